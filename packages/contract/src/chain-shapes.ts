@@ -1,0 +1,190 @@
+import { z } from 'zod';
+
+export const blockchains = ['bitcoin', 'ethereum'] as const;
+export const blockchain = z.enum(blockchains);
+export type Blockchain = z.infer<typeof blockchain>;
+
+/** Satoshis: a safe integer (at most 21e14). */
+export const sats = z.int();
+
+const blockRange = z.object({ from: z.int(), to: z.int() });
+
+/** What an answer rests on: every block from genesis, some ranges of blocks, or nothing yet. */
+export const coverage = z.object({
+  kind: z.enum(['complete', 'range', 'empty']),
+  /** Ranges of block heights that the ledger holds, ascending. */
+  ranges: z.array(blockRange),
+  /** The same in words, for people. */
+  text: z.string(),
+});
+export type Coverage = z.infer<typeof coverage>;
+
+export const scriptTypes = [
+  'p2pk',
+  'p2pkh',
+  'p2sh',
+  'p2wpkh',
+  'p2wsh',
+  'p2tr',
+  'witness_unknown',
+  'anchor',
+  'multisig',
+  'op_return',
+  'nonstandard',
+] as const;
+export const scriptType = z.enum(scriptTypes);
+export type ScriptTypeName = z.infer<typeof scriptType>;
+
+/** A block (specification section 3; fields after `merkle_root` go beyond it). */
+export const block = z.object({
+  _id: z.string(),
+  hash: z.string(),
+  number: z.int(),
+  size: z.int(),
+  stripped_size: z.int(),
+  weight: z.int(),
+  /** Seconds since 1970, from the header. */
+  timestamp: z.int(),
+  transaction_count: z.int(),
+  version: z.int(),
+  /** Compact target, 8 hex digits. */
+  bits: z.string(),
+  nonce: z.int(),
+  /** Coinbase input script, hex. */
+  coinbase_param: z.string(),
+  merkle_root: z.string(),
+  previous_hash: z.string(),
+  /** Next block in the ledger; null at the tip or where the ledger has a gap. */
+  next_hash: z.string().nullable(),
+  /** Printable part of the coinbase script. */
+  coinbase_text: z.string().nullable(),
+  confirmations: z.int().nullable(),
+  /** For display: difficulty relative to the easiest target. */
+  difficulty: z.string(),
+  input_count: z.int(),
+  output_count: z.int(),
+  /** Sum of all outputs, coinbase included. */
+  output_amt: sats,
+  subsidy: sats,
+  /** What the coinbase pays out. */
+  reward: sats,
+  /** Fees of the block; see `fees_basis`. */
+  fees: sats.nullable(),
+  /** `inputs`: summed from transactions whose inputs are all known. `coinbase`: reward less subsidy, a lower bound where inputs are unknown. */
+  fees_basis: z.enum(['inputs', 'coinbase']),
+  /** Inputs whose spent output the ledger has not seen. */
+  unknown_input_count: z.int(),
+  coverage,
+});
+export type BlockView = z.infer<typeof block>;
+
+export const transactionInput = z.object({
+  /** null: no address (or not known; then `amt` is null too). */
+  addr: z.string().nullable(),
+  /** Satoshis; null where the ledger has not seen the spent output. */
+  amt: sats.nullable(),
+  script_type: scriptType.nullable(),
+  /** Spent output; null for a coinbase. */
+  txid: z.string().nullable(),
+  vout: z.int().nullable(),
+  /** Block of the spent output; null where not known. */
+  block: z.int().nullable(),
+  sequence: z.int(),
+  script_size: z.int(),
+  witness_size: z.int(),
+});
+export type TransactionInputView = z.infer<typeof transactionInput>;
+
+export const transactionOutput = z.object({
+  addr: z.string().nullable(),
+  amt: sats,
+  index: z.int(),
+  script_type: scriptType,
+  /** `unknown`: the ledger ends or has gaps after this output, so a spend may be missing. `destroyed`: replaced by a later coinbase of the same id (BIP30). `unspendable`: OP_RETURN or the genesis output. */
+  spent: z.enum(['spent', 'unspent', 'unknown', 'unspendable', 'destroyed']),
+  spent_by: z.object({ txid: z.string(), index: z.int(), block: z.int() }).nullable(),
+  op_return: z.object({ hex: z.string(), text: z.string().nullable() }).nullable(),
+});
+export type TransactionOutputView = z.infer<typeof transactionOutput>;
+
+/** A transaction (specification section 3; fields after `outputs` go beyond it). */
+export const transaction = z.object({
+  _id: z.string(),
+  txid: z.string(),
+  block: z.int(),
+  timestamp: z.int(),
+  coinbase: z.boolean(),
+  /** null: not assessed. */
+  is_coinjoin: z.boolean().nullable(),
+  /** Sum of inputs; null where one of them is unknown. A coinbase has the amount that it creates and collects. */
+  input_amt: sats.nullable(),
+  output_amt: sats,
+  /** null where an input is unknown; 0 for a coinbase. */
+  fee_amt: sats.nullable(),
+  inputs: z.array(transactionInput),
+  outputs: z.array(transactionOutput),
+  input_count: z.int(),
+  output_count: z.int(),
+  /** True where a list answer left out inputs or outputs (the single transaction call never does). */
+  truncated: z.boolean(),
+  unknown_input_count: z.int(),
+  /** Position in the block, 0 = coinbase. */
+  index: z.int(),
+  block_hash: z.string(),
+  confirmations: z.int().nullable(),
+  version: z.int(),
+  locktime: z.int(),
+  /** Signals replaceability (BIP125, explicit signalling only). */
+  rbf: z.boolean(),
+  segwit: z.boolean(),
+  size: z.int(),
+  vsize: z.int(),
+  weight: z.int(),
+  witness_size: z.int(),
+  /** Satoshis per virtual byte with two decimals, as text; null where the fee is unknown. */
+  fee_rate: z.string().nullable(),
+  coinbase_text: z.string().nullable(),
+  coverage,
+});
+export type TransactionView = z.infer<typeof transaction>;
+
+/** A row of an address's history: the transaction and what it did to this address. */
+export const addressTransaction = transaction.extend({
+  /** Number in the address's history, 0 = first. */
+  sequence: z.int(),
+  received: sats,
+  spent: sats,
+  /** received − spent. */
+  net: sats,
+  direction: z.enum(['in', 'out', 'self']),
+});
+export type AddressTransactionView = z.infer<typeof addressTransaction>;
+
+const seen = z.object({ block: z.int(), timestamp: z.int() });
+
+/** Totals of an address (specification section 3). */
+export const addressSummary = z.object({
+  address: z.string(),
+  blockchain,
+  script_type: scriptType,
+  /** Unspent of what the ledger has seen; with `coverage.kind` = range it is not the whole balance. */
+  balance: sats,
+  total_received: sats,
+  total_spent: sats,
+  txCount: z.int(),
+  /** null: no price known. */
+  usdValue: z.string().nullable(),
+  first_seen: seen.nullable(),
+  last_seen: seen.nullable(),
+  /** True where outputs paid straight to the public key (P2PK) are counted to this address. */
+  has_p2pk: z.boolean(),
+  coverage,
+});
+export type AddressSummary = z.infer<typeof addressSummary>;
+
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  totalTxs: z.int(),
+  totalPages: z.int(),
+});

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+
+/** Who may call: `public` needs no token, `user` needs a valid access token. */
+export type Access = 'public' | 'user';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the API as data. Server route, web client, OpenAPI document and tests derive from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** Path below `/api/v1`, parameters as `:name`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly status?: 200 | 201;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly response: Response;
+}
+
+/** Keeps the exact schema types of a call declaration; adds nothing at run time. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodType,
+>(declaration: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return declaration;
+}
+
+type In<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.input<S> : never;
+
+/** What a client passes to call `E`. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? (In<P> extends undefined ? { params?: undefined } : { params: In<P> }) &
+        (In<Q> extends undefined ? { query?: undefined } : { query?: In<Q> }) &
+        (In<B> extends undefined ? { body?: undefined } : { body: In<B> })
+    : never;
+
+/** What a client gets back from call `E` (the whole body). */
+export type CallOutput<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
