@@ -1,0 +1,288 @@
+import { ChainError } from '../errors.ts';
+import { type Hashing, nobleHashing, sha256d } from '../hashing.ts';
+import {
+  type Cursor,
+  cursorOver,
+  readByte,
+  readBytes,
+  readCount,
+  readInt32,
+  readInt64,
+  readUint32,
+  readVarBytes,
+} from './cursor.ts';
+import {
+  compactSizeLength,
+  type Writer,
+  writeBytes,
+  writeCompactSize,
+  writeInt64,
+  writeUint32,
+  writeVarBytes,
+} from './writer.ts';
+
+/** What a transaction spends. Hashes in internal byte order. */
+export interface TxInput {
+  readonly prevTxid: Uint8Array;
+  /** Output index; 0xffffffff in a coinbase. */
+  readonly prevVout: number;
+  readonly script: Uint8Array;
+  readonly sequence: number;
+  /** Witness stack, bottom first; empty where there is none. */
+  readonly witness: readonly Uint8Array[];
+}
+
+/** What a transaction creates: satoshis (signed 64-bit on the wire) under a locking script. */
+export interface TxOutput {
+  readonly value: bigint;
+  readonly script: Uint8Array;
+}
+
+/** A transaction; byte fields are views into the bytes that it was read from. */
+export interface Transaction {
+  /** Hash without witness, internal byte order. */
+  readonly txid: Uint8Array;
+  /** Hash with witness (BIP141); the same array as `txid` where there is no witness. */
+  readonly wtxid: Uint8Array;
+  /** Signed 32-bit. */
+  readonly version: number;
+  /** True when serialised with marker and flag (BIP144). */
+  readonly segwit: boolean;
+  readonly inputs: readonly TxInput[];
+  readonly outputs: readonly TxOutput[];
+  readonly locktime: number;
+  /** Serialised bytes with witness. */
+  readonly size: number;
+  /** Serialised bytes without witness. */
+  readonly strippedSize: number;
+  /** 3 × strippedSize + size (BIP141). */
+  readonly weight: number;
+  /** weight ÷ 4, rounded up. */
+  readonly vsize: number;
+}
+
+const NO_WITNESS: readonly Uint8Array[] = [];
+const MIN_INPUT_SIZE = 41;
+const MIN_OUTPUT_SIZE = 9;
+
+/** Room in which the stripped form of a transaction is put together for hashing; used again for the next one. */
+export interface StrippedScratch {
+  bytes: Uint8Array;
+}
+
+/**
+ * Reads one transaction that fills `bytes` exactly (legacy or BIP144). The answer holds views into `bytes`: do not change
+ * them afterwards. Throws ChainError; transactions without inputs cannot be told from the witness marker and are refused.
+ */
+export function decodeTransaction(bytes: Uint8Array, options: { hashing?: Hashing } = {}): Transaction {
+  const cursor = cursorOver(bytes);
+  const tx = readTransaction(cursor, options.hashing ?? nobleHashing, {
+    bytes: new Uint8Array(bytes.length),
+  });
+  if (cursor.at !== bytes.length) {
+    throw new ChainError('trailing_bytes', `${bytes.length - cursor.at} bytes follow the transaction.`, {
+      offset: cursor.at,
+    });
+  }
+  return tx;
+}
+
+/** Reads the transaction at the cursor and leaves the cursor behind it. */
+export function readTransaction(cursor: Cursor, hashing: Hashing, scratch: StrippedScratch): Transaction {
+  const start = cursor.at;
+  const version = readInt32(cursor);
+  const segwit = cursor.bytes[cursor.at] === 0;
+  if (segwit) readWitnessMarker(cursor);
+  const bodyStart = cursor.at;
+  const inputs = readInputs(cursor);
+  const outputs = readOutputs(cursor);
+  const bodyEnd = cursor.at;
+  if (segwit) readWitnesses(cursor, inputs);
+  const locktime = readUint32(cursor);
+  const size = cursor.at - start;
+  const strippedSize = bodyEnd - bodyStart + 8;
+  const whole = viewOf(cursor.bytes, start, size);
+  const txid = sha256d(
+    hashing,
+    segwit ? strippedForm(cursor, { start, bodyStart, bodyEnd }, scratch) : whole,
+  );
+  const weight = 3 * strippedSize + size;
+  return {
+    txid,
+    wtxid: segwit ? sha256d(hashing, whole) : txid,
+    version,
+    segwit,
+    inputs,
+    outputs,
+    locktime,
+    size,
+    strippedSize,
+    weight,
+    vsize: Math.ceil(weight / 4),
+  };
+}
+
+/** Serialises a transaction; without witness when asked or when it has none. The inverse of `decodeTransaction`. */
+export function encodeTransaction(tx: Transaction, options: { witness?: boolean } = {}): Uint8Array {
+  if (tx.inputs.length === 0) {
+    throw new ChainError('inputs_empty', 'A transaction without inputs has no unambiguous serialised form.');
+  }
+  const segwit = tx.segwit && options.witness !== false;
+  const writer: Writer = { bytes: new Uint8Array(serialisedSize(tx, segwit)), at: 0 };
+  writeTransaction(writer, tx, segwit);
+  return writer.bytes;
+}
+
+/** Writes a transaction at the writer's place; the room must be there. */
+export function writeTransaction(writer: Writer, tx: Transaction, segwit: boolean): void {
+  writeUint32(writer, tx.version);
+  if (segwit) {
+    writer.bytes[writer.at++] = 0;
+    writer.bytes[writer.at++] = 1;
+  }
+  writeCompactSize(writer, tx.inputs.length);
+  for (const input of tx.inputs) {
+    writeBytes(writer, input.prevTxid);
+    writeUint32(writer, input.prevVout);
+    writeVarBytes(writer, input.script);
+    writeUint32(writer, input.sequence);
+  }
+  writeCompactSize(writer, tx.outputs.length);
+  for (const output of tx.outputs) {
+    writeInt64(writer, output.value);
+    writeVarBytes(writer, output.script);
+  }
+  if (segwit) {
+    for (const input of tx.inputs) {
+      writeCompactSize(writer, input.witness.length);
+      for (const item of input.witness) writeVarBytes(writer, item);
+    }
+  }
+  writeUint32(writer, tx.locktime);
+}
+
+/** Bytes that `writeTransaction` will need, counted from the fields rather than trusted from `size`. */
+export function serialisedSize(tx: Transaction, segwit: boolean): number {
+  let size = 8 + compactSizeLength(tx.inputs.length) + compactSizeLength(tx.outputs.length);
+  for (const input of tx.inputs) size += 40 + varBytesLength(input.script);
+  for (const output of tx.outputs) size += 8 + varBytesLength(output.script);
+  if (!segwit) return size;
+  size += 2;
+  for (const input of tx.inputs) {
+    size += compactSizeLength(input.witness.length);
+    for (const item of input.witness) size += varBytesLength(item);
+  }
+  return size;
+}
+
+/** True when any input's sequence says that the transaction may be replaced (BIP125: below 0xfffffffe). */
+export function signalsRbf(tx: Transaction): boolean {
+  return tx.inputs.some((input) => input.sequence < 0xfffffffe);
+}
+
+/** True for a transaction that creates coins: one input that spends the null outpoint. */
+export function isCoinbase(tx: Transaction): boolean {
+  const [input] = tx.inputs;
+  return tx.inputs.length === 1 && input !== undefined && isNullOutpoint(input);
+}
+
+/** True when an input spends nothing: 32 zero bytes and index 0xffffffff. */
+export function isNullOutpoint(input: TxInput): boolean {
+  return input.prevVout === 0xffffffff && input.prevTxid.every((byte) => byte === 0);
+}
+
+/**
+ * The annex of a taproot spend (BIP341): last of two or more witness items, beginning with 0x50. Only means something
+ * when the spent output is taproot, which the caller knows.
+ */
+export function annexOf(input: TxInput): Uint8Array | undefined {
+  const last = input.witness.at(-1);
+  return input.witness.length >= 2 && last?.[0] === 0x50 ? last : undefined;
+}
+
+function readWitnessMarker(cursor: Cursor): void {
+  const marker = cursor.at;
+  cursor.at += 1;
+  const flag = readByte(cursor);
+  if (flag !== 1) {
+    throw new ChainError(
+      'segwit_flag_invalid',
+      `No inputs, or a witness flag of ${flag}: only 1 is defined (BIP144).`,
+      { offset: marker, details: { flag } },
+    );
+  }
+}
+
+interface MutableInput extends TxInput {
+  witness: readonly Uint8Array[];
+}
+
+function readInputs(cursor: Cursor): MutableInput[] {
+  const start = cursor.at;
+  const count = readCount(cursor, MIN_INPUT_SIZE);
+  if (count === 0) throw new ChainError('inputs_empty', 'The transaction has no inputs.', { offset: start });
+  const inputs: MutableInput[] = [];
+  for (let i = 0; i < count; i++) {
+    inputs.push({
+      prevTxid: readBytes(cursor, 32),
+      prevVout: readUint32(cursor),
+      script: readVarBytes(cursor),
+      sequence: readUint32(cursor),
+      witness: NO_WITNESS,
+    });
+  }
+  return inputs;
+}
+
+function readOutputs(cursor: Cursor): TxOutput[] {
+  const count = readCount(cursor, MIN_OUTPUT_SIZE);
+  const outputs: TxOutput[] = [];
+  for (let i = 0; i < count; i++) {
+    outputs.push({ value: readInt64(cursor), script: readVarBytes(cursor) });
+  }
+  return outputs;
+}
+
+function readWitnesses(cursor: Cursor, inputs: readonly MutableInput[]): void {
+  const start = cursor.at;
+  let items = 0;
+  for (const input of inputs) {
+    const count = readCount(cursor, 1);
+    items += count;
+    if (count === 0) continue;
+    const witness: Uint8Array[] = [];
+    for (let i = 0; i < count; i++) witness.push(readVarBytes(cursor));
+    input.witness = witness;
+  }
+  if (items === 0) {
+    throw new ChainError('witness_superfluous', 'Marked as carrying a witness, but every witness is empty.', {
+      offset: start,
+    });
+  }
+}
+
+interface Span {
+  readonly start: number;
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+}
+
+/** Version, inputs, outputs and locktime without what BIP144 puts between them. */
+function strippedForm(cursor: Cursor, span: Span, scratch: StrippedScratch): Uint8Array {
+  const { bytes } = cursor;
+  const bodyLength = span.bodyEnd - span.bodyStart;
+  if (scratch.bytes.length < bodyLength + 8) scratch.bytes = new Uint8Array(2 * (bodyLength + 8));
+  const room = scratch.bytes;
+  for (let i = 0; i < 4; i++) room[i] = bytes[span.start + i] ?? 0;
+  room.set(viewOf(bytes, span.bodyStart, bodyLength), 4);
+  for (let i = 0; i < 4; i++) room[4 + bodyLength + i] = bytes[cursor.at - 4 + i] ?? 0;
+  return viewOf(room, 0, bodyLength + 8);
+}
+
+function viewOf(bytes: Uint8Array, from: number, length: number): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset + from, length);
+}
+
+function varBytesLength(bytes: Uint8Array): number {
+  return compactSizeLength(bytes.length) + bytes.length;
+}

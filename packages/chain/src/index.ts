@@ -1,0 +1,35 @@
+export * from './amounts.ts';
+export * from './bitcoin/address.ts';
+export * from './bitcoin/bip34.ts';
+export * from './bitcoin/block.ts';
+export * from './bitcoin/checkpoints.ts';
+export * from './bitcoin/coinbase.ts';
+export * from './bitcoin/consensus.ts';
+export { opReturnData, printableText } from './bitcoin/data-text.ts';
+export * from './bitcoin/disassemble.ts';
+export * from './bitcoin/framing.ts';
+export * from './bitcoin/merkle.ts';
+export * from './bitcoin/networks.ts';
+export { bitsOfTarget, difficultyOfBits, targetOfBits, workOfBits } from './bitcoin/pow.ts';
+export {
+  addressKeyOfScript,
+  classifyScript,
+  isUnspendable,
+  type ScriptType,
+  scriptTypes,
+} from './bitcoin/script.ts';
+export {
+  annexOf,
+  decodeTransaction,
+  encodeTransaction,
+  isCoinbase,
+  signalsRbf,
+  type Transaction,
+  type TxInput,
+  type TxOutput,
+} from './bitcoin/transaction.ts';
+export * from './bitcoin/verify.ts';
+export * from './bytes.ts';
+export * from './errors.ts';
+export * from './ethereum/address.ts';
+export * from './hashing.ts';
