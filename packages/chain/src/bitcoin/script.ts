@@ -53,25 +53,14 @@ export function addressKeyOfScript(
   script: Uint8Array,
   hashing: Hashing = nobleHashing,
 ): Uint8Array | undefined {
-  switch (classifyScript(script)) {
-    case 'p2pkh':
-      return keyOf(0x00, script, 3, 20);
-    case 'p2sh':
-      return keyOf(0x01, script, 2, 20);
-    case 'p2pk':
-      return keyOf(0x00, hash160(hashing, script.subarray(1, script.length - 1)), 0, 20);
-    case 'p2wpkh':
-    case 'p2wsh':
-    case 'p2tr':
-    case 'witness_unknown':
-    case 'anchor': {
-      const opcode = script[0] ?? 0;
-      const version = opcode === 0 ? 0 : opcode - OP.N1 + 1;
-      return keyOf(0x10 + version, script, 2, script.length - 2);
-    }
-    default:
-      return undefined;
-  }
+  const type = classifyScript(script);
+  if (type === 'p2pkh') return keyOf(0x00, script, 3, 20);
+  if (type === 'p2sh') return keyOf(0x01, script, 2, 20);
+  if (type === 'p2pk') return keyOf(0x00, hash160(hashing, script.subarray(1, script.length - 1)), 0, 20);
+  if (type === 'multisig' || type === 'op_return' || type === 'nonstandard') return undefined;
+  const opcode = script[0] ?? 0;
+  const version = opcode === 0 ? 0 : opcode - OP.N1 + 1;
+  return keyOf(0x10 + version, script, 2, script.length - 2);
 }
 
 /** True when consensus forbids ever spending the output: OP_RETURN first, or more than 10,000 bytes. */
