@@ -1,5 +1,5 @@
 import { ChainError } from '../errors.ts';
-import { shortChecksum } from './short-sha256.ts';
+import { shortChecksum } from '../short-sha256.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
@@ -38,14 +38,16 @@ function fillLimbs(): void {
   limbs.fill(0);
   for (let i = 0; i < ADDRESS_SIZE; i += 5) {
     const middle = payload[i + 2] ?? 0;
-    shiftIn(((payload[i] ?? 0) << 12) | ((payload[i + 1] ?? 0) << 4) | (middle >>> 4));
-    shiftIn(((middle & 15) << 16) | ((payload[i + 3] ?? 0) << 8) | (payload[i + 4] ?? 0));
+    // A limb holds 29 bits, so this many cover what has been shifted in so far.
+    const used = Math.ceil((8 * i + 40) / 29);
+    shiftIn(((payload[i] ?? 0) << 12) | ((payload[i + 1] ?? 0) << 4) | (middle >>> 4), used);
+    shiftIn(((middle & 15) << 16) | ((payload[i + 3] ?? 0) << 8) | (payload[i + 4] ?? 0), used);
   }
 }
 
-function shiftIn(bits: number): void {
+function shiftIn(bits: number, used: number): void {
   let carry = bits;
-  for (let i = 0; i < LIMBS; i++) {
+  for (let i = 0; i < used; i++) {
     const value = (limbs[i] ?? 0) * 0x10_0000 + carry;
     carry = Math.floor(value / LIMB);
     limbs[i] = value - carry * LIMB;

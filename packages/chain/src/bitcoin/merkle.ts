@@ -1,4 +1,4 @@
-import { hashPair } from './short-sha256.ts';
+import { hashPair } from '../short-sha256.ts';
 
 /** Root of a merkle tree and whether its leaves could be a shorter list with its tail repeated. */
 export interface MerkleResult {

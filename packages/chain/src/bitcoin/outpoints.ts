@@ -6,11 +6,14 @@ import type { Transaction, TxInput } from './transaction.ts';
  * one transaction), or undefined. One pass with an open-addressed table: no key text per input.
  */
 export function findDoubleSpend(transactions: readonly Transaction[]): TxInput | undefined {
-  const inputs = transactions.flatMap((tx) => tx.inputs);
+  const inputs: TxInput[] = [];
+  for (const tx of transactions) for (const input of tx.inputs) inputs.push(input);
   const mask = 2 ** Math.ceil(Math.log2(2 * inputs.length + 2)) - 1;
   // 0 is free, otherwise 1 + index of the input.
   const table = new Int32Array(mask + 1);
-  for (const [index, input] of inputs.entries()) {
+  for (let index = 0; index < inputs.length; index++) {
+    const input = inputs[index];
+    if (!input) break;
     let slot = slotOf(input) & mask;
     for (let taken = table[slot]; taken; taken = table[slot]) {
       const other = inputs[taken - 1];

@@ -1,7 +1,7 @@
 /**
- * Double SHA-256 (FIPS 180-4) of the two short fixed shapes that Bitcoin hashes most: the payload of a base58check
- * address and a pair of hashes in a merkle tree. A call into a native or general library costs more than the hash itself
- * here, so these work on words in place and allocate nothing.
+ * SHA-256 (FIPS 180-4) of the short fixed shapes that Bitcoin hashes most: the payload of a base58check address, a pair
+ * of hashes in a merkle tree, and the second round of every double hash. A call into a native or general library costs
+ * more than the hash itself here, so these work on words in place and allocate nothing.
  */
 
 const K = Int32Array.of(
@@ -107,21 +107,34 @@ export function shortChecksum(bytes: Uint8Array, length: number): number {
   return (state[0] ?? 0) >>> 0;
 }
 
+/** Replaces the 32 bytes of a digest by their SHA-256. */
+export function hashDigest(digest: Uint8Array): void {
+  for (let i = 0; i < 8; i++) state[i] = wordAt(digest, 4 * i);
+  hashState();
+  writeState(digest, 0);
+}
+
 /** Double SHA-256 of the 64 bytes at `from`, written over the 32 bytes at `to`. */
 export function hashPair(bytes: Uint8Array, from: number, to: number): void {
-  for (let i = 0; i < 16; i++) {
-    const at = from + 4 * i;
-    schedule[i] =
-      ((bytes[at] ?? 0) << 24) |
-      ((bytes[at + 1] ?? 0) << 16) |
-      ((bytes[at + 2] ?? 0) << 8) |
-      (bytes[at + 3] ?? 0);
-  }
+  for (let i = 0; i < 16; i++) schedule[i] = wordAt(bytes, from + 4 * i);
   state.set(INITIAL);
   expand(schedule);
   compress(schedule);
   compress(pairPadding);
   hashState();
+  writeState(bytes, to);
+}
+
+function wordAt(bytes: Uint8Array, at: number): number {
+  return (
+    ((bytes[at] ?? 0) << 24) |
+    ((bytes[at + 1] ?? 0) << 16) |
+    ((bytes[at + 2] ?? 0) << 8) |
+    (bytes[at + 3] ?? 0)
+  );
+}
+
+function writeState(bytes: Uint8Array, to: number): void {
   for (let i = 0; i < 8; i++) {
     const word = state[i] ?? 0;
     const at = to + 4 * i;
