@@ -10,12 +10,13 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   readonly id: string;
   readonly method: HttpMethod;
   /** Path below `/api/v1`, parameters as `:name`. */
   readonly path: string;
-  readonly access: Access;
+  readonly access: Who;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -32,7 +33,10 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodType,
->(declaration: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const Who extends Access = Access,
+>(
+  declaration: Endpoint<Params, Query, Body, Response, Who>,
+): Endpoint<Params, Query, Body, Response, Who> {
   return declaration;
 }
 

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const networkNames = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+const integer = (from: number, to: number): z.ZodType<number> =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+
+const url = (protocols: readonly string[]): z.ZodType<string> =>
+  z.string().refine(
+    (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+    `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  );
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: integer(0, 65_535).default(8080),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  BITCOIN_SOURCE: oneOf(['off']).default('off'),
+  BITCOIN_NETWORK: oneOf(networkNames).optional(),
+  ETHEREUM_SOURCE: oneOf(['off']).default('off'),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+});
+
+/** Validated settings; `docs/configure.md` lists them. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  /** Undefined: the built-in database in `dataDir`. */
+  databaseUrl: string | undefined;
+  bitcoin: { source: 'off'; network: (typeof networkNames)[number] | undefined };
+  ethereum: { source: 'off' };
+  logLevel: (typeof logLevels)[number];
+  publicUrl: string | undefined;
+  /** Undefined: made at first start and kept in `dataDir`. */
+  tokenSecret: string | undefined;
+}
+
+/** All problems of the settings at once, one line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`Settings are not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads settings from the environment; an empty value counts as not set.
+ * Values of secrets never appear in messages. Throws ConfigError with every problem.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape).flatMap((name) => {
+      const value = env[name]?.trim();
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const e = parsed.data;
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    bitcoin: { source: e.BITCOIN_SOURCE, network: e.BITCOIN_NETWORK },
+    ethereum: { source: e.ETHEREUM_SOURCE },
+    logLevel: e.LOG_LEVEL,
+    publicUrl: e.PUBLIC_URL,
+    tokenSecret: e.TOKEN_SECRET,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { createKysely } from './db/dialect.ts';
+import type { Schema } from './db/schema.ts';
+import type { SqlDatabase } from './db/session.ts';
+import { createAuth } from './modules/auth/auth.service.ts';
+import { createTokens } from './modules/auth/tokens.ts';
+import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
+import { createHealth } from './modules/health/health.service.ts';
+import { createSearch } from './modules/search/search.service.ts';
+
+/** What the application rests on; tests give their own. */
+export interface ContextOptions {
+  config: Config;
+  db: SqlDatabase;
+  logger: Logger;
+  tokenSecret: string;
+  version: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/** Builds every service once. Nothing else creates services. */
+export function createContext(options: ContextOptions) {
+  const { config, db, logger, version } = options;
+  const now = options.now ?? Date.now;
+  const kysely: Kysely<Schema> = createKysely(db);
+  const tokens = createTokens({ secret: options.tokenSecret, now });
+  const bitcoin = createBitcoinBlockchain({ db });
+  return {
+    config,
+    db,
+    logger,
+    version,
+    now,
+    auth: createAuth({ kysely, tokens, now }),
+    bitcoin,
+    search: createSearch({ bitcoin }),
+    health: createHealth({ db, config, bitcoin, version, now }),
+  };
+}
+
+export type Context = ReturnType<typeof createContext>;

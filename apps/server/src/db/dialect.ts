@@ -1,0 +1,59 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+import type { SqlDatabase } from './session.ts';
+
+type Lease = Awaited<ReturnType<SqlDatabase['lease']>>;
+
+class SessionConnection implements DatabaseConnection {
+  readonly lease: Lease;
+  constructor(lease: Lease) {
+    this.lease = lease;
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.lease.query<R>(query.sql, query.parameters);
+    return { rows: result.rows, numAffectedRows: BigInt(result.affected) };
+  }
+  // oxlint-disable-next-line require-yield -- Kysely's interface asks for a generator; long results are read by COPY instead.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Streaming is not supported: read long results in pages');
+  }
+}
+
+function createDialect(db: SqlDatabase): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => new SessionConnection(await db.lease()),
+      beginTransaction: async (c) => {
+        await c.executeQuery(CompiledQuery.raw('begin'));
+      },
+      commitTransaction: async (c) => {
+        await c.executeQuery(CompiledQuery.raw('commit'));
+      },
+      rollbackTransaction: async (c) => {
+        await c.executeQuery(CompiledQuery.raw('rollback'));
+      },
+      releaseConnection: async (c) => {
+        if (c instanceof SessionConnection) c.lease.release();
+      },
+      destroy: async () => {},
+    }),
+  };
+}
+
+/** Typed queries over a database of either engine; closing the database stays with its opener. */
+export function createKysely(db: SqlDatabase): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: createDialect(db) });
+}

@@ -1,0 +1,43 @@
+import { bitcoinLedger } from './migrations/0001-bitcoin-ledger.ts';
+import { accounts } from './migrations/0002-accounts.ts';
+import { inTransaction, type SqlDatabase } from './session.ts';
+
+/** Forward only; a migration that has shipped is never changed. */
+const migrations: readonly { name: string; sql: string }[] = [
+  { name: '0001-bitcoin-ledger', sql: bitcoinLedger },
+  { name: '0002-accounts', sql: accounts },
+];
+
+const lockNumber = 4_207_001;
+
+function statements(sql: string): string[] {
+  return sql
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/**
+ * Brings the database to this version's schema, each migration in one transaction.
+ * Throws if the database was made by a newer version.
+ */
+export async function migrate(db: SqlDatabase): Promise<void> {
+  await inTransaction(db, 'read write', async (session) => {
+    await session.query('select pg_advisory_xact_lock($1::int8)', [lockNumber]);
+    await session.query(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const done = await session.query<{ name: string }>('select name from schema_migration order by name');
+    const known = new Set(migrations.map((m) => m.name));
+    const foreign = done.rows.find((row) => !known.has(row.name));
+    if (foreign) {
+      throw new Error(`The database was made by a newer version of Hopscope (it has ${foreign.name}). Install that version.`);
+    }
+    const applied = new Set(done.rows.map((row) => row.name));
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue;
+      for (const statement of statements(migration.sql)) await session.query(statement);
+      await session.query('insert into schema_migration (name) values ($1)', [migration.name]);
+    }
+  });
+}

@@ -1,0 +1,66 @@
+/** Rows of a query; int8 arrives as bigint, bytea as Uint8Array, numeric as string, on every engine. */
+export interface SqlResult<Row> {
+  readonly rows: Row[];
+  readonly affected: number;
+}
+
+/** One database connection held exclusively by its user. */
+export interface SqlSession {
+  query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>>;
+  /** COPY … FROM in PostgreSQL's binary format; `chunks` are handed over and must not be used afterwards. */
+  copyIn(table: string, columns: readonly string[], chunks: readonly Uint8Array[]): Promise<void>;
+  /** COPY (select) TO in binary format. `select` must hold no text that came from outside: COPY takes no parameters. */
+  copyOut(select: string): Promise<Uint8Array>;
+}
+
+export type Engine = 'pglite' | 'postgres';
+
+/** A database of either engine. `lease` is the primitive; everything else builds on it. */
+export interface SqlDatabase {
+  readonly engine: Engine;
+  lease(): Promise<SqlSession & { release(broken?: boolean): void }>;
+  close(): Promise<void>;
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withSession<T>(db: SqlDatabase, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  const session = await db.lease();
+  let broken = true;
+  try {
+    const result = await work(session);
+    broken = false;
+    return result;
+  } finally {
+    session.release(broken);
+  }
+}
+
+export type TransactionMode = 'read write' | 'read only';
+
+/**
+ * Runs `work` in one transaction: committed if it resolves, rolled back if it throws.
+ * `read only` sees one snapshot for all its queries (repeatable read), so totals and lists agree.
+ */
+export async function inTransaction<T>(
+  db: SqlDatabase,
+  mode: TransactionMode,
+  work: (session: SqlSession) => Promise<T>,
+): Promise<T> {
+  // PGlite's only connection is exclusive while leased: nobody can write between two reads.
+  if (mode === 'read only' && db.engine === 'pglite') return withSession(db, work);
+  const session = await db.lease();
+  let broken = false;
+  try {
+    await session.query(mode === 'read only' ? 'begin isolation level repeatable read read only' : 'begin');
+    const result = await work(session);
+    await session.query('commit');
+    return result;
+  } catch (error) {
+    await session.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    session.release(broken);
+  }
+}

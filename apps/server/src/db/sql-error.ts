@@ -1,0 +1,41 @@
+/** What the database refused, with its SQLSTATE, on both engines. */
+export class SqlError extends Error {
+  override name = 'SqlError';
+  readonly code: string;
+  readonly constraint: string | undefined;
+
+  constructor(message: string, code: string, constraint?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.constraint = constraint;
+  }
+}
+
+interface DriverError {
+  message?: unknown;
+  code?: unknown;
+  constraint?: unknown;
+}
+
+/** Turns an error of a driver into a SqlError; keeps the cause. */
+export function toSqlError(error: unknown): SqlError {
+  if (error instanceof SqlError) return error;
+  const raw: DriverError = typeof error === 'object' && error !== null ? error : {};
+  const code = typeof raw.code === 'string' ? raw.code : 'XX000';
+  const constraint = typeof raw.constraint === 'string' ? raw.constraint : undefined;
+  return new SqlError(typeof raw.message === 'string' ? raw.message : String(error), code, constraint, {
+    cause: error,
+  });
+}
+
+const fullDiskCodes = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+const fullDiskText = /no space left on device|disk quota exceeded|file too large/i;
+
+/** True where the disk (or a quota) has no room left; SQLSTATE 53100 or what the file system said. */
+export function isDiskFull(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = 'code' in e && typeof e.code === 'string' ? e.code : '';
+    if (fullDiskCodes.has(code) || fullDiskText.test(e.message)) return true;
+  }
+  return false;
+}

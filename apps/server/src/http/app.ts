@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { apiBase } from '@hopscope/contract';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { notFound } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { authRoutes } from '../modules/auth/auth.routes.ts';
+import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
+import { healthRoutes } from '../modules/health/health.routes.ts';
+import { searchRoutes } from '../modules/search/search.routes.ts';
+import { sendProblem } from './problems.ts';
+import { createRouter } from './router.ts';
+
+const bodyLimit = 1024 * 1024;
+
+/** Everything comes from this server; styles are inlined by the component library. */
+const contentSecurity = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The HTTP server over a context: API below `/api/v1`, the web page on every other path. Not listening yet. */
+export async function createApp(context: Context, options: { webRoot?: string } = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: context.logger as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    disableRequestLogging: context.config.logLevel !== 'debug' && context.config.logLevel !== 'trace',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendProblem);
+  app.addHook('onSend', async (request, reply) => {
+    void reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': contentSecurity,
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    if (request.url.startsWith(apiBase) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+  });
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Hopscope', version: context.version, description: 'Bitcoin and Ethereum analytics and compliance' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(async (api) => {
+    const router = createRouter(api, context.auth);
+    authRoutes(router, context);
+    blockchainRoutes(router, context);
+    searchRoutes(router, context);
+    healthRoutes(router, context);
+    router.assertComplete();
+    api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.type('application/json').serializer(JSON.stringify).send(app.swagger()));
+    api.setNotFoundHandler((request) => {
+      throw notFound(`There is no ${request.method} ${request.url.split('?', 1)[0]}`);
+    });
+  }, { prefix: apiBase });
+  await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, staticCSP: true });
+  await serveWeb(app, options.webRoot);
+  return app;
+}
+
+/** Built web page; unknown paths get its index, whose router decides. */
+async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
+  if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    setHeaders(reply, path) {
+      const named = path.includes('/assets/');
+      void reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound(`There is no ${request.method} ${request.url}`);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,165 @@
+import { createCopyWriter } from '../../db/copy-binary.ts';
+import type { SqlSession } from '../../db/session.ts';
+import {
+  type Account,
+  appendEntry,
+  type HomeOf,
+  loadAccounts,
+  loadHistories,
+  rewriteEntries,
+  writeAccounts,
+} from './accounts.ts';
+import type { ActivityEntry } from './activity.ts';
+import type { AddressDelta, Batch, Totals } from './batch.ts';
+import { prefixKey } from './byte-keys.ts';
+import { packTx } from './tx-record.ts';
+import { createPackWriter } from './varint.ts';
+
+async function writeBlocks(session: SqlSession, batch: Batch): Promise<void> {
+  const out = createCopyWriter();
+  for (const block of batch.blocks) {
+    out.row(13);
+    out.int4(block.height);
+    out.bytes(block.hash);
+    out.bytes(block.header);
+    out.int4(block.txCount);
+    out.int4(block.size);
+    out.int4(block.strippedSize);
+    out.int4(block.inputCount);
+    out.int4(block.outputCount);
+    out.int4(block.unknownInputs);
+    out.int8(block.outputAmount);
+    out.int8(block.reward);
+    out.int8(block.fees);
+    out.bytes(block.coinbaseScript);
+  }
+  const columns =
+    'height hash header tx_count size stripped_size input_count output_count unknown_inputs output_amt reward fees coinbase_script';
+  await session.copyIn('btc_block', columns.split(' '), out.finish());
+}
+
+async function writeTxs(session: SqlSession, batch: Batch): Promise<void> {
+  const pack = createPackWriter();
+  const txs = createCopyWriter();
+  for (const { position, txid, record } of batch.txs) {
+    txs.row(3);
+    txs.int8Number(position);
+    txs.bytes(txid);
+    txs.bytes(packTx(pack, record, position));
+  }
+  await session.copyIn('btc_tx', ['pos', 'txid', 'body'], txs.finish());
+}
+
+/** Writes (number, number) pairs in the order of the first, which keeps index pages full. */
+async function writePairs(
+  session: SqlSession,
+  table: string,
+  columns: [string, string],
+  pairs: { first: bigint; second: bigint }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  pairs.sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
+  const out = createCopyWriter();
+  for (const { first, second } of pairs) {
+    out.row(2);
+    out.int8(first);
+    out.int8(second);
+  }
+  await session.copyIn(table, columns, out.finish());
+}
+
+/** Entries in chain order with one entry per transaction. */
+function mergeEntries(entries: readonly ActivityEntry[]): ActivityEntry[] {
+  const merged: ActivityEntry[] = [];
+  for (const entry of [...entries].sort((a, b) => a.position - b.position)) {
+    const last = merged.at(-1);
+    if (last?.position === entry.position) {
+      last.received += entry.received;
+      last.spent += entry.spent;
+      last.p2pk ||= entry.p2pk;
+    } else merged.push({ ...entry });
+  }
+  return merged;
+}
+
+/** Brings the batch's activity into the accounts. Newer entries are appended; older ones are merged into the history. */
+async function applyDeltas(
+  session: SqlSession,
+  deltas: ReadonlyMap<string, AddressDelta>,
+  accounts: ReadonlyMap<string, Account>,
+): Promise<void> {
+  const late: { account: Account; delta: AddressDelta }[] = [];
+  for (const [name, delta] of deltas) {
+    const account = accounts.get(name);
+    if (!account) throw new RangeError('An address of the batch has no account');
+    let last = account.last;
+    const ascending = delta.entries.every((entry) => {
+      const newer = entry.position > last;
+      last = entry.position;
+      return newer;
+    });
+    if (ascending) for (const entry of delta.entries) appendEntry(account, entry);
+    else late.push({ account, delta });
+  }
+  if (late.length === 0) return;
+  const histories = await loadHistories(
+    session,
+    late.map(({ account }) => account),
+  );
+  for (const { account, delta } of late) {
+    rewriteEntries(account, mergeEntries([...(histories.get(account.id) ?? []), ...delta.entries]));
+  }
+}
+
+/** Adds sums to the ledger's row. */
+export async function addTotals(session: SqlSession, change: Totals, addresses: number): Promise<void> {
+  await session.query(
+    `update btc_ledger set transactions = transactions + $1, addresses = addresses + $2, utxos = utxos + $3,
+       address_balance = address_balance + $4, other_balance = other_balance + $5, destroyed = destroyed + $6,
+       rewards = rewards + $7, fees = fees + $8, unknown_inputs = unknown_inputs + $9`,
+    [
+      change.transactions,
+      addresses,
+      change.utxos,
+      change.addressBalance,
+      change.otherBalance,
+      change.destroyed,
+      change.rewards,
+      change.fees,
+      change.unknownInputs,
+    ].map(String),
+  );
+}
+
+/** Writes a finished batch. The caller holds the transaction. */
+export async function writeBatch(
+  session: SqlSession,
+  batch: Batch,
+  options: { empty: boolean; homeOf: HomeOf },
+): Promise<void> {
+  await writeBlocks(session, batch);
+  await writeTxs(session, batch);
+  await writePairs(
+    session,
+    'btc_tx_lookup',
+    ['key', 'pos'],
+    batch.txs.map(({ txid, position }) => ({ first: prefixKey(txid), second: BigInt(position) })),
+  );
+  await writePairs(
+    session,
+    'btc_spend',
+    ['outpoint', 'inpoint'],
+    batch.spends.map(({ outpoint, inpoint }) => ({ first: outpoint, second: inpoint })),
+  );
+  await writePairs(
+    session,
+    'btc_unresolved',
+    ['key', 'inpoint'],
+    batch.unresolved.map(({ txid, inpoint }) => ({ first: prefixKey(txid), second: inpoint })),
+  );
+  const keys = [...batch.deltas.values()].map((delta) => delta.key);
+  const accounts = await loadAccounts(session, keys, options);
+  await applyDeltas(session, batch.deltas, accounts);
+  const gained = await writeAccounts(session, [...accounts.values()]);
+  await addTotals(session, batch.totals, gained);
+}

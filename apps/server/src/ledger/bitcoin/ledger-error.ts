@@ -1,0 +1,32 @@
+/** Why the ledger refuses a block. Nothing is changed when it is thrown. */
+export type LedgerErrorCode =
+  | 'network_mismatch'
+  | 'genesis_mismatch'
+  | 'parent_mismatch'
+  | 'child_mismatch'
+  | 'height_taken'
+  | 'missing_input'
+  | 'double_spend'
+  | 'value_out_of_range'
+  | 'coinbase_overpays'
+  | 'order_needed'
+  | 'nothing_to_take_back'
+  | 'busy';
+
+export interface LedgerErrorPlace {
+  height?: number;
+  /** Display form. */
+  txid?: string;
+}
+
+export class LedgerError extends Error {
+  override name = 'LedgerError';
+  readonly code: LedgerErrorCode;
+  readonly place: LedgerErrorPlace;
+
+  constructor(code: LedgerErrorCode, message: string, place: LedgerErrorPlace = {}) {
+    super(message);
+    this.code = code;
+    this.place = place;
+  }
+}

@@ -1,0 +1,81 @@
+import { type BitcoinNetwork, type Hashing, networks } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
+import { type HomeOf, homeOfKey } from './accounts.ts';
+import { appendBlocks } from './append.ts';
+import type { PlacedBlock } from './batch.ts';
+import { LedgerError } from './ledger-error.ts';
+import { type HeightRange, readRanges } from './ranges.ts';
+import { takeBackTop } from './take-back.ts';
+
+export type NetworkName = BitcoinNetwork['name'];
+
+/** The only writer of the Bitcoin chain tables. Every call is one database transaction. */
+export interface BitcoinLedger {
+  /** The network that the ledger belongs to; undefined while it is empty and undecided. */
+  network(): Promise<NetworkName | undefined>;
+  ranges(): Promise<HeightRange[]>;
+  /**
+   * Adds verified blocks, ascending by height. The first block decides the network of an empty ledger.
+   * Throws LedgerError, and nothing is changed, if one of them does not fit.
+   */
+  append(network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void>;
+  /** Removes the topmost block. */
+  takeBack(): Promise<{ height: number; hash: Uint8Array }>;
+  /** Removes the topmost `depth` blocks and adds `blocks` in their place, in one transaction: readers see before or after. */
+  reorganise(network: NetworkName, depth: number, blocks: readonly PlacedBlock[]): Promise<void>;
+}
+
+function networkNamed(name: string): NetworkName {
+  const found = Object.values(networks).find((network) => network.name === name);
+  if (!found) throw new RangeError(`Unknown network ${name} in btc_ledger`);
+  return found.name;
+}
+
+async function readNetwork(session: SqlSession, lock: boolean): Promise<NetworkName | undefined> {
+  const { rows } = await session.query<{ network: string }>(
+    `select network from btc_ledger${lock ? ' for update' : ''}`,
+  );
+  return rows[0] && networkNamed(rows[0].network);
+}
+
+/** Holds the ledger's row until the transaction ends, so that writers come one after the other. */
+async function claim(session: SqlSession, network: NetworkName): Promise<void> {
+  await session.query('insert into btc_ledger (network) values ($1) on conflict do nothing', [network]);
+  const own = await readNetwork(session, true);
+  if (own !== network) {
+    throw new LedgerError('network_mismatch', `This ledger holds ${own} blocks; ${network} blocks do not belong here`);
+  }
+}
+
+/** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
+export function createBitcoinLedger(options: { db: SqlDatabase; hashing: Hashing; homeOf?: HomeOf }): BitcoinLedger {
+  const { db, hashing } = options;
+  const homeOf = options.homeOf ?? homeOfKey;
+  const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>
+    appendBlocks(session, blocks, { network: networks[network], hashing, homeOf });
+
+  return {
+    network: () => withSession(db, (session) => readNetwork(session, false)),
+    ranges: () => withSession(db, readRanges),
+    async append(network, blocks) {
+      if (blocks.length === 0) return;
+      await inTransaction(db, 'read write', async (session) => {
+        await claim(session, network);
+        await append(session, network, blocks);
+      });
+    },
+    takeBack: () =>
+      inTransaction(db, 'read write', async (session) => {
+        const own = await readNetwork(session, true);
+        if (!own) throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
+        return takeBackTop(session, { homeOf });
+      }),
+    async reorganise(network, depth, blocks) {
+      await inTransaction(db, 'read write', async (session) => {
+        await claim(session, network);
+        for (let i = 0; i < depth; i++) await takeBackTop(session, { homeOf });
+        if (blocks.length > 0) await append(session, network, blocks);
+      });
+    },
+  };
+}

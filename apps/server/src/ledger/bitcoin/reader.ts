@@ -1,0 +1,199 @@
+import type { SqlSession } from '../../db/session.ts';
+import { type HomeOf, homeOfKey, p2pkFlag } from './accounts.ts';
+import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
+import { byteKey, int8Array } from './byte-keys.ts';
+import { type FoundTx, readTxsAt } from './lookups.ts';
+import { heightOf, indexOf, positionOf } from './positions.ts';
+import { type HeightRange, readRanges } from './ranges.ts';
+
+/** A block as the ledger keeps it. Hashes in internal byte order, amounts in satoshis. */
+export interface BlockRow {
+  height: number;
+  hash: Uint8Array;
+  /** The 80 header bytes. */
+  header: Uint8Array;
+  txCount: number;
+  size: number;
+  strippedSize: number;
+  inputCount: number;
+  outputCount: number;
+  unknownInputs: number;
+  outputAmount: bigint;
+  reward: bigint;
+  /** Fees of the transactions whose inputs are all known. */
+  fees: bigint;
+  coinbaseScript: Uint8Array;
+}
+
+export interface LedgerTotals {
+  network: string;
+  transactions: bigint;
+  addresses: bigint;
+  utxos: bigint;
+  addressBalance: bigint;
+  otherBalance: bigint;
+  destroyed: bigint;
+  rewards: bigint;
+  fees: bigint;
+  unknownInputs: bigint;
+}
+
+export interface AccountRow {
+  id: bigint;
+  received: bigint;
+  spent: bigint;
+  txCount: number;
+  blockCount: number;
+  p2pk: boolean;
+  tail: ActivityEntry[];
+}
+
+interface RawBlock {
+  height: number;
+  hash: Uint8Array;
+  header: Uint8Array;
+  tx_count: number;
+  size: number;
+  stripped_size: number;
+  input_count: number;
+  output_count: number;
+  unknown_inputs: number;
+  output_amt: bigint;
+  reward: bigint;
+  fees: bigint;
+  coinbase_script: Uint8Array;
+}
+
+function toBlock(row: RawBlock): BlockRow {
+  return {
+    height: row.height,
+    hash: row.hash,
+    header: row.header,
+    txCount: row.tx_count,
+    size: row.size,
+    strippedSize: row.stripped_size,
+    inputCount: row.input_count,
+    outputCount: row.output_count,
+    unknownInputs: row.unknown_inputs,
+    outputAmount: row.output_amt,
+    reward: row.reward,
+    fees: row.fees,
+    coinbaseScript: row.coinbase_script,
+  };
+}
+
+/** Heights held and sums; undefined sums while the ledger is empty and undecided. */
+export async function readState(session: SqlSession): Promise<{ ranges: HeightRange[]; totals: LedgerTotals | undefined }> {
+  const ranges = await readRanges(session);
+  const { rows } = await session.query<Record<string, bigint> & { network: string }>('select * from btc_ledger');
+  const row = rows[0];
+  const sum = (name: string): bigint => BigInt(row?.[name] ?? 0n);
+  const totals = row && {
+    network: row.network,
+    transactions: sum('transactions'),
+    addresses: sum('addresses'),
+    utxos: sum('utxos'),
+    addressBalance: sum('address_balance'),
+    otherBalance: sum('other_balance'),
+    destroyed: sum('destroyed'),
+    rewards: sum('rewards'),
+    fees: sum('fees'),
+    unknownInputs: sum('unknown_inputs'),
+  };
+  return { ranges, totals };
+}
+
+export async function readBlocks(session: SqlSession, heights: readonly number[]): Promise<Map<number, BlockRow>> {
+  if (heights.length === 0) return new Map();
+  const { rows } = await session.query<RawBlock>(
+    `select * from btc_block where height = any(${int8Array(new Set(heights))})`,
+  );
+  return new Map(rows.map((row) => [row.height, toBlock(row)]));
+}
+
+/** The height of a block hash (internal byte order). */
+export async function readHeightOf(session: SqlSession, hash: Uint8Array): Promise<number | undefined> {
+  const { rows } = await session.query<{ height: number }>('select height from btc_block where hash = $1', [hash]);
+  return rows[0]?.height;
+}
+
+/** Transactions at positions, in the order asked. Throws if one is missing: the ledger would be damaged. */
+export async function readTxsInOrder(session: SqlSession, positions: readonly number[]): Promise<FoundTx[]> {
+  const found = new Map((await readTxsAt(session, positions)).map((tx) => [tx.position, tx]));
+  return positions.map((position) => {
+    const tx = found.get(position);
+    if (!tx) throw new RangeError(`Transaction ${indexOf(position)} of block ${heightOf(position)} is missing`);
+    return tx;
+  });
+}
+
+/** Positions of a page of a block's transactions, in block order. */
+export function blockPage(block: BlockRow, page: number, limit: number): number[] {
+  const first = (page - 1) * limit;
+  const count = Math.max(0, Math.min(limit, block.txCount - first));
+  return Array.from({ length: count }, (_, i) => positionOf(block.height, first + i));
+}
+
+export async function readTxids(session: SqlSession, positions: Iterable<number>): Promise<Map<number, Uint8Array>> {
+  const wanted = [...new Set(positions)];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await session.query<{ pos: bigint; txid: Uint8Array }>(
+    `select pos, txid from btc_tx where pos = any(${int8Array(wanted)})`,
+  );
+  return new Map(rows.map((row) => [Number(row.pos), row.txid]));
+}
+
+/** The account of an address key; undefined if the ledger has not seen it. */
+export async function readAccount(
+  session: SqlSession,
+  key: Uint8Array,
+  homeOf: HomeOf = homeOfKey,
+): Promise<AccountRow | undefined> {
+  for (let id = homeOf(key); ; id = BigInt.asIntN(64, id + 1n)) {
+    const { rows } = await session.query<{
+      key: Uint8Array;
+      received: bigint;
+      spent: bigint;
+      tx_count: number;
+      block_count: number;
+      flags: number;
+      tail: Uint8Array;
+    }>('select key, received, spent, tx_count, block_count, flags, tail from btc_account where id = $1', [String(id)]);
+    const row = rows[0];
+    if (!row) return undefined;
+    if (byteKey(row.key) !== byteKey(key)) continue;
+    if (row.tx_count === 0) return undefined;
+    return {
+      id,
+      received: row.received,
+      spent: row.spent,
+      txCount: row.tx_count,
+      blockCount: row.block_count,
+      p2pk: (row.flags & p2pkFlag) !== 0,
+      tail: unpackActivity(row.tail),
+    };
+  }
+}
+
+/** Entries with sequence `from` to `to` (both included, 0 = oldest), oldest first: one range read whatever the place. */
+export async function readActivity(
+  session: SqlSession,
+  account: AccountRow,
+  from: number,
+  to: number,
+): Promise<ActivityEntry[]> {
+  const firstChunk = Math.floor(from / chunkEntries);
+  const fullChunks = Math.floor(account.txCount / chunkEntries);
+  const entries: ActivityEntry[] = [];
+  if (firstChunk < fullChunks) {
+    const { rows } = await session.query<{ entries: Uint8Array }>(
+      'select entries from btc_activity where id = $1 and chunk between $2 and $3 order by chunk',
+      [String(account.id), firstChunk, Math.min(fullChunks - 1, Math.floor(to / chunkEntries))],
+    );
+    for (const row of rows) entries.push(...unpackActivity(row.entries));
+  }
+  const lastChunk = Math.floor(to / chunkEntries);
+  if (lastChunk >= fullChunks) entries.push(...account.tail);
+  const skip = from - Math.min(firstChunk, fullChunks) * chunkEntries;
+  return entries.slice(skip, skip + to - from + 1);
+}

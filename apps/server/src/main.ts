@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createContext } from './context.ts';
+import { DataFolderError, keepSecret, openDataFolder } from './data-folder.ts';
+import { openDatabase } from './db/open.ts';
+import { createApp } from './http/app.ts';
+
+export interface RunningServer {
+  /** Where it listens. */
+  url: string;
+  close(): Promise<void>;
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+  return version;
+}
+
+/** Opens everything in order and closes it in reverse. Throws if a part cannot start; what was opened is closed. */
+export async function startServer(config: Config, options: { webRoot?: string }): Promise<RunningServer> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const folder = openDataFolder(config.dataDir, 'a Hopscope server');
+    closers.push(() => folder.release());
+    const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+    const db = await openDatabase({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      statementTimeoutMs: 60_000,
+      onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
+    });
+    closers.push(() => db.close());
+    const tokenSecret = config.tokenSecret ?? keepSecret(config.dataDir, 'token.secret');
+    const context = createContext({ config, db, logger, tokenSecret, version: readVersion() });
+    const app = await createApp(context, options);
+    closers.push(() => app.close());
+    const url = await app.listen({ host: config.host, port: config.port });
+    return { url, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Runs the server until SIGINT or SIGTERM; problems that the operator can solve are printed without a stack. */
+export async function run(options: { env: Readonly<Record<string, string | undefined>>; webRoot: string }): Promise<void> {
+  let server: RunningServer;
+  try {
+    server = await startServer(readConfig(options.env), { webRoot: options.webRoot });
+  } catch (error) {
+    const known = error instanceof ConfigError || error instanceof DataFolderError;
+    process.stderr.write(known ? `${error.message}\n` : `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  process.stdout.write(`Hopscope is running at ${server.url}\n`);
+  let closing = false;
+  const stop = (): void => {
+    if (closing) process.exit(1);
+    closing = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { unauthorized } from '../../app-error.ts';
+
+/** Who a valid access token speaks for. */
+export interface TokenSubject {
+  userId: string;
+  sessionId: string;
+}
+
+const issuer = 'hopscope';
+const accessMinutes = 15;
+
+/** Signs and checks access tokens (JWT, HS256) and makes refresh tokens. */
+export function createTokens(options: { secret: string; now: () => number }) {
+  const key = new TextEncoder().encode(options.secret);
+  const seconds = (): number => Math.floor(options.now() / 1000);
+  return {
+    async signAccess({ userId, sessionId }: TokenSubject): Promise<string> {
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setIssuer(issuer)
+        .setSubject(userId)
+        .setIssuedAt(seconds())
+        .setExpirationTime(seconds() + accessMinutes * 60)
+        .sign(key);
+    },
+    /** Throws 401 with code `token_expired` or `unauthorized`. */
+    async verifyAccess(token: string): Promise<TokenSubject> {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          issuer,
+          algorithms: ['HS256'],
+          typ: 'at+jwt',
+          currentDate: new Date(options.now()),
+        });
+        if (typeof payload.sub === 'string' && typeof payload['sid'] === 'string') {
+          return { userId: payload.sub, sessionId: payload['sid'] };
+        }
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw unauthorized('Your session has expired', 'token_expired');
+      }
+      throw unauthorized('Please sign in');
+    },
+    /** A random refresh token and the hash under which it is kept. */
+    makeRefresh(): { token: string; hash: Buffer } {
+      const token = randomBytes(32).toString('base64url');
+      return { token, hash: hashRefresh(token) };
+    },
+  };
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+export function hashRefresh(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,269 @@
+import { decodeHeader, toDisplayHash } from '@hopscope/chain';
+import {
+  type AddressSummary,
+  type AddressTransactionView,
+  type BlockView,
+  type CallOutput,
+  type Coverage,
+  type getBlockStats,
+  type getLedgerStatus,
+  listIoLimit,
+  texts,
+  type TransactionView,
+} from '@hopscope/contract';
+import { AppError, notCovered, notFound } from '../../app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
+import { type FoundTx, readSpends, readTxsById } from '../../ledger/bitcoin/lookups.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { heightOf } from '../../ledger/bitcoin/positions.ts';
+import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
+import {
+  type AccountRow,
+  blockPage,
+  type BlockRow,
+  type LedgerTotals,
+  readAccount,
+  readActivity,
+  readBlocks,
+  readHeightOf,
+  readState,
+  readTxids,
+  readTxsInOrder,
+} from '../../ledger/bitcoin/reader.ts';
+import { nativeHashing } from '../../ledger/native-hashing.ts';
+import { positionsToName, presentBlock, presentTransaction, type TxSurroundings } from './bitcoin.presenter.ts';
+import { presentCoverage } from './coverage.ts';
+import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from './identifiers.ts';
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+
+interface Snapshot {
+  session: SqlSession;
+  ranges: HeightRange[];
+  totals: LedgerTotals | undefined;
+  network: NetworkName;
+  coverage: Coverage;
+}
+
+type Pagination = Page & { totalTxs: number; totalPages: number };
+
+function paginate({ page, limit }: Page, total: number): Pagination {
+  return { page, limit, totalTxs: total, totalPages: Math.ceil(total / limit) };
+}
+
+function timeOf(block: BlockRow): number {
+  return decodeHeader(block.header, nativeHashing).header.time;
+}
+
+/** Answers about Bitcoin from the ledger. Each answer is read from one snapshot. */
+export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
+  function read<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    return inTransaction(db, 'read only', async (session) => {
+      const { ranges, totals } = await readState(session);
+      // btc_ledger only ever holds names that the ledger wrote.
+      const network = (totals?.network ?? 'mainnet') as NetworkName;
+      return work({ session, ranges, totals, network, coverage: presentCoverage(ranges) });
+    });
+  }
+
+  function missing(what: string, { coverage }: Snapshot): AppError {
+    if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
+    return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
+  }
+
+  async function findBlock(snapshot: Snapshot, id: BlockId): Promise<BlockRow> {
+    const { session } = snapshot;
+    const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
+    const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
+    if (!block) throw missing(texts.blockNotFound, snapshot);
+    return block;
+  }
+
+  async function present(snapshot: Snapshot, txs: readonly FoundTx[], ioLimit: number | undefined): Promise<TransactionView[]> {
+    const { session, ranges, network, coverage } = snapshot;
+    const spends = await readSpends(
+      session,
+      txs.map(({ position, record }) => ({ position, outputs: Math.min(record.outputs.length, ioLimit ?? Number.MAX_SAFE_INTEGER) })),
+    );
+    const txids = await readTxids(session, positionsToName(txs, { spends, ioLimit }));
+    const blocks = await readBlocks(session, txs.map((tx) => heightOf(tx.position)));
+    const around: TxSurroundings = { network, ranges, coverage, blocks, spends, txids, ioLimit };
+    return txs.map((tx) => presentTransaction(tx, around));
+  }
+
+  async function summarise(snapshot: Snapshot, address: BitcoinAddress, account: AccountRow | undefined): Promise<AddressSummary> {
+    const { session, coverage } = snapshot;
+    if (!account && coverage.kind !== 'complete') {
+      throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, { coverage });
+    }
+    const first = account && (await readActivity(session, account, 0, 0))[0];
+    const last = account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
+    const heights = [first, last].flatMap((entry) => (entry ? [heightOf(entry.position)] : []));
+    const blocks = await readBlocks(session, heights);
+    const seenAt = (entry: typeof first): AddressSummary['first_seen'] => {
+      const block = entry && blocks.get(heightOf(entry.position));
+      return block ? { block: block.height, timestamp: timeOf(block) } : null;
+    };
+    return {
+      address: address.text,
+      blockchain: 'bitcoin',
+      script_type: address.type,
+      balance: Number((account?.received ?? 0n) - (account?.spent ?? 0n)),
+      total_received: Number(account?.received ?? 0n),
+      total_spent: Number(account?.spent ?? 0n),
+      txCount: account?.txCount ?? 0,
+      usdValue: null,
+      first_seen: seenAt(first),
+      last_seen: seenAt(last),
+      has_p2pk: account?.p2pk ?? false,
+      coverage,
+    };
+  }
+
+  return {
+    /** What the ledger holds. */
+    status: (): Promise<CallOutput<typeof getLedgerStatus>['data']> =>
+      read(async ({ session, ranges, totals, coverage }) => {
+        const tipHeight = ranges.at(-1)?.to;
+        const tip = tipHeight === undefined ? undefined : (await readBlocks(session, [tipHeight])).get(tipHeight);
+        const complete = coverage.kind === 'complete';
+        const rewards = totals?.rewards ?? 0n;
+        const fees = totals?.fees ?? 0n;
+        return {
+          blockchain: 'bitcoin',
+          network: totals?.network ?? null,
+          tip: tip ? { number: tip.height, hash: toDisplayHash(tip.hash), timestamp: timeOf(tip) } : null,
+          coverage,
+          totals: {
+            blocks: ranges.reduce((sum, range) => sum + range.to - range.from + 1, 0),
+            transactions: Number(totals?.transactions ?? 0n),
+            addresses: Number(totals?.addresses ?? 0n),
+            utxos: Number(totals?.utxos ?? 0n),
+            address_balance: Number(totals?.addressBalance ?? 0n),
+            other_balance: Number(totals?.otherBalance ?? 0n),
+            destroyed: Number(totals?.destroyed ?? 0n),
+            issued: complete ? Number(rewards - fees) : null,
+            fees: complete ? Number(fees) : null,
+          },
+        };
+      }),
+
+    /** 404 if the ledger does not hold it. */
+    block: (id: BlockId): Promise<BlockView> =>
+      read(async (snapshot) => {
+        const block = await findBlock(snapshot, id);
+        const next = (await readBlocks(snapshot.session, [block.height + 1])).get(block.height + 1);
+        return presentBlock(block, { ...snapshot, next });
+      }),
+
+    blockTransactions: (id: BlockId, page: Page): Promise<{ txs: TransactionView[]; pagination: Pagination; coverage: Coverage }> =>
+      read(async (snapshot) => {
+        const block = await findBlock(snapshot, id);
+        const txs = await readTxsInOrder(snapshot.session, blockPage(block, page.page, page.limit));
+        return {
+          txs: await present(snapshot, txs, listIoLimit),
+          pagination: paginate(page, block.txCount),
+          coverage: snapshot.coverage,
+        };
+      }),
+
+    /** The newest transaction of that id (BIP30 allows two coinbases to share one). 404 if the ledger does not hold it. */
+    transaction: (txid: Uint8Array): Promise<TransactionView> =>
+      read(async (snapshot) => {
+        const tx = (await readTxsById(snapshot.session, [txid])).at(-1);
+        if (!tx) throw missing('Transaction not found', snapshot);
+        const [shown] = await present(snapshot, [tx], undefined);
+        if (!shown) throw new RangeError('A transaction was read but not shown');
+        return shown;
+      }),
+
+    /** Totals of an address; 400 if it is malformed, 404 `not_covered` if a partial ledger has not seen it. */
+    address: (text: string): Promise<AddressSummary> =>
+      read(async (snapshot) => {
+        const address = parseBitcoinAddress(text, snapshot.network);
+        return summarise(snapshot, address, await readAccount(snapshot.session, address.key));
+      }),
+
+    /** A page of an address's history, newest first. */
+    addressTransactions: (
+      text: string,
+      page: Page,
+    ): Promise<{ txs: AddressTransactionView[]; pagination: Pagination; coverage: Coverage }> =>
+      read(async (snapshot) => {
+        const { session, coverage } = snapshot;
+        const address = parseBitcoinAddress(text, snapshot.network);
+        const account = await readAccount(session, address.key);
+        if (!account && coverage.kind !== 'complete') {
+          throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, { coverage });
+        }
+        const total = account?.txCount ?? 0;
+        const newest = total - 1 - (page.page - 1) * page.limit;
+        const oldest = Math.max(0, newest - page.limit + 1);
+        const entries = account && newest >= 0 ? await readActivity(session, account, oldest, newest) : [];
+        const found = await readTxsInOrder(session, entries.map((entry) => entry.position));
+        const shown = await present(snapshot, found, listIoLimit);
+        const txs = shown.map((tx, i): AddressTransactionView => {
+          const entry = entries[i];
+          if (!entry) throw new RangeError('A transaction without its activity');
+          const net = entry.received - entry.spent;
+          return {
+            ...tx,
+            sequence: oldest + i,
+            received: Number(entry.received),
+            spent: Number(entry.spent),
+            net: Number(net),
+            direction: net > 0n ? 'in' : net < 0n ? 'out' : 'self',
+          };
+        });
+        return { txs: txs.reverse(), pagination: paginate(page, total), coverage };
+      }),
+
+    /** Distinct blocks of an address, or the block of a transaction id. */
+    blockStats: (id: string | Uint8Array): Promise<CallOutput<typeof getBlockStats>['data']> =>
+      read(async (snapshot) => {
+        const { session, coverage } = snapshot;
+        let heights: [number, number] | undefined;
+        let totalBlocks = 0;
+        if (typeof id === 'string') {
+          const address = parseBitcoinAddress(id, snapshot.network);
+          const account = await readAccount(session, address.key);
+          const summary = await summarise(snapshot, address, account);
+          if (summary.first_seen && summary.last_seen) heights = [summary.first_seen.block, summary.last_seen.block];
+          totalBlocks = account?.blockCount ?? 0;
+        } else {
+          const txs = await readTxsById(session, [id]);
+          const [first, last] = [txs[0], txs.at(-1)];
+          if (!first || !last) throw missing('Transaction not found', snapshot);
+          heights = [heightOf(first.position), heightOf(last.position)];
+          totalBlocks = txs.length;
+        }
+        const blocks = await readBlocks(session, heights ?? []);
+        const ref = (height: number | undefined) => {
+          const block = height === undefined ? undefined : blocks.get(height);
+          return block ? { blockNumber: block.height, timestamp: timeOf(block) } : null;
+        };
+        return { totalBlocks, firstBlock: ref(heights?.[0]), lastBlock: ref(heights?.[1]), coverage };
+      }),
+
+    /** What a 64-digit hash is, for the search. */
+    locate: (hash: Uint8Array): Promise<{ kind: 'block'; height: number } | { kind: 'transaction' } | undefined> =>
+      read(async ({ session }) => {
+        const height = await readHeightOf(session, hash);
+        if (height !== undefined) return { kind: 'block', height };
+        return (await readTxsById(session, [hash])).length > 0 ? { kind: 'transaction' } : undefined;
+      }),
+
+    /** Whether the ledger holds a height, and its network and coverage. */
+    holdings: (): Promise<{ ranges: HeightRange[]; network: NetworkName; decided: boolean; coverage: Coverage }> =>
+      read(async ({ ranges, network, totals, coverage }) => ({ ranges, network, decided: totals !== undefined, coverage })),
+
+    /** Whether the ledger has seen an address key. */
+    hasAddress: (key: Uint8Array): Promise<boolean> =>
+      read(async ({ session }) => (await readAccount(session, key)) !== undefined),
+  };
+}
+
+export type BitcoinBlockchain = ReturnType<typeof createBitcoinBlockchain>;

@@ -1,0 +1,22 @@
+import type { Coverage } from '@hopscope/contract';
+import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
+
+function inWords(ranges: readonly HeightRange[]): string {
+  const shown = ranges.slice(-5).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+  const hidden = ranges.length - shown.length;
+  return `${hidden > 0 ? `${hidden} earlier ranges and ` : ''}${shown.join(', ')}`;
+}
+
+/** What answers of a ledger that holds `ranges` rest on. */
+export function presentCoverage(ranges: readonly HeightRange[]): Coverage {
+  const [first] = ranges;
+  if (!first) return { kind: 'empty', ranges: [], text: 'The ledger is empty' };
+  if (ranges.length === 1 && first.from === 0) {
+    return { kind: 'complete', ranges: [{ ...first }], text: `Complete: genesis to block ${first.to}` };
+  }
+  return {
+    kind: 'range',
+    ranges: ranges.map((range) => ({ ...range })),
+    text: `Part of the chain: blocks ${inWords(ranges)}`,
+  };
+}
