@@ -17,8 +17,8 @@ export const nobleHashing: Hashing = {
 };
 
 /**
- * Hashing by a function that answers one character per byte. For Node: `(name, bytes) => hash(name, bytes, 'latin1')` of
- * `node:crypto`, which takes half the time of the same call answering a Buffer (0.4 instead of 0.9 µs for 226 bytes).
+ * Hashing by a function that answers one character per byte. For Node: `(name, bytes) => hash(name, bytes, 'binary')` of
+ * `node:crypto`, which is faster than the same call answering a Buffer and leaves no memory outside the heap behind.
  */
 export function latin1Hashing(
   digest: (algorithm: 'sha256' | 'ripemd160', bytes: Uint8Array) => string,

@@ -1,5 +1,6 @@
 import { ChainError } from '../errors.ts';
 import { shortChecksum } from '../short-sha256.ts';
+import { badCharacter, wrongChecksum } from './address-errors.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
@@ -89,10 +90,7 @@ export function decodeBase58Hash(text: string): { version: number; hash: Uint8Ar
   }
   const checksum = new DataView(bytes.buffer).getUint32(21);
   if (shortChecksum(bytes, 21) !== checksum) {
-    throw new ChainError(
-      'address_checksum',
-      'The checksum of the address is wrong: probably one or more characters are mistyped.',
-    );
+    throw wrongChecksum();
   }
   return { version: bytes[0] ?? 0, hash: bytes.slice(1, 21) };
 }
@@ -102,7 +100,7 @@ function decodeBase58(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   for (let i = 0; i < text.length; i++) {
     let carry = VALUES[text.charCodeAt(i)] ?? -1;
-    if (carry < 0) throw badCharacter(text, i);
+    if (carry < 0) throw badCharacter(text, i, '0OIl');
     for (let j = 0; j < bytes.length; j++) {
       carry += (bytes[j] ?? 0) * 58;
       bytes[j] = carry & 0xff;
@@ -115,14 +113,4 @@ function decodeBase58(text: string): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(zeros + bytes.length);
   result.set(bytes.reverse(), zeros);
   return result;
-}
-
-function badCharacter(text: string, offset: number): ChainError {
-  const character = text[offset] ?? '';
-  const confusable = '0OIl'.includes(character) ? ' (0, O, I and l are left out of it)' : '';
-  return new ChainError(
-    'address_character',
-    `Character ${offset + 1}, “${character}”, is not in the alphabet of such addresses${confusable}.`,
-    { offset, details: { character } },
-  );
 }

@@ -1,4 +1,5 @@
 import { ChainError } from '../errors.ts';
+import { badCharacter, wrongChecksum } from './address-errors.ts';
 
 const CHARSET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const CODES = Uint8Array.from(CHARSET, (character) => character.charCodeAt(0));
@@ -134,10 +135,7 @@ function checksumConstant(hrp: string, values: Uint8Array): number {
   let register = hrpRegister(hrp);
   for (const value of values) register = step(register, value);
   if (register !== BECH32 && register !== BECH32M) {
-    throw new ChainError(
-      'address_checksum',
-      'The checksum of the address is wrong: probably one or more characters are mistyped.',
-    );
+    throw wrongChecksum();
   }
   return register;
 }
@@ -146,15 +144,7 @@ function valuesOf(lower: string, from: number): Uint8Array {
   const values = new Uint8Array(lower.length - from);
   for (let i = from; i < lower.length; i++) {
     const value = VALUES[lower.charCodeAt(i)] ?? -1;
-    if (value < 0) {
-      const character = lower[i] ?? '';
-      const hint = 'bio1'.includes(character) ? ' (1, b, i and o are left out of it)' : '';
-      throw new ChainError(
-        'address_character',
-        `Character ${i + 1}, “${character}”, is not in the alphabet of such addresses${hint}.`,
-        { offset: i, details: { character } },
-      );
-    }
+    if (value < 0) throw badCharacter(lower, i, '1bio');
     values[i - from] = value;
   }
   return values;
@@ -163,11 +153,7 @@ function valuesOf(lower: string, from: number): Uint8Array {
 function lowerCased(text: string): string {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code < 33 || code > 126) {
-      throw new ChainError('address_character', `Character ${i + 1} is not a printable ASCII character.`, {
-        offset: i,
-      });
-    }
+    if (code < 33 || code > 126) throw badCharacter(text, i, '');
   }
   const lower = text.toLowerCase();
   if (text !== lower && text !== text.toUpperCase()) {

@@ -42,8 +42,8 @@ export interface Block {
 /** Length of a serialised header in bytes. */
 export const HEADER_SIZE = 80;
 
-/** Smallest transaction: one input, one output, empty scripts. */
-const MIN_TRANSACTION_SIZE = 60;
+/** Smallest transaction that can be read: one input with an empty script, no outputs. */
+const MIN_TRANSACTION_SIZE = 51;
 
 /**
  * Reads a block. The answer holds views into `bytes`: do not change them afterwards. Form only, see `verifyBlock` for

@@ -2,7 +2,11 @@ import { OP, type Step, stepAt } from './opcodes.ts';
 
 const MAX_KEYS = 20;
 
-/** True for `m <key>… n OP_CHECKMULTISIG` with 1 ≤ m ≤ n ≤ 20 and keys of the right form (template of Bitcoin Core). */
+/**
+ * True for `m <key>… n OP_CHECKMULTISIG` with 1 ≤ m ≤ n ≤ 20 and keys of 33 or 65 bytes. Unlike Bitcoin Core's template
+ * the first byte of a key is not looked at: protocols such as Counterparty put data in the place of all but one key, and
+ * the output can be spent all the same.
+ */
 export function isBareMultisig(script: Uint8Array): boolean {
   const first = stepAt(script, 0);
   const required = first && countOf(script, first);
@@ -12,7 +16,7 @@ export function isBareMultisig(script: Uint8Array): boolean {
   while (at < script.length) {
     const step = stepAt(script, at);
     if (!step) return false;
-    if (!isKey(script, step)) {
+    if (!isKey(step)) {
       const total = countOf(script, step);
       return total === keys && required <= total && step.end === script.length - 1;
     }
@@ -29,11 +33,7 @@ function countOf(script: Uint8Array, step: Step): number | undefined {
   return step.opcode === 1 && value > 16 && value <= MAX_KEYS ? value : undefined;
 }
 
-function isKey(script: Uint8Array, step: Step): boolean {
-  const kind = script[step.dataStart];
+function isKey(step: Step): boolean {
   const length = step.end - step.dataStart;
-  return (
-    (length === 33 && (kind === 2 || kind === 3)) ||
-    (length === 65 && (kind === 4 || kind === 6 || kind === 7))
-  );
+  return length === 33 || length === 65;
 }
