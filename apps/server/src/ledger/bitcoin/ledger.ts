@@ -3,7 +3,9 @@ import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '.
 import { type HomeOf, homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import type { PlacedBlock } from './batch.ts';
+import { int8Array } from './byte-keys.ts';
 import { LedgerError } from './ledger-error.ts';
+import { dropUsedForkBlocks, type ForkBlock, keepForkBlock, readForkBlocks } from './fork-blocks.ts';
 import { type HeightRange, readRanges } from './ranges.ts';
 import { takeBackTop } from './take-back.ts';
 
@@ -23,6 +25,13 @@ export interface BitcoinLedger {
   takeBack(): Promise<{ height: number; hash: Uint8Array }>;
   /** Removes the topmost `depth` blocks and adds `blocks` in their place, in one transaction: readers see before or after. */
   reorganise(network: NetworkName, depth: number, blocks: readonly PlacedBlock[]): Promise<void>;
+  /** Heights of the given block hashes (internal byte order) that the ledger holds, by their place in the list. */
+  heightsOf(hashes: readonly Uint8Array[]): Promise<Map<number, number>>;
+  /** The 80 header bytes of blocks, by height. */
+  headers(heights: readonly number[]): Promise<Map<number, Uint8Array>>;
+  /** Blocks beside the chain that wait for a heavier branch. */
+  forkBlocks(): Promise<ForkBlock[]>;
+  keepForkBlocks(blocks: readonly ForkBlock[]): Promise<void>;
 }
 
 function networkNamed(name: string): NetworkName {
@@ -62,6 +71,7 @@ export function createBitcoinLedger(options: { db: SqlDatabase; hashing: Hashing
       await inTransaction(db, 'read write', async (session) => {
         await claim(session, network);
         await append(session, network, blocks);
+        await dropUsedForkBlocks(session);
       });
     },
     takeBack: () =>
@@ -75,7 +85,34 @@ export function createBitcoinLedger(options: { db: SqlDatabase; hashing: Hashing
         await claim(session, network);
         for (let i = 0; i < depth; i++) await takeBackTop(session, { homeOf });
         if (blocks.length > 0) await append(session, network, blocks);
+        await dropUsedForkBlocks(session);
       });
     },
+    heightsOf: (hashes) =>
+      withSession(db, async (session) => {
+        const heights = new Map<number, number>();
+        for (let from = 0; from < hashes.length; from += 10_000) {
+          const part = hashes.slice(from, from + 10_000).map((hash) => Buffer.from(hash).toString('hex'));
+          const { rows } = await session.query<{ place: bigint; height: number }>(
+            `select h.place, b.height from unnest($1::text[]) with ordinality as h(hash, place)
+             join btc_block b on b.hash = decode(h.hash, 'hex')`,
+            [part],
+          );
+          for (const row of rows) heights.set(from + Number(row.place) - 1, row.height);
+        }
+        return heights;
+      }),
+    headers: (heights) =>
+      withSession(db, async (session) => {
+        const { rows } = await session.query<{ height: number; header: Uint8Array }>(
+          `select height, header from btc_block where height = any(${int8Array(heights)})`,
+        );
+        return new Map(rows.map((row) => [row.height, row.header]));
+      }),
+    forkBlocks: () => withSession(db, readForkBlocks),
+    keepForkBlocks: (blocks) =>
+      inTransaction(db, 'read write', async (session) => {
+        for (const block of blocks) await keepForkBlock(session, block);
+      }),
   };
 }

@@ -1,0 +1,23 @@
+import type { SqlDatabase } from './session.ts';
+
+const writerLockNumber = 4_207_002;
+
+/**
+ * Makes this process the only chain writer of a shared database until `release` (or the end of the connection).
+ * Undefined if another process is. The built-in database is guarded by the lock of its folder.
+ */
+export async function takeWriterLock(db: SqlDatabase): Promise<{ release(): Promise<void> } | undefined> {
+  if (db.engine === 'pglite') return { release: async () => {} };
+  const session = await db.lease();
+  const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int8) as taken', [writerLockNumber]);
+  if (rows[0]?.taken !== true) {
+    session.release();
+    return undefined;
+  }
+  return {
+    async release() {
+      await session.query('select pg_advisory_unlock($1::int8)', [writerLockNumber]);
+      session.release();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** A file that may hold blocks. */
+export interface BlockFile {
+  path: string;
+  bytes: number;
+  /** Content of `xor.dat` beside it (Bitcoin Core 28 and later). */
+  xorKey: Uint8Array | undefined;
+}
+
+/** A path that cannot be read; the message names it. */
+export class BlockFileError extends Error {
+  override name = 'BlockFileError';
+}
+
+const blockFileName = /^blk\d+\.dat$/i;
+const otherBlockName = /\.(dat|raw|bin|blk)$/i;
+/** Files of a node's folder that hold no blocks. */
+const notBlocks = /^(rev\d+|xor|peers|banlist|mempool|fee_estimates|anchors)\.dat$/i;
+
+async function readXorKey(folder: string): Promise<Uint8Array | undefined> {
+  const key = await readFile(join(folder, 'xor.dat')).catch(() => undefined);
+  if (key === undefined) return undefined;
+  if (key.length !== 8) throw new BlockFileError(`${join(folder, 'xor.dat')} has ${key.length} bytes; 8 are expected`);
+  return key;
+}
+
+async function filesOfFolder(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => !notBlocks.test(name));
+  const framed = names.filter((name) => blockFileName.test(name));
+  const chosen = framed.length > 0 ? framed : names.filter((name) => otherBlockName.test(name));
+  if (chosen.length === 0) throw new BlockFileError(`${folder} holds no block files (blk*.dat, *.dat, *.raw, *.bin, *.blk)`);
+  return chosen.sort().map((name) => join(folder, name));
+}
+
+/**
+ * Files named by paths: a file is taken as it is, a folder gives its `blk*.dat` or, without those, its
+ * `*.dat`, `*.raw`, `*.bin` and `*.blk`, in order of name. Throws BlockFileError for what cannot be read.
+ */
+export async function findBlockFiles(paths: readonly string[]): Promise<BlockFile[]> {
+  const keys = new Map<string, Uint8Array | undefined>();
+  const files: BlockFile[] = [];
+  for (const given of paths) {
+    const info = await stat(given).catch(() => undefined);
+    if (!info) throw new BlockFileError(`${given} does not exist or cannot be read`);
+    const names = info.isDirectory() ? await filesOfFolder(given) : [given];
+    for (const path of names) {
+      const { size } = info.isDirectory() ? await stat(path) : info;
+      const folder = dirname(path);
+      const framed = blockFileName.test(basename(path));
+      if (framed && !keys.has(folder)) keys.set(folder, await readXorKey(folder));
+      files.push({ path, bytes: size, xorKey: framed ? keys.get(folder) : undefined });
+    }
+  }
+  return files;
+}

@@ -1,0 +1,47 @@
+import type { ImportReport } from './import-blocks.ts';
+
+const shownRefusals = 20;
+
+function count(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+}
+
+const whys: Record<string, string> = {
+  garbage: 'no block data',
+  torn: 'a block cut off by the end of the file',
+  rejected: 'a damaged block',
+  oversized: 'a record too long to be a block',
+  'no block': 'no block of this network in the whole file',
+};
+
+/** The end of an import in words: what was loaded, passed over and refused, and why. */
+export function describeImport(report: ImportReport, seconds: number): string {
+  const rate = Math.round(report.loadedTransactions / Math.max(seconds, 0.001)).toLocaleString('en');
+  const lines = [
+    `Loaded ${count(report.loadedBlocks, 'block')} with ${count(report.loadedTransactions, 'transaction')} (${report.network}) in ${seconds.toFixed(1)} s, ${rate} tx/s`,
+  ];
+  if (report.takenBack > 0) lines.push(`Took back ${count(report.takenBack, 'block')} for a branch with more work`);
+  if (report.alreadyHeld > 0) lines.push(`Skipped ${count(report.alreadyHeld, 'block')} that the ledger already holds`);
+  if (report.duplicates > 0) lines.push(`Skipped ${count(report.duplicates, 'block')} found more than once in the files`);
+  if (report.keptForks > 0) lines.push(`Kept ${count(report.keptForks, 'block')} beside the chain, in case their branch grows`);
+  if (report.ignoredForks > 0) lines.push(`Left out ${count(report.ignoredForks, 'old block')} beside the chain`);
+  for (const part of report.damaged) {
+    lines.push(`Passed over ${part.path}, bytes ${part.from} to ${part.to}: ${whys[part.why] ?? part.why}`);
+  }
+  for (const refusal of report.refused.slice(0, shownRefusals)) {
+    const where = refusal.height === undefined ? '' : ` at height ${refusal.height}`;
+    const more = refusal.followers > 0 ? ` (and ${count(refusal.followers, 'block')} after it)` : '';
+    lines.push(`Refused ${refusal.what}${where}${more}: ${refusal.reason}`);
+  }
+  const hidden = report.refused.length - shownRefusals;
+  if (hidden > 0) lines.push(`… and ${count(hidden, 'more refusal')}`);
+  if (report.interrupted) lines.push('Stopped before the end. What was loaded is kept; run the same command again to go on.');
+  return lines.join('\n');
+}
+
+/** 0: everything usable is in the ledger. 2: something was refused or damaged. 130: stopped. */
+export function exitCodeOf(report: ImportReport): number {
+  if (report.interrupted) return 130;
+  const damaged = report.damaged.some((part) => part.why !== 'garbage' && part.why !== 'torn');
+  return report.refused.length > 0 || damaged ? 2 : 0;
+}

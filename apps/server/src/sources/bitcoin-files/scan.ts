@@ -1,0 +1,186 @@
+import { open } from 'node:fs/promises';
+import {
+  bip34Height,
+  type BitcoinNetwork,
+  type Block,
+  ChainError,
+  createBlockFramer,
+  decodeBlock,
+  type Hashing,
+  networkByMagic,
+  type SkipReason,
+  verifyProofOfWork,
+} from '@hopscope/chain';
+import type { BlockIndex } from './block-index.ts';
+import type { BlockFile } from './find-files.ts';
+
+/** What the scan of the files found besides blocks. */
+export interface ScanReport {
+  /** Blocks that stand in the files more than once. */
+  duplicates: number;
+  /** Stretches that hold no usable block. Zero padding is not reported. */
+  damaged: { path: string; from: number; to: number; why: SkipReason | 'no block' }[];
+  /** Files of another network. */
+  foreign: { path: string; network: string }[];
+}
+
+export interface ScanOptions {
+  files: readonly BlockFile[];
+  network: BitcoinNetwork;
+  hashing: Hashing;
+  index: BlockIndex;
+  onBytes?: (bytes: number) => void;
+  signal?: AbortSignal;
+}
+
+const chunkSize = 4 << 20;
+/** Largest file that is tried as one bare block. */
+const maxRawBlock = 8_000_000;
+
+function applyXor(chunk: Uint8Array, key: Uint8Array | undefined, offset: number): void {
+  if (!key) return;
+  for (let i = 0; i < chunk.length; i++) chunk[i] = (chunk[i] ?? 0) ^ (key[(offset + i) % key.length] ?? 0);
+}
+
+/** The first bytes of a file, readable. */
+async function readHead(file: BlockFile, length: number): Promise<Uint8Array> {
+  const handle = await open(file.path);
+  try {
+    const head = new Uint8Array(Math.min(length, file.bytes));
+    await handle.read(head, 0, head.length, 0);
+    applyXor(head, file.xorKey, 0);
+    return head;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The network whose magic bytes a file starts with. */
+export async function networkOfFile(file: BlockFile): Promise<BitcoinNetwork | undefined> {
+  const head = await readHead(file, 4);
+  return head.length === 4 ? networkByMagic(head) : undefined;
+}
+
+/** The bytes of one block of a file. Throws what the file system throws. */
+export async function readRecord(file: BlockFile, offset: number, length: number): Promise<Uint8Array> {
+  const handle = await open(file.path);
+  try {
+    const bytes = new Uint8Array(length);
+    await handle.read(bytes, 0, length, offset);
+    applyXor(bytes, file.xorKey, offset);
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A block whose form is right and whose header has its proof of work; undefined for anything else. */
+function tryBlock(bytes: Uint8Array, network: BitcoinNetwork, hashing: Hashing): Block | undefined {
+  try {
+    const block = decodeBlock(bytes, { hashing, allowTrailing: true });
+    verifyProofOfWork(block.header, block.hash, network);
+    return block;
+  } catch (error) {
+    if (error instanceof ChainError) return undefined;
+    throw error;
+  }
+}
+
+/** Finds every block of the files and enters it into the index. Bodies are checked later, when they are loaded. */
+export async function scanFiles(options: ScanOptions): Promise<ScanReport> {
+  const { files, network, hashing, index } = options;
+  const report: ScanReport = { duplicates: 0, damaged: [], foreign: [] };
+  const enter = (block: Block, file: number, offset: number): void => {
+    const added = index.add({
+      hash: block.hash,
+      prevHash: block.header.prevHash,
+      file,
+      offset,
+      length: block.size,
+      bits: block.header.bits,
+      namedHeight: bip34Height(block) ?? -1,
+    });
+    if (added === -1) report.duplicates++;
+  };
+
+  for (const [number, file] of files.entries()) {
+    const own = await networkOfFile(file);
+    if (own && own.name !== network.name) {
+      report.foreign.push({ path: file.path, network: own.name });
+      continue;
+    }
+    if (!own && file.bytes <= maxRawBlock) {
+      const block = tryBlock(await readHead(file, maxRawBlock), network, hashing);
+      if (block) {
+        enter(block, number, 0);
+        options.onBytes?.(file.bytes);
+        continue;
+      }
+    }
+    const before = index.size + report.duplicates;
+    const padding = await scanFramed(file, number, options, enter, report);
+    if (index.size + report.duplicates === before && !padding) {
+      report.damaged = report.damaged.filter((part) => part.path !== file.path);
+      report.damaged.push({ path: file.path, from: 0, to: file.bytes, why: 'no block' });
+    }
+  }
+  return report;
+}
+
+/** Reads one framed file through. True if it holds nothing but zeros. */
+async function scanFramed(
+  file: BlockFile,
+  number: number,
+  { network, hashing, onBytes, signal }: ScanOptions,
+  enter: (block: Block, file: number, offset: number) => void,
+  report: ScanReport,
+): Promise<boolean> {
+  const zeros: { from: number; to: number }[] = [];
+  let onlyZeros = true;
+  const framer = createBlockFramer({
+    magic: network.magic,
+    ...(file.xorKey ? { xorKey: file.xorKey } : {}),
+    accept(record, offset) {
+      const block = tryBlock(record, network, hashing);
+      if (!block) return false;
+      enter(block, number, offset + 8);
+      return block.trailing === 0; // else the length is wrong: look for more blocks inside
+    },
+    skipped(from, to, why) {
+      report.damaged.push({ path: file.path, from, to, why });
+    },
+  });
+  const handle = await open(file.path);
+  try {
+    const chunk = new Uint8Array(chunkSize);
+    let zeroFrom = -1;
+    for (let offset = 0; ; ) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await handle.read(chunk, 0, chunkSize, offset);
+      if (bytesRead === 0) {
+        if (zeroFrom >= 0) zeros.push({ from: zeroFrom, to: offset });
+        break;
+      }
+      const piece = chunk.subarray(0, bytesRead);
+      const plain = file.xorKey ? piece.slice() : piece;
+      applyXor(plain, file.xorKey, offset);
+      const lastFilled = plain.findLastIndex((byte) => byte !== 0);
+      if (lastFilled >= 0) {
+        onlyZeros = false;
+        zeroFrom = offset + lastFilled + 1;
+      } else if (zeroFrom < 0) zeroFrom = offset;
+      framer.push(piece);
+      offset += bytesRead;
+      onBytes?.(bytesRead);
+    }
+    framer.end();
+  } finally {
+    await handle.close();
+  }
+  // Zeros at the end are room that the node has reserved.
+  const tail = zeros.at(-1);
+  report.damaged = report.damaged.filter(
+    (part) => !(part.path === file.path && part.why === 'garbage' && tail && part.from >= tail.from - 8 && part.to <= tail.to),
+  );
+  return onlyZeros;
+}
