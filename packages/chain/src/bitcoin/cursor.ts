@@ -8,7 +8,7 @@ export interface Cursor {
 }
 
 /** Shared empty bytes, so that a million empty scripts cost no memory. */
-export const EMPTY = new Uint8Array(0);
+const EMPTY = new Uint8Array(0);
 
 /** Begins reading at the first byte; views taken later share memory with `bytes`. */
 export function cursorOver(bytes: Uint8Array): Cursor {
@@ -55,7 +55,7 @@ export function readInt64(cursor: Cursor): bigint {
  * Compact size (Bitcoin wire format). Throws `size_not_canonical` for an encoding longer than needed, as Bitcoin Core does,
  * and `count_too_large` for more than 32 bits, which no serialised structure can have.
  */
-export function readCompactSize(cursor: Cursor): number {
+function readCompactSize(cursor: Cursor): number {
   const start = cursor.at;
   const first = readByte(cursor);
   if (first < 0xfd) return first;

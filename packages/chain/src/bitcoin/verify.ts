@@ -25,6 +25,8 @@ export function verifyBlock(
   options: { hashing?: Hashing } = {},
 ): void {
   verifyProofOfWork(block.header, block.hash, network);
+  // Before the rest: a refusal of a mutated copy says nothing about the block that has the same hash.
+  verifyMerkleRoot(block);
   verifyShape(block);
   for (const tx of block.transactions) verifyTransaction(tx);
   const spent = findDoubleSpend(block.transactions);
@@ -34,7 +36,6 @@ export function verifyBlock(
       vout: spent.prevVout,
     });
   }
-  verifyMerkleRoot(block);
   const height = bip34Height(block);
   verifyWitnessCommitment(block, {
     active: height !== undefined && height >= network.segwitHeight,
@@ -58,8 +59,7 @@ export function verifyProofOfWork(header: BlockHeader, hash: Uint8Array, network
 
 function verifyShape(block: Block): void {
   const [first] = block.transactions;
-  if (!first) refuse('block_empty', 'The block has no transactions.');
-  if (!isCoinbase(first)) refuse('coinbase_missing', 'The first transaction is not a coinbase.');
+  if (!first || !isCoinbase(first)) refuse('coinbase_missing', 'The first transaction is not a coinbase.');
   const scriptSize = first.inputs[0]?.script.length ?? 0;
   if (scriptSize < 2 || scriptSize > 100) {
     refuse('coinbase_script_size', `The coinbase script has ${scriptSize} bytes; 2 to 100 are allowed.`);
@@ -90,6 +90,7 @@ function verifyTransaction(tx: Transaction): void {
 }
 
 function verifyMerkleRoot(block: Block): void {
+  if (block.transactions.length === 0) refuse('block_empty', 'The block has no transactions.');
   const { root, mutated } = merkleRoot(block.transactions.map((tx) => tx.txid));
   if (!equalBytes(root, block.header.merkleRoot)) {
     refuse('merkle_mismatch', 'The transactions do not have the merkle root of the header.');
