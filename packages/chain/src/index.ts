@@ -6,7 +6,9 @@ export * from './bitcoin/checkpoints.ts';
 export * from './bitcoin/coinbase.ts';
 export * from './bitcoin/consensus.ts';
 export { opReturnData, printableText } from './bitcoin/data-text.ts';
+export { decodeTransaction } from './bitcoin/decode-transaction.ts';
 export * from './bitcoin/disassemble.ts';
+export { encodeTransaction } from './bitcoin/encode-transaction.ts';
 export * from './bitcoin/framing.ts';
 export * from './bitcoin/merkle.ts';
 export * from './bitcoin/networks.ts';
@@ -20,8 +22,6 @@ export {
 } from './bitcoin/script.ts';
 export {
   annexOf,
-  decodeTransaction,
-  encodeTransaction,
   isCoinbase,
   signalsRbf,
   type Transaction,

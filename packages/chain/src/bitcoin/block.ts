@@ -1,13 +1,9 @@
 import { ChainError } from '../errors.ts';
 import { type Hashing, nobleHashing, sha256d } from '../hashing.ts';
 import { cursorOver, readBytes, readCount, readInt32, readUint32 } from './cursor.ts';
-import {
-  type StrippedScratch,
-  type Transaction,
-  readTransaction,
-  serialisedSize,
-  writeTransaction,
-} from './transaction.ts';
+import { readTransaction, type StrippedScratch } from './decode-transaction.ts';
+import { serialisedSize, writeTransaction } from './encode-transaction.ts';
+import type { Transaction } from './transaction.ts';
 import { compactSizeLength, type Writer, writeBytes, writeCompactSize, writeUint32 } from './writer.ts';
 
 /** The 80 bytes that are hashed. Hashes in internal byte order. */

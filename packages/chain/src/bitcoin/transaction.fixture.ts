@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
-import {
-  decodeTransaction,
-  encodeTransaction,
-  type Transaction,
-  type TxInput,
-  type TxOutput,
-} from './transaction.ts';
+import { decodeTransaction } from './decode-transaction.ts';
+import { encodeTransaction } from './encode-transaction.ts';
+import type { Transaction, TxInput, TxOutput } from './transaction.ts';
 
 /** Fields of a transaction to be made; what is left out is empty, zero or final. */
 export interface TransactionParts {

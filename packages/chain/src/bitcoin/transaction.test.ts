@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { fromHex, toDisplayHash, toHex } from '../bytes.ts';
 import { ChainError, type ChainErrorCode } from '../errors.ts';
 import { damaged } from './mutation.fixture.ts';
-import { annexOf, decodeTransaction, encodeTransaction, isCoinbase, signalsRbf } from './transaction.ts';
+import { decodeTransaction } from './decode-transaction.ts';
+import { encodeTransaction } from './encode-transaction.ts';
+import { annexOf, isCoinbase, signalsRbf } from './transaction.ts';
 import { anyTransaction, makeTransaction } from './transaction.fixture.ts';
 import { transactionVectors } from './vectors/transactions.ts';
 
