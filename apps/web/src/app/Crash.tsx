@@ -1,0 +1,14 @@
+import { texts } from '@hopscope/contract';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+/** What is left of a page whose rendering failed (specification section 2). */
+export function Crash() {
+  return (
+    <ErrorState
+      title={texts.somethingWentWrong}
+      message="The page could not be shown. Nothing was changed."
+      retryText="Reload"
+      onRetry={() => window.location.reload()}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { BlockPage } from '../../features/explorer/components/BlockPage.tsx';
+
+const from = '/home/block-explorer/block/$block';
+
+export function BlockRoute() {
+  const { block } = useParams({ from });
+  const { page = 1 } = useSearch({ from });
+  return <BlockPage key={block} block={block} page={page} />;
+}

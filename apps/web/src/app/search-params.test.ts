@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { readFrom, readPage } from './search-params.ts';
+
+it('reads pages from the second on', () => {
+  expect(readPage({ page: 3 })).toEqual({ page: 3 });
+  expect(readPage({ page: '12' })).toEqual({ page: 12 });
+  for (const page of [undefined, 1, 0, -4, 1.5, 'x', Number.NaN, [2, 3], 1e12])
+    expect(readPage({ page })).toEqual({});
+});
+
+it('reads the place to go back to as text', () => {
+  expect(readFrom({ from: '/home' })).toEqual({ from: '/home' });
+  expect(readFrom({ from: 7 })).toEqual({});
+});

@@ -1,0 +1,35 @@
+import { requestTimeoutMs } from '@hopscope/contract';
+import { createApiClient } from '../lib/api/api-client.ts';
+import { createRequest } from '../lib/api/request.ts';
+import { openBrowserStorage } from '../lib/browser-storage.ts';
+import type { Services } from '../lib/services.ts';
+import { createSessionStore } from '../lib/session/session-store.ts';
+import { createExclusive, createTokenRenewal } from '../lib/session/token-renewal.ts';
+import { createThemeStore } from '../lib/theme-store.ts';
+
+/** Everything that lives as long as the page, wired to the browser. */
+export function createServices(): Services {
+  const storage = openBrowserStorage();
+  const session = createSessionStore(storage);
+  const theme = createThemeStore(storage, (name) => {
+    document.body.dataset.theme = name;
+  });
+  const request = createRequest({ fetch: (...args) => fetch(...args), timeoutMs: requestTimeoutMs });
+  const renew = createTokenRenewal({ request, session, exclusive: createExclusive(navigator.locks) });
+  const api = createApiClient({
+    request,
+    tokens: {
+      accessToken: () => session.tokens()?.accessToken ?? null,
+      renew,
+      reject(token) {
+        const current = session.tokens()?.accessToken ?? null;
+        if (current === null || current === token) session.end('expired');
+      },
+    },
+  });
+  window.addEventListener('storage', ({ key }) => {
+    session.storageChanged(key);
+    theme.storageChanged(key);
+  });
+  return { api, session, theme, storage };
+}

@@ -1,0 +1,6 @@
+import { Box, type LucideIcon } from 'lucide-react';
+
+/** Sections of the application, in the order of the navigation. */
+export const sections: readonly { to: '/home/block-explorer'; name: string; icon: LucideIcon }[] = [
+  { to: '/home/block-explorer', name: 'Block Explorer', icon: Box },
+];

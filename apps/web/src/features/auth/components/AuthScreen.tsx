@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react';
+import { texts } from '@hopscope/contract';
+import { useServices } from '../../../lib/services.ts';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { HopScene } from '../../../ui/HopScene.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { BrandLine, SplitScreen } from '../../../ui/SplitScreen.tsx';
+import { ThemeToggle } from '../../../ui/ThemeToggle.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { ServerLine } from './ServerLine.tsx';
+
+/** Frame of the login and register pages. */
+export function AuthScreen({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string;
+  subtitle: ReactNode;
+  children: ReactNode;
+}) {
+  const { session } = useServices();
+  const toast = useToast();
+  useDocumentTitle(title);
+
+  useEffect(() => {
+    const state = session.state();
+    if (state.status === 'signed-out' && state.reason === 'corrupted') toast.error(texts.sessionCorrupted);
+  }, [session, toast]);
+
+  return (
+    <SplitScreen
+      top={
+        <>
+          <BrandLine>
+            <Mark size={30} />
+            Hopscope
+          </BrandLine>
+          <ThemeToggle />
+        </>
+      }
+      title={title}
+      subtitle={subtitle}
+      foot={<ServerLine />}
+      caption="Four hops between a theft and your client."
+      captionText="Every one of them can be opened."
+      picture={<HopScene />}
+    >
+      {children}
+    </SplitScreen>
+  );
+}

@@ -1,0 +1,71 @@
+import { passwordMaxLength } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Field } from '../../../ui/Field.tsx';
+import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useSignUp } from '../api/sign-up.ts';
+import {
+  type Registration,
+  type RegistrationProblem,
+  checkRegistration,
+  passwordHelp,
+  registrationFailure,
+} from '../model/registration.ts';
+import { AuthScreen } from './AuthScreen.tsx';
+import { FormAlert } from './FormAlert.tsx';
+
+const blank: Registration = { name: '', surname: '', email: '', password: '' };
+
+/** A new account; after success the person is signed in. */
+export function RegisterPage({ from }: { from?: string | undefined }) {
+  const [form, setForm] = useState(blank);
+  const [problem, setProblem] = useState<RegistrationProblem>();
+  const signUp = useSignUp();
+  const busy = signUp.isPending || signUp.isSuccess;
+
+  function submit() {
+    if (busy) return;
+    const found = checkRegistration(form);
+    setProblem(found);
+    if (found) return;
+    signUp.mutate(
+      { ...form, email: form.email.trim() },
+      { onError: (thrown) => setProblem(registrationFailure(thrown)) },
+    );
+  }
+
+  const bind = (name: keyof Registration) => ({
+    name,
+    value: form[name],
+    error: problem?.fields[name],
+    onChange: (value: string) => setForm((current) => ({ ...current, [name]: value })),
+  });
+
+  return (
+    <AuthScreen title="Register" subtitle="Create your Hopscope account.">
+      <FormStack label="Register" onSubmit={submit}>
+        <Field label="First Name" autoComplete="given-name" autoFocus maxLength={100} {...bind('name')} />
+        <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />
+        <Field label="Email" type="email" autoComplete="username" maxLength={254} {...bind('email')} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          maxLength={passwordMaxLength}
+          help={passwordHelp}
+          {...bind('password')}
+        />
+        {problem?.message && <FormAlert title={problem.message} />}
+        <PrimaryButton loading={busy}>Register</PrimaryButton>
+      </FormStack>
+      <Text tone={2} size={13}>
+        Already registered?{' '}
+        <Link to="/login" search={from === undefined ? {} : { from }}>
+          Login
+        </Link>
+      </Text>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,24 @@
+import { texts } from '@hopscope/contract';
+import { type ReactNode } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useSessionState } from '../../../lib/services.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FullScreenLoader } from '../../../ui/FullScreenLoader.tsx';
+import { useSessionCheck } from '../api/session-check.ts';
+
+/** Shows the application once it is settled whether the restored session holds. A server that is away ends no session. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { status } = useSessionState();
+  const check = useSessionCheck();
+  if (status !== 'unchecked') return children;
+  if (!check.isError || check.isFetching) return <FullScreenLoader text={texts.loading} />;
+  const { message, requestId } = toApiError(check.error);
+  return (
+    <ErrorState
+      title={texts.sessionError}
+      message={message}
+      requestId={requestId}
+      onRetry={() => void check.refetch()}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { texts } from '@hopscope/contract';
+import { toApiError } from '../../../lib/api/api-error.ts';
+
+/** Title and text of a failed login (specification section 5); a server in trouble is not blamed on the password. */
+export function loginFailure(thrown: unknown): { title: string; text: string } {
+  const error = toApiError(thrown);
+  const refused = error.status === 400 || error.status === 401;
+  return { title: texts.loginFailed, text: refused ? texts.loginFailedDescription : error.message };
+}

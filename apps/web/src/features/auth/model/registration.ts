@@ -1,0 +1,51 @@
+import { passwordMinLength, signup, texts } from '@hopscope/contract';
+import { z } from 'zod';
+import { toApiError } from '../../../lib/api/api-error.ts';
+
+/** What the register form holds; names as the call has them. */
+export interface Registration {
+  name: string;
+  surname: string;
+  email: string;
+  password: string;
+}
+
+export interface RegistrationProblem {
+  message: string | null;
+  fields: Partial<Record<keyof Registration, string>>;
+}
+
+const form = signup.body ?? z.never();
+
+/** What is wrong with the form before it is sent; undefined where nothing is. */
+export function checkRegistration(registration: Registration): RegistrationProblem | undefined {
+  const trimmed = { ...registration, email: registration.email.trim() };
+  if (Object.values(trimmed).some((value) => value.trim() === '')) {
+    return { message: texts.registerIncomplete, fields: {} };
+  }
+  const checked = form.safeParse(trimmed);
+  if (checked.success) return undefined;
+  const fields = z.flattenError(checked.error).fieldErrors;
+  const first = (name: keyof Registration) => fields[name]?.[0];
+  return {
+    message: null,
+    fields: pickTexts({
+      name: first('name'),
+      surname: first('surname'),
+      email: first('email'),
+      password: first('password'),
+    }),
+  };
+}
+
+function pickTexts(fields: Record<keyof Registration, string | undefined>): RegistrationProblem['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
+}
+
+/** What to say when the server refused: its own message where it gave one (specification section 8). */
+export function registrationFailure(thrown: unknown): RegistrationProblem {
+  const { code, message, fields } = toApiError(thrown);
+  return { message: code === 'bad_answer' ? texts.registerFailed : message || texts.registerFailed, fields };
+}
+
+export const passwordHelp = `At least ${passwordMinLength} characters`;

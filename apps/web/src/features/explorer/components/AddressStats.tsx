@@ -1,0 +1,47 @@
+import type { AddressSummary } from '@hopscope/contract';
+import { countText } from '../../../lib/number-text.ts';
+import { dateText } from '../../../lib/time-text.ts';
+import { Amount } from '../../../ui/Amount.tsx';
+import { type Stat, Stats } from '../../../ui/Stats.tsx';
+import { Age } from '../../../ui/Time.tsx';
+import { BlockLink } from './links.tsx';
+
+export const addressStatLabels = ['Balance', 'Received', 'Spent', 'Transactions', 'First seen', 'Last seen'];
+
+function seenBlock(seen: { block: number }) {
+  return (
+    <>
+      block <BlockLink height={seen.block} />
+    </>
+  );
+}
+
+function statsOf(summary: AddressSummary): Stat[] {
+  const part = summary.coverage.kind === 'complete' ? undefined : 'in the blocks held';
+  const { first_seen: first, last_seen: last } = summary;
+  return [
+    {
+      label: 'Balance',
+      value: <Amount sats={summary.balance} unit />,
+      sub: summary.usdValue === null ? part : `$${summary.usdValue}`,
+    },
+    { label: 'Received', value: <Amount sats={summary.total_received} unit />, sub: part },
+    { label: 'Spent', value: <Amount sats={summary.total_spent} unit />, sub: part },
+    { label: 'Transactions', value: countText(summary.txCount), sub: part ?? 'list and total agree' },
+    {
+      label: 'First seen',
+      value: first ? dateText(first.timestamp) : 'Unknown',
+      sub: first && seenBlock(first),
+    },
+    {
+      label: 'Last seen',
+      value: last ? <Age seconds={last.timestamp} ago /> : 'Unknown',
+      sub: last && seenBlock(last),
+    },
+  ];
+}
+
+/** Totals of an address; dashed where they rest on part of the chain. */
+export function AddressStats({ summary }: { summary: AddressSummary }) {
+  return <Stats stats={statsOf(summary)} partial={summary.coverage.kind !== 'complete'} />;
+}

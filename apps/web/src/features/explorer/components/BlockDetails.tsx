@@ -1,0 +1,57 @@
+import type { BlockView } from '@hopscope/contract';
+import { countText, decimalText } from '../../../lib/number-text.ts';
+import { utcText } from '../../../lib/time-text.ts';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { versionText } from '../model/lock-text.ts';
+import { BlockHashLink } from './links.tsx';
+
+/** Everything that the header of a block and its coinbase say. */
+export function BlockDetails({ block }: { block: BlockView }) {
+  return (
+    <Facts
+      facts={[
+        ['Height', countText(block.number)],
+        ['Time', utcText(block.timestamp)],
+        [
+          'Previous',
+          block.number === 0 ? 'none, first block' : <BlockHashLink key="p" hash={block.previous_hash} />,
+        ],
+        [
+          'Next',
+          block.next_hash === null ? 'not in the ledger' : <BlockHashLink key="n" hash={block.next_hash} />,
+        ],
+        ['Merkle root', <Hash key="m" value={block.merkle_root} what="merkle root" length="medium" />],
+        ['Version', versionText(block.version)],
+        [
+          'Bits',
+          <Text key="b" mono>
+            {block.bits}
+          </Text>,
+        ],
+        ['Nonce', countText(block.nonce)],
+        ['Difficulty', decimalText(block.difficulty)],
+        ['Size', `${countText(block.size)} bytes`],
+        ['Stripped size', `${countText(block.stripped_size)} bytes`],
+        ['Weight', `${countText(block.weight)} units`],
+        [
+          'Coinbase text',
+          block.coinbase_text === null ? (
+            'none'
+          ) : (
+            <Text key="t" mono size={12}>
+              {block.coinbase_text}
+            </Text>
+          ),
+        ],
+        [
+          'Coinbase',
+          <Text key="c" mono tone={2} size={12}>
+            {block.coinbase_param}
+          </Text>,
+        ],
+      ]}
+    />
+  );
+}

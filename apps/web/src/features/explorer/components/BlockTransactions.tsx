@@ -1,0 +1,106 @@
+import type { TransactionView } from '@hopscope/contract';
+import type { TableColumnsType } from 'antd';
+import { countText } from '../../../lib/number-text.ts';
+import { usePhone } from '../../../lib/use-media.ts';
+import { Amount } from '../../../ui/Amount.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { useBlockTransactions } from '../api/block-transactions.ts';
+import { TransactionLink } from './links.tsx';
+import { TransactionList } from './TransactionList.tsx';
+import { TransactionsCard } from './TransactionsCard.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+
+function Sides({ tx }: { tx: TransactionView }) {
+  return (
+    <Text tone={2}>
+      {countText(tx.input_count)} → {countText(tx.output_count)}
+    </Text>
+  );
+}
+
+function Fee({ tx }: { tx: TransactionView }) {
+  if (tx.coinbase) return <Text tone={3}>none</Text>;
+  if (tx.fee_amt === null) {
+    return (
+      <Text tone={2} unknown title="An input comes from a block that the ledger does not hold.">
+        Unknown
+      </Text>
+    );
+  }
+  return <Text>{countText(tx.fee_amt)}</Text>;
+}
+
+function Name({ tx }: { tx: TransactionView }) {
+  return (
+    <Row gap={6}>
+      <TransactionLink txid={tx.txid} />
+      {tx.coinbase && <Tag title="Creates the block's new coins and collects its fees">Coinbase</Tag>}
+    </Row>
+  );
+}
+
+function rateText(tx: TransactionView): string {
+  if (tx.coinbase) return 'no fee';
+  return tx.fee_rate === null ? 'fee unknown' : `${tx.fee_rate} sat/vB`;
+}
+
+const wide: TableColumnsType<TransactionView> = [
+  {
+    title: '#',
+    key: 'index',
+    align: 'right',
+    render: (_, tx) => <Text tone={3}>{countText(tx.index)}</Text>,
+  },
+  { title: 'Transaction', key: 'txid', render: (_, tx) => <Name tx={tx} /> },
+  { title: 'Inputs → outputs', key: 'sides', align: 'right', render: (_, tx) => <Sides tx={tx} /> },
+  { title: 'Fee, sat', key: 'fee', align: 'right', render: (_, tx) => <Fee tx={tx} /> },
+  {
+    title: 'sat/vB',
+    key: 'rate',
+    align: 'right',
+    render: (_, tx) => <Text tone={2}>{tx.coinbase ? '' : (tx.fee_rate ?? '–')}</Text>,
+  },
+  { title: 'Amount, BTC', key: 'amount', align: 'right', render: (_, tx) => <Amount sats={tx.output_amt} /> },
+];
+
+const narrow: TableColumnsType<TransactionView> = [
+  {
+    key: 'transaction',
+    render: (_, tx) => (
+      <TwoLines
+        first={<Name tx={tx} />}
+        second={
+          <>
+            <Sides tx={tx} /> inputs and outputs
+          </>
+        }
+      />
+    ),
+  },
+  {
+    key: 'amount',
+    align: 'right',
+    render: (_, tx) => <TwoLines first={<Amount sats={tx.output_amt} />} second={rateText(tx)} />,
+  },
+];
+
+/** The transactions of a block, 20 a page, in block order. */
+export function BlockTransactions({ height, page }: { height: string; page: number }) {
+  const phone = usePhone();
+  const query = useBlockTransactions(height, page);
+  return (
+    <TransactionsCard query={query}>
+      {(data) => (
+        <TransactionList
+          data={data}
+          columns={phone ? narrow : wide}
+          stale={query.isPlaceholderData}
+          emptyText="No transactions found"
+          hideHead={phone}
+        />
+      )}
+    </TransactionsCard>
+  );
+}

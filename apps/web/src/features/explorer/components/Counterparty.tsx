@@ -1,0 +1,39 @@
+import type { AddressTransactionView } from '@hopscope/contract';
+import { countText } from '../../../lib/number-text.ts';
+import { Row } from '../../../ui/Row.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { counterpartiesOf } from '../model/counterparties.ts';
+import { AddressLink } from './links.tsx';
+
+const unknownSide = 'Comes from blocks that the ledger does not hold, or from outputs without an address.';
+
+/** The first other address of a row and how many more there are; says so where it is not known. */
+export function Counterparty({ tx, own }: { tx: AddressTransactionView; own: string }) {
+  const { addresses, more, unnamed, newCoins } = counterpartiesOf(tx, own);
+  const [first, ...rest] = addresses;
+  if (newCoins) return <Text tone={2}>Newly created coins</Text>;
+  if (first === undefined) {
+    return unnamed ? (
+      <Text tone={2} unknown title={unknownSide}>
+        Not known
+      </Text>
+    ) : (
+      <Text tone={2}>Only itself</Text>
+    );
+  }
+  const others = rest.length > 0 || more || unnamed;
+  return (
+    <Row gap={6}>
+      <AddressLink address={first} />
+      {others && (
+        <Text tone={3} size={12} title={unnamed ? unknownSide : undefined}>
+          {rest.length > 0
+            ? `+${countText(rest.length)}${more ? ' or more' : ''}`
+            : more
+              ? 'and more'
+              : 'and unknown'}
+        </Text>
+      )}
+    </Row>
+  );
+}

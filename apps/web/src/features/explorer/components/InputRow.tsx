@@ -1,0 +1,74 @@
+import type { TransactionInputView } from '@hopscope/contract';
+import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
+import { FlowRow } from '../../../ui/Flow.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { noAddressText } from '../model/script-text.ts';
+import { AddressLink, BlockLink, TransactionLink } from './links.tsx';
+import { ScriptTag } from './ScriptTag.tsx';
+
+const unseen =
+  'The ledger does not hold the block that this coin comes from, so its owner and amount are unknown.';
+
+function Who({ input, full }: { input: TransactionInputView; full: boolean }) {
+  if (input.txid === null) return <Text tone={2}>Newly created coins and fees</Text>;
+  if (input.amt === null) {
+    return (
+      <Text unknown title={unseen}>
+        Not covered
+      </Text>
+    );
+  }
+  if (input.addr === null) return <Text tone={2}>{noAddressText(input.script_type)}</Text>;
+  return <AddressLink address={input.addr} length={full ? 'medium' : 'short'} />;
+}
+
+function Origin({ input }: { input: TransactionInputView }) {
+  if (input.txid === null) return null;
+  return (
+    <>
+      <span>
+        Output {input.vout} of <TransactionLink txid={input.txid} plain />
+      </span>
+      {input.block === null ? (
+        <Text tone={3} size={12} unknown title={unseen}>
+          before the ledger
+        </Text>
+      ) : (
+        <span>
+          block <BlockLink height={input.block} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One input; `full` adds its output type and where the coin comes from. */
+export function InputRow({
+  input,
+  own,
+  full = false,
+}: {
+  input: TransactionInputView;
+  own?: string | undefined;
+  full?: boolean;
+}) {
+  return (
+    <FlowRow
+      self={own !== undefined && input.addr === own}
+      who={
+        <>
+          <Who input={input} full={full} />
+          {full && input.script_type && input.txid !== null && <ScriptTag type={input.script_type} />}
+        </>
+      }
+      amount={
+        input.amt === null ? (
+          input.txid !== null && <UnknownAmount why={unseen} />
+        ) : (
+          <Amount sats={input.amt} />
+        )
+      }
+      note={full && <Origin input={input} />}
+    />
+  );
+}

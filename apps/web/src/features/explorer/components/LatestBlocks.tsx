@@ -1,0 +1,70 @@
+import type { BlockView, Coverage } from '@hopscope/contract';
+import type { TableColumnsType } from 'antd';
+import { countText, sizeText } from '../../../lib/number-text.ts';
+import { usePhone } from '../../../lib/use-media.ts';
+import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { RowTable, RowTableBones } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Age } from '../../../ui/Time.tsx';
+import { useLatestBlocks } from '../api/latest-blocks.ts';
+import { latestHeights } from '../model/latest-heights.ts';
+import { BlockLink } from './links.tsx';
+
+const shownBlocks = 10;
+
+function Fees({ block }: { block: BlockView }) {
+  return block.fees === null ? (
+    <UnknownAmount why="The ledger has not seen what this block's transactions spend." />
+  ) : (
+    <Amount sats={block.fees} />
+  );
+}
+
+const narrow: TableColumnsType<BlockView> = [
+  { title: 'Block', key: 'block', render: (_, block) => <BlockLink height={block.number} /> },
+  { title: 'Age', key: 'age', render: (_, block) => <Age seconds={block.timestamp} /> },
+  {
+    title: 'Transactions',
+    key: 'count',
+    align: 'right',
+    render: (_, block) => <Text>{countText(block.transaction_count)}</Text>,
+  },
+];
+
+const wide: TableColumnsType<BlockView> = [
+  ...narrow,
+  { title: 'Size', key: 'size', align: 'right', render: (_, block) => <Text>{sizeText(block.size)}</Text> },
+  {
+    title: 'Output, BTC',
+    key: 'output',
+    align: 'right',
+    render: (_, block) => <Amount sats={block.output_amt} />,
+  },
+  { title: 'Fees, BTC', key: 'fees', align: 'right', render: (_, block) => <Fees block={block} /> },
+];
+
+/** The highest blocks that the ledger holds. */
+export function LatestBlocks({ coverage }: { coverage: Coverage }) {
+  const phone = usePhone();
+  const queries = useLatestBlocks(latestHeights(coverage, shownBlocks));
+  const blocks = queries.flatMap(({ data }) => (data ? [data] : []));
+  if (queries.some(({ isPending }) => isPending)) {
+    return (
+      <Card title="Latest blocks">
+        <RowTableBones rows={queries.length} />
+      </Card>
+    );
+  }
+  if (blocks.length === 0) return null;
+  return (
+    <Card title="Latest blocks">
+      <RowTable
+        label="Latest blocks"
+        columns={phone ? narrow : wide}
+        rows={blocks}
+        rowKey={(block) => block.hash}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { TransactionOutputView } from '@hopscope/contract';
+import { Amount } from '../../../ui/Amount.tsx';
+import { FlowRow } from '../../../ui/Flow.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { noAddressText } from '../model/script-text.ts';
+import { AddressLink, BlockLink, TransactionLink } from './links.tsx';
+import { ScriptTag } from './ScriptTag.tsx';
+
+const fates = {
+  spent: { text: 'Spent', why: undefined },
+  unspent: { text: 'Unspent', why: undefined },
+  unknown: {
+    text: 'Not known whether spent',
+    why: 'The ledger ends or has a gap after this output, so a spend may be missing.',
+  },
+  unspendable: { text: 'Can never be spent', why: undefined },
+  destroyed: {
+    text: 'Destroyed by a later coinbase',
+    why: 'A later coinbase with the same transaction id replaced this output (BIP30).',
+  },
+} satisfies Record<TransactionOutputView['spent'], { text: string; why: string | undefined }>;
+
+function Spent({ output }: { output: TransactionOutputView }) {
+  if (output.spent_by) {
+    return (
+      <span>
+        Spent by <TransactionLink txid={output.spent_by.txid} plain /> in block{' '}
+        <BlockLink height={output.spent_by.block} />
+      </span>
+    );
+  }
+  const { text, why } = fates[output.spent];
+  return (
+    <Text tone={3} size={12} unknown={output.spent === 'unknown'} title={why}>
+      {text}
+    </Text>
+  );
+}
+
+function Data({ data }: { data: NonNullable<TransactionOutputView['op_return']> }) {
+  if (data.text !== null)
+    return (
+      <Text mono tone={1} size={12}>
+        {data.text}
+      </Text>
+    );
+  return (
+    <Text mono tone={2} size={12}>
+      {data.hex === '' ? 'no data' : data.hex}
+    </Text>
+  );
+}
+
+/** One output; `full` adds its type, its data and who spent it. */
+export function OutputRow({
+  output,
+  own,
+  full = false,
+}: {
+  output: TransactionOutputView;
+  own?: string | undefined;
+  full?: boolean;
+}) {
+  const named =
+    output.addr === null ? (
+      <Text tone={2}>{noAddressText(output.script_type)}</Text>
+    ) : (
+      <AddressLink address={output.addr} length={full ? 'medium' : 'short'} />
+    );
+  return (
+    <FlowRow
+      self={own !== undefined && output.addr === own}
+      who={
+        <>
+          {named}
+          {full && output.addr !== null && <ScriptTag type={output.script_type} />}
+        </>
+      }
+      amount={<Amount sats={output.amt} />}
+      note={
+        full && (
+          <>
+            {output.op_return && <Data data={output.op_return} />}
+            <Spent output={output} />
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { Bone } from '../../../ui/Bone.tsx';
+import { Stats } from '../../../ui/Stats.tsx';
+
+/** Stand-in of a band of figures. */
+export function StatBones({ labels }: { labels: readonly string[] }) {
+  return (
+    <Stats
+      stats={labels.map((label) => ({
+        label,
+        value: <Bone width={96} height={14} />,
+        sub: <Bone width={64} height={10} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { TransactionView } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { countText, nounText } from '../../../lib/number-text.ts';
+import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
+import { Flow } from '../../../ui/Flow.tsx';
+import { FoldedRows } from './FoldedRows.tsx';
+import { InputRow } from './InputRow.tsx';
+import { OutputRow } from './OutputRow.tsx';
+
+/** Fee in satoshis and per virtual byte, or why it is not known. */
+function feeText(tx: Pick<TransactionView, 'coinbase' | 'fee_amt' | 'fee_rate'>): string {
+  if (tx.coinbase) return 'Coinbase: no fee';
+  if (tx.fee_amt === null) return 'Fee unknown';
+  return `Fee ${countText(tx.fee_amt)} sat${tx.fee_rate === null ? '' : ` · ${tx.fee_rate} sat/vB`}`;
+}
+
+/**
+ * Inputs and outputs side by side. In a list (`full` off) rows are short and the transaction can be opened;
+ * `own` marks the rows of the page's address.
+ */
+export function TransactionFlow({
+  tx,
+  own,
+  full = false,
+}: {
+  tx: TransactionView;
+  own?: string;
+  full?: boolean;
+}) {
+  const isOwn = own === undefined ? undefined : ({ addr }: { addr: string | null }) => addr === own;
+  return (
+    <Flow
+      inset={!full}
+      left={
+        <FoldedRows
+          title={nounText(tx.input_count, 'input')}
+          amount={
+            tx.input_amt === null ? (
+              <UnknownAmount
+                why={`${nounText(tx.unknown_input_count, 'input')} from blocks that the ledger does not hold`}
+              />
+            ) : (
+              <Amount sats={tx.input_amt} unit />
+            )
+          }
+          rows={tx.inputs}
+          total={tx.input_count}
+          {...(isOwn && { first: isOwn })}
+          render={(input, index) => <InputRow key={index} input={input} own={own} full={full} />}
+        />
+      }
+      right={
+        <FoldedRows
+          title={nounText(tx.output_count, 'output')}
+          amount={<Amount sats={tx.output_amt} unit />}
+          rows={tx.outputs}
+          total={tx.output_count}
+          {...(isOwn && { first: isOwn })}
+          render={(output, index) => <OutputRow key={index} output={output} own={own} full={full} />}
+          below={
+            !full && (
+              <>
+                <span>{feeText(tx)}</span>
+                <Link to="/home/block-explorer/transaction/$txid" params={{ txid: tx.txid }}>
+                  Open transaction
+                </Link>
+              </>
+            )
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { TransactionView } from '@hopscope/contract';
+import { Info } from 'lucide-react';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Inset } from '../../../ui/Inset.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+
+function CoinjoinTag({ tx }: { tx: TransactionView }) {
+  if (tx.coinbase) return null;
+  if (tx.is_coinjoin === null) {
+    return (
+      <Tag dashed title="No CoinJoin detection has looked at this transaction.">
+        CoinJoin not assessed
+      </Tag>
+    );
+  }
+  return tx.is_coinjoin ? <Tag>CoinJoin</Tag> : null;
+}
+
+/** What kind of transaction it is, in a few words. */
+export function TransactionTags({ tx }: { tx: TransactionView }) {
+  return (
+    <>
+      {tx.coinbase && <Tag title="Creates the block's new coins and collects its fees">Coinbase</Tag>}
+      {tx.segwit && <Tag title="Carries witness data (BIP141)">SegWit</Tag>}
+      {tx.rbf && <Tag title="Signalled that it may be replaced while unconfirmed (BIP125)">RBF</Tag>}
+      <CoinjoinTag tx={tx} />
+    </>
+  );
+}
+
+/** Explains addresses that appear although the output names only a public key. */
+export function PublicKeyNotice({ tx }: { tx: TransactionView }) {
+  const rows = [...tx.inputs, ...tx.outputs];
+  if (!rows.some((row) => row.script_type === 'p2pk')) return null;
+  return (
+    <Inset>
+      <Notice kind="known" icon={<Info size={16} strokeWidth={1.6} aria-hidden="true" />}>
+        <b>P2PK:</b> these outputs pay straight to a public key and name no address. They are counted to the
+        P2PKH address of that key, which is the one shown.
+      </Notice>
+    </Inset>
+  );
+}

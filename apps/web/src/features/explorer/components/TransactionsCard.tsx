@@ -1,0 +1,30 @@
+import { explorerPageSize } from '@hopscope/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { countText } from '../../../lib/number-text.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Failure } from './Failure.tsx';
+import type { ListPage } from './TransactionList.tsx';
+
+/** The card around a transaction list: its total, its skeleton, its failure. */
+export function TransactionsCard<Row>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<ListPage<Row>>;
+  children: (data: ListPage<Row>) => ReactNode;
+}) {
+  const { data, error, refetch } = query;
+  return (
+    <Card title="Transactions" {...(data && { count: countText(data.pagination.totalTxs) })}>
+      {data ? (
+        children(data)
+      ) : error ? (
+        <Failure error={error} subject="list" onRetry={refetch} />
+      ) : (
+        <RowTableBones rows={explorerPageSize} />
+      )}
+    </Card>
+  );
+}

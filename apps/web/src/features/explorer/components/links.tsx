@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { countText } from '../../../lib/number-text.ts';
+import { Hash, type HashProps } from '../../../ui/Hash.tsx';
+
+type Shown = Pick<HashProps, 'length' | 'plain'>;
+
+export function TransactionLink({ txid, ...shown }: { txid: string } & Shown) {
+  return (
+    <Hash
+      value={txid}
+      what="transaction hash"
+      link={(content) => (
+        <Link to="/home/block-explorer/transaction/$txid" params={{ txid }}>
+          {content}
+        </Link>
+      )}
+      {...shown}
+    />
+  );
+}
+
+export function AddressLink({ address, ...shown }: { address: string } & Shown) {
+  return (
+    <Hash
+      value={address}
+      what="address"
+      link={(content) => (
+        <Link to="/home/block-explorer/address/$address" params={{ address }}>
+          {content}
+        </Link>
+      )}
+      {...shown}
+    />
+  );
+}
+
+export function BlockHashLink({ hash }: { hash: string }) {
+  return (
+    <Hash
+      value={hash}
+      what="block hash"
+      length="medium"
+      link={(content) => (
+        <Link to="/home/block-explorer/block/$block" params={{ block: hash }}>
+          {content}
+        </Link>
+      )}
+    />
+  );
+}
+
+/** A block by its number. */
+export function BlockLink({ height }: { height: number }) {
+  return (
+    <Link to="/home/block-explorer/block/$block" params={{ block: String(height) }}>
+      {countText(height)}
+    </Link>
+  );
+}

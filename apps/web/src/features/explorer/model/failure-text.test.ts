@@ -1,0 +1,41 @@
+import { texts } from '@hopscope/contract';
+import { expect, it } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { failureText } from './failure-text.ts';
+
+it('a block that does not exist', () => {
+  const error = new ApiError('not_found', 'There is no block 5000.', { status: 404, requestId: 'q' });
+  expect(failureText(error, 'block')).toEqual({
+    title: texts.blockNotFound,
+    message: 'There is no block 5000.',
+    requestId: null,
+    outside: true,
+    retry: true,
+  });
+});
+
+it('does not repeat the title in the message, and offers no retry for what is malformed', () => {
+  const error = new ApiError('invalid_address', 'Invalid blockchain address: The checksum is wrong.', {
+    status: 400,
+  });
+  expect(failureText(error, 'address')).toMatchObject({
+    title: 'Invalid blockchain address',
+    message: 'The checksum is wrong.',
+    retry: false,
+  });
+});
+
+it('a block answer of an unexpected shape', () => {
+  expect(failureText(new ApiError('bad_answer', 'x'), 'block')).toMatchObject({
+    title: texts.blockFetchFailed,
+    message: texts.blockStructureInvalid,
+  });
+  expect(failureText(new ApiError('bad_answer', texts.noDataFromServer), 'block').message).toBe(
+    texts.noDataFromServer,
+  );
+});
+
+it('a server in trouble names the request', () => {
+  const error = new ApiError('internal', 'Something went wrong', { status: 500, requestId: 'q7' });
+  expect(failureText(error, 'list')).toMatchObject({ requestId: 'q7', outside: false, retry: true });
+});

@@ -1,0 +1,10 @@
+import type { Coverage } from '@hopscope/contract';
+
+/** Up to `count` heights held by the ledger, from the highest down, across gaps. */
+export function latestHeights(coverage: Coverage, count: number): number[] {
+  const heights: number[] = [];
+  for (const { from, to } of coverage.ranges.toReversed()) {
+    for (let height = to; height >= from && heights.length < count; height -= 1) heights.push(height);
+  }
+  return heights;
+}

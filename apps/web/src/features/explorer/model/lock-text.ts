@@ -1,0 +1,18 @@
+import { countText } from '../../../lib/number-text.ts';
+import { utcText } from '../../../lib/time-text.ts';
+
+/** Below it a locktime is a block height, from it on a time (Bitcoin consensus, LOCKTIME_THRESHOLD). */
+const timeThreshold = 500_000_000;
+
+/** A transaction's locktime in words. */
+export function locktimeText(locktime: number): string {
+  if (locktime === 0) return '0 (none)';
+  return locktime < timeThreshold ? `block ${countText(locktime)}` : utcText(locktime);
+}
+
+/** A header or transaction version: small ones as they are, others (BIP9 signalling) in hex. */
+export function versionText(version: number): string {
+  return version >= 0 && version < 1000
+    ? String(version)
+    : `0x${(version >>> 0).toString(16).padStart(8, '0')}`;
+}

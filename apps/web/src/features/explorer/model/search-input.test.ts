@@ -1,0 +1,72 @@
+import { networks } from '@hopscope/chain';
+import { texts } from '@hopscope/contract';
+import { describe, expect, it } from 'vitest';
+import { detectSearch } from './search-input.ts';
+
+const detect = (text: string) => detectSearch(text, networks.mainnet);
+
+it.each(['', '   ', '\n\t'])('nothing to search for in %j', (text) => {
+  expect(detect(text)).toEqual({ kind: 'empty' });
+});
+
+it.each([
+  ['0', '0'],
+  [' 170 ', '170'],
+  ['560,062', '560062'],
+  ['000170', '170'],
+])('%j is a block', (text, value) => {
+  expect(detect(text)).toEqual({ kind: 'go', label: 'Block', to: 'block', value });
+});
+
+it.each(['-5', '1.5', '5,60,062', '1 000', '99999999999999999999'])('%j is no block number', (text) => {
+  expect(detect(text)).toMatchObject({ kind: 'invalid', label: texts.blockNumberInvalid });
+});
+
+describe('64 hex digits', () => {
+  const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+  const blockHash = '00000000d1145790a8694403d4063f323d499e655c83426834d4ce2f8dd4a2ee';
+
+  it('are for the server to tell apart, with a likely name meanwhile', () => {
+    expect(detect(` ${txid.toUpperCase()} `)).toEqual({ kind: 'ask', label: 'Transaction', value: txid });
+    expect(detect(blockHash)).toEqual({ kind: 'ask', label: 'Block', value: blockHash });
+  });
+
+  it('with 0x are an Ethereum transaction', () => {
+    expect(detect(`0x${txid}`)).toMatchObject({ kind: 'go', label: 'Transaction', value: `0x${txid}` });
+  });
+
+  it('less one are nothing', () => {
+    expect(detect(txid.slice(1))).toMatchObject({ kind: 'invalid' });
+  });
+});
+
+it.each([
+  '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S',
+  '3P14159f73E4gFr7JterCCQh9QjiTjiZrG',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+])('%s is a Bitcoin address', (value) => {
+  expect(detect(`  ${value}\n`)).toEqual({ kind: 'go', label: 'Bitcoin address', to: 'address', value });
+});
+
+it('knows Ethereum addresses', () => {
+  const value = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+  expect(detect(value)).toEqual({ kind: 'go', label: 'Ethereum address', to: 'address', value });
+});
+
+it.each([
+  '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3T',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046',
+  'hello',
+  '💸'.repeat(20),
+])('%s is no address of this ledger, and why is said', (text) => {
+  const input = detect(text);
+  expect(input).toMatchObject({ kind: 'invalid', label: 'Invalid blockchain address' });
+  expect(input.kind === 'invalid' && input.reason.length).toBeGreaterThan(10);
+});
+
+it('takes the network of the ledger', () => {
+  expect(detectSearch('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', networks.testnet).kind).toBe('go');
+});

@@ -1,0 +1,89 @@
+import { type CallInput, type Endpoint, apiBase, texts } from '@hopscope/contract';
+import type { z } from 'zod';
+import { ApiError, errorOfAnswer } from './api-error.ts';
+
+export interface RequestOptions {
+  token?: string | null;
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends one declared call and gives its checked answer. Throws only `ApiError`, or the caller's abort. */
+export type Request = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<Endpoint<P, Q, B, R>>,
+  options?: RequestOptions,
+) => Promise<z.output<R>>;
+
+interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** Path and query of a call; parameters are percent-encoded, undefined query values left out. */
+export function urlOf(path: string, input: RawInput): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name) ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${apiBase}${filled}?${query}` : `${apiBase}${filled}`;
+}
+
+function headersOf(input: RawInput, token: string | null | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function noAnswer(thrown: unknown, options: RequestOptions): unknown {
+  if (options.signal?.aborted) return thrown;
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') {
+    return new ApiError('timeout', 'The server did not answer in time.', { cause: thrown });
+  }
+  return new ApiError('network', 'The server cannot be reached.', { cause: thrown });
+}
+
+/** @param timeoutMs bound of one attempt, answer body included (specification section 9). */
+export function createRequest(deps: { fetch: typeof fetch; timeoutMs: number }): Request {
+  async function exchange(endpoint: Endpoint, input: RawInput, options: RequestOptions) {
+    const timeout = AbortSignal.timeout(deps.timeoutMs);
+    try {
+      const response = await deps.fetch(urlOf(endpoint.path, input), {
+        method: endpoint.method,
+        headers: headersOf(input, options.token),
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      });
+      return { response, body: await bodyOf(response) };
+    } catch (thrown) {
+      throw noAnswer(thrown, options);
+    }
+  }
+
+  return async (endpoint, input, options = {}) => {
+    const { response, body } = await exchange(endpoint, input, options);
+    if (!response.ok) throw errorOfAnswer(response.status, body);
+    if (body === undefined) throw new ApiError('bad_answer', texts.noDataFromServer);
+    const answer = endpoint.response.safeParse(body);
+    if (answer.success) return answer.data;
+    throw new ApiError('bad_answer', 'The server gave an answer of an unexpected shape.', {
+      cause: answer.error,
+    });
+  };
+}

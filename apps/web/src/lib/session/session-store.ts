@@ -1,0 +1,79 @@
+import { type User, storageKeys } from '@hopscope/contract';
+import type { KeyValueStorage } from '../browser-storage.ts';
+import { type StoredSession, clearAppData, clearAuth, readSession, writeSession } from './stored-session.ts';
+
+/** Why nobody is signed in; `expired` is also a session that the server refused. */
+export type SignedOutReason = 'none' | 'logout' | 'expired' | 'corrupted';
+
+/** `unchecked`: restored from storage, the server has not confirmed it yet. */
+export type SessionState =
+  | { status: 'signed-out'; reason: SignedOutReason }
+  | { status: 'unchecked'; user: User }
+  | { status: 'signed-in'; user: User };
+
+export interface SessionStore {
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** Tokens as stored now: another tab may have renewed them. */
+  tokens: () => { accessToken: string; refreshToken: string } | null;
+  /** A login, or renewed tokens. */
+  start: (session: StoredSession) => void;
+  /** The server confirmed the restored session. */
+  confirm: (user: User) => void;
+  end: (reason: 'logout' | 'expired') => void;
+  /** To call when another tab changed the stored value of `key` (null: all were cleared). */
+  storageChanged: (key: string | null) => void;
+}
+
+const watched: readonly string[] = [storageKeys.accessToken, storageKeys.user];
+
+export function createSessionStore(storage: KeyValueStorage): SessionStore {
+  const listeners = new Set<() => void>();
+  let state = restore('unchecked');
+
+  function restore(status: 'unchecked' | 'signed-in'): SessionState {
+    const stored = readSession(storage);
+    if (stored === 'none') return { status: 'signed-out', reason: 'none' };
+    if (stored !== 'corrupted') return { status, user: stored.user };
+    clearAuth(storage);
+    return { status: 'signed-out', reason: 'corrupted' };
+  }
+
+  function become(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tokens() {
+      const stored = readSession(storage);
+      return typeof stored === 'string' ? null : stored;
+    },
+    start(session) {
+      writeSession(storage, session);
+      become({ status: 'signed-in', user: session.user });
+    },
+    confirm(user) {
+      if (state.status === 'unchecked') become({ status: 'signed-in', user });
+    },
+    end(reason) {
+      if (reason === 'logout') clearAppData(storage);
+      else clearAuth(storage);
+      if (state.status !== 'signed-out') become({ status: 'signed-out', reason });
+    },
+    storageChanged(key) {
+      if (key !== null && !watched.includes(key)) return;
+      const stored = readSession(storage);
+      if (stored === 'none') {
+        if (state.status !== 'signed-out') become({ status: 'signed-out', reason: 'expired' });
+      } else if (stored !== 'corrupted') {
+        become({ status: 'signed-in', user: stored.user });
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { User } from '@hopscope/contract';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { createRequest } from '../api/request.ts';
+import { createMemoryStorage } from '../browser-storage.ts';
+import { createSessionStore } from './session-store.ts';
+import { createExclusive, createTokenRenewal } from './token-renewal.ts';
+
+const user: User = { _id: 'u1', name: 'Ines', surname: 'Marten', email: 'ines@example.org', role: 'user' };
+const first = { accessToken: 'a1', refreshToken: 'r1', user };
+const second = { accessToken: 'a2', refreshToken: 'r2', user };
+const problem = {
+  type: 'about:blank',
+  title: 'Unauthorized',
+  code: 'unauthorized',
+  message: 'Please log in.',
+  success: false,
+  requestId: 'q1',
+};
+
+function setUp(answer: () => Promise<Response>) {
+  const session = createSessionStore(createMemoryStorage());
+  session.start(first);
+  const fetch = vi.fn<typeof globalThis.fetch>(answer);
+  const request = createRequest({ fetch, timeoutMs: 1000 });
+  return {
+    session,
+    fetch,
+    renew: createTokenRenewal({ request, session, exclusive: createExclusive(undefined) }),
+  };
+}
+
+it('exchanges the refresh token once for any number of calls', async () => {
+  const { session, fetch, renew } = setUp(async () => Response.json({ success: true, data: second }));
+  expect(await Promise.all([renew('a1'), renew('a1'), renew('a1')])).toEqual(['a2', 'a2', 'a2']);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(session.tokens()).toMatchObject({ accessToken: 'a2', refreshToken: 'r2' });
+});
+
+it('takes the token that another tab has renewed, without asking', async () => {
+  const { session, fetch, renew } = setUp(async () => Response.json({}));
+  session.start(second);
+  expect(await renew('a1')).toBe('a2');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it('takes the token of a tab that was quicker while the server refused', async () => {
+  const { session, renew } = setUp(async () => {
+    session.start(second);
+    return Response.json({ ...problem, status: 401 }, { status: 401 });
+  });
+  expect(await renew('a1')).toBe('a2');
+});
+
+it('gives null where the server ended the session', async () => {
+  const { renew } = setUp(async () => Response.json({ ...problem, status: 401 }, { status: 401 }));
+  expect(await renew('a1')).toBeNull();
+});
+
+it('throws, and keeps the session, where the server cannot be reached', async () => {
+  const { session, renew } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(renew('a1')).rejects.toBeInstanceOf(ApiError);
+  expect(session.tokens()).toMatchObject({ accessToken: 'a1' });
+});

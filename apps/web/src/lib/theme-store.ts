@@ -1,0 +1,43 @@
+import { storageKeys } from '@hopscope/contract';
+import type { KeyValueStorage } from './browser-storage.ts';
+
+export type ThemeName = 'dark' | 'light';
+
+export interface ThemeStore {
+  name: () => ThemeName;
+  subscribe: (listener: () => void) => () => void;
+  toggle: () => void;
+  /** To call when another tab changed the stored value of `key`. */
+  storageChanged: (key: string | null) => void;
+}
+
+/** Dark unless light is stored; `apply` puts the name on the page body (specification section 1). */
+export function createThemeStore(storage: KeyValueStorage, apply: (name: ThemeName) => void): ThemeStore {
+  const listeners = new Set<() => void>();
+  const stored = (): ThemeName => (storage.getItem(storageKeys.theme) === 'light' ? 'light' : 'dark');
+  let name = stored();
+  apply(name);
+
+  function become(next: ThemeName): void {
+    if (next === name) return;
+    name = next;
+    apply(name);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    name: () => name,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    toggle() {
+      const next = name === 'dark' ? 'light' : 'dark';
+      storage.setItem(storageKeys.theme, next);
+      become(next);
+    },
+    storageChanged(key) {
+      if (key === null || key === storageKeys.theme) become(stored());
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { ageText, dateText, utcMinuteText, utcText } from './time-text.ts';
+
+const now = 1_600_000_000;
+
+it.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [3599, '59 min'],
+  [3600, '1 h'],
+  [4740, '1 h 19 min'],
+  [86_400, '1 d'],
+  [40 * 86_400, '1 mo'],
+  [366 * 86_400, '1 y'],
+  [7.75 * 365.25 * 86_400, '7 y 9 mo'],
+])('%i seconds ago', (age, text) => {
+  expect(ageText(now - age, now)).toBe(text);
+});
+
+it('does not go below zero for a block from a clock that is ahead', () => {
+  expect(ageText(now + 500, now)).toBe('0 s');
+});
+
+it('writes UTC whatever the time zone of the browser', () => {
+  expect(utcText(1_231_731_025)).toBe('12 Jan 2009, 03:30:25 UTC');
+  expect(utcMinuteText(1_231_731_025)).toBe('12 Jan 2009, 03:30 UTC');
+  expect(dateText(1_231_731_025)).toBe('12 Jan 2009');
+});

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import css from './AppFrame.module.css';
+
+/** The frame of every page after login: sidebar (bottom bar on phones), top bar, content. */
+export function AppFrame({
+  expanded,
+  brand,
+  mark,
+  navigation,
+  lower,
+  search,
+  aside,
+  bottom,
+  children,
+}: {
+  expanded: boolean;
+  brand: ReactNode;
+  mark: ReactNode;
+  navigation: ReactNode;
+  lower: ReactNode;
+  search: ReactNode;
+  aside: ReactNode;
+  bottom: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={expanded ? `${css.frame} ${css.expanded}` : css.frame}>
+      <a className={css.skip} href="#content">
+        Skip to content
+      </a>
+      <aside className={css.side} aria-label="Sidebar">
+        <div className={css.brand}>{brand}</div>
+        {navigation}
+        <div className={css.lower}>{lower}</div>
+      </aside>
+      <div className={css.main}>
+        <header className={css.top}>
+          <span className={css.mark}>{mark}</span>
+          {search}
+          <div className={css.aside}>{aside}</div>
+        </header>
+        <main id="content" tabIndex={-1} className={css.content}>
+          {children}
+        </main>
+      </div>
+      <div className={css.bottom}>{bottom}</div>
+    </div>
+  );
+}
+
+/** Navigation entries; `SideItem` styles whatever link or button stands in it. */
+export function SideNav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={css.nav} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
+
+export const sideItemClass = css.item ?? '';
+export const bottomItemClass = css.bottomItem ?? '';
+export const brandLinkClass = css.brandLink ?? '';
+
+/** Text of an entry, not shown in the narrow sidebar. */
+export function SideText({ children }: { children: ReactNode }) {
+  return <span className={css.text}>{children}</span>;
+}

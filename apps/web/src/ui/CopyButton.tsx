@@ -1,0 +1,46 @@
+import { texts } from '@hopscope/contract';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/copy-text.ts';
+import css from './CopyButton.module.css';
+import { useToast } from './toast.tsx';
+
+const confirmationMs = 2000;
+
+/** Copies `text`; `what` is `address`, `transaction hash` and the like. */
+export function CopyButton({ text, what, quiet = false }: { text: string; what: string; quiet?: boolean }) {
+  const toast = useToast();
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), confirmationMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    const done = await copyText(text);
+    setCopied(done);
+    if (done) toast.success(copiedText(what));
+    else toast.error(texts.copyFailed.replace('address', what));
+  }
+
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      className={[css.copy, quiet && css.quiet, copied && css.copied].filter(Boolean).join(' ')}
+      aria-label={`Copy ${what}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy();
+      }}
+    >
+      <Icon size={12} strokeWidth={2} aria-hidden="true" />
+    </button>
+  );
+}
+
+function copiedText(what: string): string {
+  return texts.addressCopied.replace('Address', what.charAt(0).toUpperCase() + what.slice(1));
+}

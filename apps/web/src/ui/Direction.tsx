@@ -1,0 +1,23 @@
+import { ArrowDownLeft, ArrowUpRight, Repeat2 } from 'lucide-react';
+import css from './Direction.module.css';
+
+const looks = {
+  in: { Icon: ArrowDownLeft, name: 'Received' },
+  out: { Icon: ArrowUpRight, name: 'Sent' },
+  self: { Icon: Repeat2, name: 'Sent to itself' },
+} as const;
+
+/** Which way money went, in neutral colour (colours mean risk). */
+export function Direction({ direction }: { direction: keyof typeof looks }) {
+  const { Icon, name } = looks[direction];
+  return (
+    <span
+      className={`${css.direction} ${direction === 'in' ? css.in : ''}`}
+      role="img"
+      aria-label={name}
+      title={name}
+    >
+      <Icon size={12} strokeWidth={2} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import css from './Facts.module.css';
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** Names and values under each other. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={css.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

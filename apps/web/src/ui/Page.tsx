@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import css from './Page.module.css';
+
+export function Page({ children }: { children: ReactNode }) {
+  return <div className={css.page}>{children}</div>;
+}
+
+/** Title line of a page: title with tags, the full identity below, actions at the right. */
+export function PageHeader({
+  title,
+  tags,
+  identity,
+  actions,
+}: {
+  title: ReactNode;
+  tags?: ReactNode;
+  identity?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className={css.header}>
+      <div className={css.titleLine}>
+        <h1>{title}</h1>
+        {tags}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+      {identity && <div className={css.identity}>{identity}</div>}
+    </header>
+  );
+}
+
+/** Main column and a narrow rail, which moves below on small windows. */
+export function Columns({ main, rail }: { main: ReactNode; rail: ReactNode }) {
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>{main}</div>
+      <aside className={css.rail}>{rail}</aside>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { countText } from '../lib/number-text.ts';
+import css from './Pager.module.css';
+import { pageItems } from './pages.ts';
+
+function PageLink({ page, label, children }: { page: number; label: string; children: ReactNode }) {
+  return (
+    <Link
+      to="."
+      search={(search) => ({ ...search, page: page === 1 ? undefined : page })}
+      className={css.item}
+      aria-label={label}
+      activeOptions={{ exact: true }}
+      resetScroll={false}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Step({ to, label, children }: { to: number | undefined; label: string; children: ReactNode }) {
+  if (to === undefined) {
+    return (
+      <span className={`${css.item} ${css.off}`} aria-hidden="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <PageLink page={to} label={label}>
+      {children}
+    </PageLink>
+  );
+}
+
+/** Pages as links; the current page lives in the address bar as `?page=`. Nothing for a single page. */
+export function Pager({ page, totalPages }: { page: number; totalPages: number }) {
+  if (totalPages <= 1) return null;
+  return (
+    <nav className={css.pager} aria-label="Pages">
+      <Step to={page > 1 ? Math.min(page - 1, totalPages) : undefined} label="Previous page">
+        <ChevronLeft size={14} aria-hidden="true" />
+      </Step>
+      {pageItems(page, totalPages).map((item, index) =>
+        item === 'gap' ? (
+          <span key={`gap-${index < 3 ? 'before' : 'after'}`} className={css.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <PageLink key={item} page={item} label={`Page ${countText(item)}`}>
+            {countText(item)}
+          </PageLink>
+        ),
+      )}
+      <Step to={page < totalPages ? page + 1 : undefined} label="Next page">
+        <ChevronRight size={14} aria-hidden="true" />
+      </Step>
+    </nav>
+  );
+}

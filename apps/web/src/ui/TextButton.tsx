@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import css from './TextButton.module.css';
+
+/** A button that looks like a link: for small actions inside text and lists. */
+export function TextButton({
+  expanded,
+  onClick,
+  children,
+}: {
+  expanded?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className={css.button} aria-expanded={expanded} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

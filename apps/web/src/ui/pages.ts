@@ -1,0 +1,21 @@
+export type PageItem = number | 'gap';
+
+/**
+ * Pages to offer (specification section 2): all if there are at most 7, else the first, the last, the current with its
+ * neighbours, and a gap wherever pages are left out. A gap never stands for a single page.
+ */
+export function pageItems(current: number, total: number): PageItem[] {
+  if (total <= 7) return Array.from({ length: Math.max(total, 0) }, (_, index) => index + 1);
+  const shown = [...new Set([1, current - 1, current, current + 1, total])]
+    .filter((page) => page >= 1 && page <= total)
+    .sort((a, b) => a - b);
+  const items: PageItem[] = [];
+  let previous = 0;
+  for (const page of shown) {
+    if (page - previous === 2) items.push(page - 1);
+    else if (page - previous > 2) items.push('gap');
+    items.push(page);
+    previous = page;
+  }
+  return items;
+}

@@ -1,0 +1,9 @@
+/** `head…tail` of a hash or address; text that would not get shorter stays whole. */
+export function shorten(text: string, head = 6, tail = 4): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+}
+
+/** Length of the part that every address of a kind shares and that says nothing: `bc1q`, `bc1p`, `0x`. */
+export function prefixLength(text: string): number {
+  return /^(0x|(?:bc|tb|bcrt)1.)/i.exec(text)?.[0].length ?? 0;
+}
