@@ -111,6 +111,15 @@ export async function readBlocks(session: SqlSession, heights: readonly number[]
   return new Map(rows.map((row) => [row.height, toBlock(row)]));
 }
 
+/** Up to `limit` blocks from a height on, ascending. */
+export async function readBlocksFrom(session: SqlSession, height: number, limit: number): Promise<BlockRow[]> {
+  const { rows } = await session.query<RawBlock>('select * from btc_block where height >= $1 order by height limit $2', [
+    height,
+    limit,
+  ]);
+  return rows.map(toBlock);
+}
+
 /** The height of a block hash (internal byte order). */
 export async function readHeightOf(session: SqlSession, hash: Uint8Array): Promise<number | undefined> {
   const { rows } = await session.query<{ height: number }>('select height from btc_block where hash = $1', [hash]);
