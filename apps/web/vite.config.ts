@@ -8,6 +8,13 @@ export default defineConfig({
     target: 'es2022',
     // Fonts and pictures stay files, so that the page's policy needs no `data:` sources.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

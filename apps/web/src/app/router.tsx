@@ -16,6 +16,8 @@ interface RouterContext {
 }
 
 const explorer = '/home/block-explorer';
+const entrance = () => import('./routes/entrance.ts');
+const behindLogin = () => import('./routes/home.ts');
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, errorComponent: Crash });
 
@@ -46,7 +48,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: readFrom,
   beforeLoad: ({ context, search }) => leaveIfSignedIn(context.session, search.from),
-  component: lazyRouteComponent(() => import('./routes/LoginRoute.tsx'), 'LoginRoute'),
+  component: lazyRouteComponent(entrance, 'LoginRoute'),
 });
 
 const register = createRoute({
@@ -54,7 +56,7 @@ const register = createRoute({
   path: '/register',
   validateSearch: readFrom,
   beforeLoad: ({ context, search }) => leaveIfSignedIn(context.session, search.from),
-  component: lazyRouteComponent(() => import('./routes/RegisterRoute.tsx'), 'RegisterRoute'),
+  component: lazyRouteComponent(entrance, 'RegisterRoute'),
 });
 
 const home = createRoute({
@@ -66,7 +68,7 @@ const home = createRoute({
     const remember = state.reason !== 'logout' && location.href !== explorer;
     throw redirect({ to: '/login', search: remember ? { from: location.href } : {}, replace: true });
   },
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(behindLogin, 'Shell'),
 });
 
 /** The index of /home is the explorer; it lives at one address only. */
@@ -80,30 +82,27 @@ const homeIndex = createRoute({
 const explorerIndex = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer',
-  component: lazyRouteComponent(
-    () => import('../features/explorer/components/ExplorerHome.tsx'),
-    'ExplorerHome',
-  ),
+  component: lazyRouteComponent(behindLogin, 'ExplorerHome'),
 });
 
 const block = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/block/$block',
   validateSearch: readPage,
-  component: lazyRouteComponent(() => import('./routes/BlockRoute.tsx'), 'BlockRoute'),
+  component: lazyRouteComponent(behindLogin, 'BlockRoute'),
 });
 
 const transaction = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/transaction/$txid',
-  component: lazyRouteComponent(() => import('./routes/TransactionRoute.tsx'), 'TransactionRoute'),
+  component: lazyRouteComponent(behindLogin, 'TransactionRoute'),
 });
 
 const address = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/address/$address',
   validateSearch: readPage,
-  component: lazyRouteComponent(() => import('./routes/AddressRoute.tsx'), 'AddressRoute'),
+  component: lazyRouteComponent(behindLogin, 'AddressRoute'),
 });
 
 const routeTree = root.addChildren([

@@ -69,6 +69,14 @@ describe('ending', () => {
     expect(storage.getItem(storageKeys.sidebar)).toBe('collapsed');
   });
 
+  it('says where a stored session became unreadable while it was in use', () => {
+    const { storage, store } = signedIn();
+    storage.setItem(storageKeys.user, '{');
+    expect(store.tokens()).toBeNull();
+    store.end('expired');
+    expect(store.state()).toEqual({ status: 'signed-out', reason: 'corrupted' });
+  });
+
   it('tells its listeners once', () => {
     const { store } = signedIn();
     const listener = vi.fn<() => void>();

@@ -20,6 +20,7 @@ export interface SessionStore {
   start: (session: StoredSession) => void;
   /** The server confirmed the restored session. */
   confirm: (user: User) => void;
+  /** `expired` over unreadable stored data becomes `corrupted`. */
   end: (reason: 'logout' | 'expired') => void;
   /** To call when another tab changed the stored value of `key` (null: all were cleared). */
   storageChanged: (key: string | null) => void;
@@ -62,9 +63,12 @@ export function createSessionStore(storage: KeyValueStorage): SessionStore {
       if (state.status === 'unchecked') become({ status: 'signed-in', user });
     },
     end(reason) {
+      const corrupted = reason === 'expired' && readSession(storage) === 'corrupted';
       if (reason === 'logout') clearAppData(storage);
       else clearAuth(storage);
-      if (state.status !== 'signed-out') become({ status: 'signed-out', reason });
+      if (state.status !== 'signed-out') {
+        become({ status: 'signed-out', reason: corrupted ? 'corrupted' : reason });
+      }
     },
     storageChanged(key) {
       if (key !== null && !watched.includes(key)) return;
