@@ -88,12 +88,14 @@ function unpack(packed: Uint8Array, id: bigint): ActivityEntry[] {
   }
 }
 
+function stray(id: bigint): never {
+  return violate('activity', `Activity is stored for account ${id}, which does not exist`);
+}
+
 /** Reads every account with its whole activity, by id; memory holds one page of each table. Throws ViolationError. */
 export async function readHistories(session: SqlSession, visitor: HistoryVisitor): Promise<void> {
   const chunks = chunkRows(session);
   let chunk = await chunks.next();
-  const stray = (id: bigint): never =>
-    violate('activity', `Activity is stored for account ${id}, which does not exist`);
   for await (const account of accountRows(session)) {
     await visitor.account(account);
     while (!chunk.done && chunk.value.id <= account.id) {

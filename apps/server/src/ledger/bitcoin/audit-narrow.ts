@@ -71,8 +71,8 @@ export async function nameActivityDifference(
   while (place.from < place.to) {
     const byTx = createFingerprint(place.from, place.to);
     const byAddress = createFingerprint(place.from, place.to);
-    await visitTxs(session, network, place, byTx.add);
-    await visitActivity(session, place, byAddress.add);
+    await visitTxs(session, network, place, (key, entry) => byTx.add(key, entry));
+    await visitActivity(session, place, (key, entry) => byAddress.add(key, entry));
     const narrower = byTx.firstDifference(byAddress);
     if (!narrower) break;
     place = narrower;

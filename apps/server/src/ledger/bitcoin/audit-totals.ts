@@ -10,12 +10,13 @@ import { readTxsAt } from './lookups.ts';
 import { heightOf, indexOfPoint, positionOfPoint } from './positions.ts';
 import type { LedgerTotals } from './reader.ts';
 
+function compare(what: string, stored: bigint | undefined, counted: bigint | number): void {
+  if ((stored ?? 0n) === BigInt(counted)) return;
+  violate('totals', `The ledger says ${what} ${stored ?? 0n}, its blocks have ${counted}`);
+}
+
 /** The ledger's own sums against those of its transactions and accounts. */
 export function checkTotals(totals: LedgerTotals | undefined, chain: ChainSums, accounts: AccountSums): void {
-  const compare = (what: string, stored: bigint | undefined, counted: bigint | number): void => {
-    if ((stored ?? 0n) !== BigInt(counted))
-      violate('totals', `The ledger says ${what} ${stored ?? 0n}, its blocks have ${counted}`);
-  };
   compare('transactions', totals?.transactions, chain.transactions);
   compare('addresses', totals?.addresses, accounts.addresses);
   compare('unspent outputs', totals?.utxos, chain.utxos);

@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from './config.ts';
+import { DataFolderError, openDataFolder } from './data-folder.ts';
+import { openDatabase } from './db/open.ts';
+import { SqlError } from './db/sql-error.ts';
+import { type AuditProgress, type AuditReport, auditBitcoin } from './ledger/bitcoin/audit.ts';
+import type { Violation } from './ledger/bitcoin/audit-violation.ts';
+
+const usage = 'Usage: npm run audit [-- --height <block>]';
+const exitCodes = { consistent: 0, violated: 1, notRun: 2 } as const;
+
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+function readHeight(args: string[]): number | undefined {
+  let text: string | undefined;
+  try {
+    text = parseArgs({ args, options: { height: { type: 'string' } } }).values.height;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`, {
+      cause: error,
+    });
+  }
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--height must be a block height, not ${text}\n${usage}`);
+  return Number(text);
+}
+
+function coins(sats: bigint): string {
+  return `${sats / 100_000_000n}.${String(sats % 100_000_000n).padStart(8, '0')} BTC`;
+}
+
+function describeReport(report: AuditReport): string {
+  const ranges = report.ranges
+    .map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`))
+    .join(', ');
+  const rows: [string, string | number][] = [
+    ['Network', report.network ?? 'none yet'],
+    [
+      'Blocks',
+      report.blocks === 0 ? 0 : `${report.blocks} (${ranges}${report.complete ? ', complete' : ''})`,
+    ],
+    ['Fork blocks', report.forkBlocks],
+    ['Transactions', report.transactions],
+    [
+      'Inputs',
+      `${report.inputs}${report.unknownInputs > 0 ? `, ${report.unknownInputs} of them unknown` : ''}`,
+    ],
+    ['Outputs', `${report.outputs}, ${report.spends} of them spent or replaced`],
+    ['Addresses', `${report.addresses} with ${report.activityEntries} entries`],
+  ];
+  for (const balance of [report.tip, report.atHeight]) {
+    if (!balance) continue;
+    rows.push([
+      `At block ${balance.height}`,
+      `${coins(balance.addresses)} on addresses, ${coins(balance.other)} elsewhere, ${coins(balance.destroyed)} destroyed`,
+    ]);
+    if (report.complete) rows.push(['', `${coins(balance.issued)} issued`]);
+  }
+  return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
+}
+
+function describeViolation(violation: Violation): string {
+  const { height, txid, address, sequence } = violation;
+  const places = { block: height, transaction: txid, address, entry: sequence };
+  const where = Object.entries(places).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  return `Violation: ${violation.message}\n${where.length > 0 ? `  at ${where.join(', ')}\n` : ''}`;
+}
+
+function progressLine(): { show(progress: AuditProgress): void; clear(): void } {
+  if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
+  let shownAt = 0;
+  return {
+    show({ stage, done, total }) {
+      const now = Date.now();
+      if (now - shownAt < 200) return;
+      shownAt = now;
+      process.stderr.write(`\r\u001b[KChecking ${stage}: ${done} of ${total}`);
+    },
+    clear: () => void process.stderr.write('\r\u001b[K'),
+  };
+}
+
+async function audit(args: string[], signal: AbortSignal): Promise<number> {
+  const height = readHeight(args);
+  const config = readConfig(process.env);
+  const folder = openDataFolder(config.dataDir, 'an audit');
+  try {
+    const db = await openDatabase({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      statementTimeoutMs: 0,
+    });
+    try {
+      const line = progressLine();
+      const result = await auditBitcoin(db, {
+        ...(height === undefined ? {} : { height }),
+        onProgress: (progress) => line.show(progress),
+        signal,
+      }).finally(() => line.clear());
+      process.stdout.write(
+        result.ok
+          ? `${describeReport(result.report)}The ledger is consistent\n`
+          : describeViolation(result.violation),
+      );
+      return result.ok ? exitCodes.consistent : exitCodes.violated;
+    } finally {
+      await db.close();
+    }
+  } finally {
+    folder.release();
+  }
+}
+
+/** `npm run audit`: exit code 0 = consistent, 1 = a violation, 2 = the audit could not run. */
+const stop = new AbortController();
+const interrupt = (): void => stop.abort(new UsageError('Stopped'));
+process.once('SIGINT', interrupt);
+process.once('SIGTERM', interrupt);
+try {
+  process.exitCode = await audit(process.argv.slice(2), stop.signal);
+} catch (error) {
+  const known = [UsageError, ConfigError, DataFolderError, SqlError].some((kind) => error instanceof kind);
+  const text = !(error instanceof Error)
+    ? String(error)
+    : known
+      ? error.message
+      : (error.stack ?? error.message);
+  process.stderr.write(`The audit could not run: ${text}\n`);
+  process.exitCode = exitCodes.notRun;
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDataFolder } from '../src/data-folder.ts';
+import { openPglite } from '../src/db/pglite.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { withSession } from '../src/db/session.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { createChain } from './support/chain-builder.ts';
+import { createPostgresDatabase } from './support/databases.ts';
+
+const command = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
+let dataDir = '';
+const chain = createChain({ seed: 3 });
+chain.extend(12);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hopscope-audit-'));
+  await cp(join(inject('pgliteFolder'), 'database'), join(dataDir, 'database'), { recursive: true });
+  const db = await openPglite({ dataDir: join(dataDir, 'database') });
+  await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
+  await db.close();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function audit(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: unknown; out: string; err: string }> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (part: Buffer) => void (out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => void (err += part.toString()));
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+test('prints what it checked and answers 0', async () => {
+  const { code, out, err } = await audit(['--height', '5']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/Network +demo\nBlocks +13 \(0–12, complete\)/);
+  expect(out).toMatch(/At block 12 .*\n.* issued\nAt block 5 /);
+  expect(out.endsWith('The ledger is consistent\n')).toBe(true);
+});
+
+test('answers 1 and names the place of a violation, on PostgreSQL', async () => {
+  const created = await createPostgresDatabase();
+  const db = openPostgres({ url: created.url, poolSize: 1 });
+  await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
+  expect((await audit([], { DATABASE_URL: created.url })).code).toBe(0);
+  await withSession(db, (session) => session.query('update btc_block set fees = fees + 1 where height = 9'));
+  const { code, out } = await audit([], { DATABASE_URL: created.url });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^Violation: Block 9 says .* satoshis of fees.*\n {2}at block 9\n$/);
+  await db.close();
+  await created.drop();
+});
+
+test.each([
+  { name: 'an option it does not know', args: ['--hight', '5'], env: {}, says: /--hight[\s\S]*Usage/ },
+  { name: 'a height that is none', args: ['--height', '1e3'], env: {}, says: /must be a block height/ },
+  { name: 'settings that are not valid', args: [], env: { PORT: 'x' }, says: /PORT must be/ },
+  {
+    name: 'a database that does not answer',
+    args: [],
+    env: { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    says: /ECONNREFUSED/,
+  },
+])('answers 2 to $name, without a stack', async ({ args, env, says }) => {
+  const { code, out, err } = await audit(args, env);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(says);
+  expect(err).not.toMatch(/\n\s+at /);
+});
+
+test('answers 2 while another process holds the data folder', async () => {
+  const folder = openDataFolder(dataDir, 'a Hopscope server');
+  const { code, err } = await audit([]);
+  folder.release();
+  expect(code).toBe(2);
+  expect(err).toMatch(/is in use by a Hopscope server/);
+});

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPglite } from '../../src/db/pglite.ts';
+import { openPostgres } from '../../src/db/postgres.ts';
+import { withSession } from '../../src/db/session.ts';
+import { startPostgresServer } from './postgres-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Folder with `database` (a migrated, empty data folder of the built-in database) and `database.tar` (the same). */
+    pgliteFolder: string;
+    /** A PostgreSQL on which databases may be created, and the name of a migrated, empty one to copy. */
+    postgres: { url: string; template: string };
+  }
+}
+
+async function makePgliteSnapshot(folder: string): Promise<void> {
+  const dataDir = join(folder, 'database');
+  const db = await openPglite({ dataDir });
+  await migrate(db);
+  await db.close();
+  const plain = await PGlite.create({ dataDir });
+  const tarball = await plain.dumpDataDir('none');
+  await writeFile(join(folder, 'database.tar'), Buffer.from(await tarball.arrayBuffer()));
+  await plain.close();
+}
+
+async function makeTemplate(url: string, template: string): Promise<void> {
+  const admin = openPostgres({ url, poolSize: 1 });
+  await withSession(admin, (session) => session.query(`create database ${template}`));
+  await admin.close();
+  const own = new URL(url);
+  own.pathname = `/${template}`;
+  const db = openPostgres({ url: own.href, poolSize: 1 });
+  await migrate(db);
+  await db.close();
+}
+
+/** Once a run: a prepared built-in database and a real PostgreSQL (TEST_DATABASE_URL, or one of its own). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'hopscope-test-'));
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? { url: given, stop: async () => {} } : await startPostgresServer();
+  const template = `hopscope_template_${process.pid}`;
+  await Promise.all([makePgliteSnapshot(folder), makeTemplate(server.url, template)]);
+  project.provide('pgliteFolder', folder);
+  project.provide('postgres', { url: server.url, template });
+  return async () => {
+    if (given) {
+      const admin = openPostgres({ url: given, poolSize: 1 });
+      await withSession(admin, (session) => session.query(`drop database ${template}`));
+      await admin.close();
+    }
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
