@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import css from './AppFrame.module.css';
 
+/** Id of the element that holds the page. */
+export const contentId = 'content';
+
 /** The frame of every page after login: sidebar (bottom bar on phones), top bar, content. */
 export function AppFrame({
   expanded,
@@ -25,7 +28,7 @@ export function AppFrame({
 }) {
   return (
     <div className={expanded ? `${css.frame} ${css.expanded}` : css.frame}>
-      <a className={css.skip} href="#content">
+      <a className={css.skip} href={`#${contentId}`}>
         Skip to content
       </a>
       <aside className={css.side} aria-label="Sidebar">
@@ -39,7 +42,7 @@ export function AppFrame({
           {search}
           <div className={css.aside}>{aside}</div>
         </header>
-        <main id="content" tabIndex={-1} className={css.content}>
+        <main id={contentId} tabIndex={-1} className={css.content}>
           {children}
         </main>
       </div>

@@ -6,6 +6,7 @@ export interface TextProps {
   tone?: 1 | 2 | 3;
   size?: 12 | 13 | 14;
   mono?: boolean;
+  nowrap?: boolean;
   /** Dashed underline: part known or unknown (never zero). */
   unknown?: boolean;
   title?: string | undefined;
@@ -13,12 +14,13 @@ export interface TextProps {
 }
 
 /** Inline text in one of the few tones and sizes, figures in equal widths. */
-export function Text({ tone = 1, size, mono, unknown, title, children }: TextProps) {
+export function Text({ tone = 1, size, mono, nowrap, unknown, title, children }: TextProps) {
   const classes = [
     css.text,
     css[`tone${tone}`],
     size && css[`size${size}`],
     mono && css.mono,
+    nowrap && css.nowrap,
     unknown && css.unknown,
   ];
   return (

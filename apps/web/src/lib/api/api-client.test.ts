@@ -62,6 +62,12 @@ it('does not renew twice', async () => {
   expect(source.reject).toHaveBeenCalledWith('a2');
 });
 
+it('ends the session that cannot be renewed', async () => {
+  const { api, source } = setUp([() => refusal('token_expired')], { renew: async () => null });
+  await expect(api(getSession, {})).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(source.reject).toHaveBeenCalledWith('a1');
+});
+
 it('ends the session on any other 401', async () => {
   const { api, source } = setUp([() => refusal('unauthorized')]);
   await expect(api(getSession, {})).rejects.toBeInstanceOf(ApiError);

@@ -31,7 +31,7 @@ export function createApiClient({ request, tokens }: { request: Request; tokens:
       if (thrown.code !== 'token_expired') throw over(token, thrown);
     }
     const renewed = await tokens.renew(token);
-    if (renewed === null) throw over(null);
+    if (renewed === null) throw over(token);
     try {
       return await request(endpoint, input, { ...options, token: renewed });
     } catch (thrown) {

@@ -1,4 +1,6 @@
-import type { AddressSummary } from '@hopscope/contract';
+import { type AddressSummary, explorerPageSize } from '@hopscope/contract';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CoverageNotice } from '../../../ui/Coverage.tsx';
@@ -7,7 +9,9 @@ import { Hash } from '../../../ui/Hash.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { shorten } from '../../../ui/shorten.ts';
 import { Tag } from '../../../ui/Tag.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useAddressSummary } from '../api/address-summary.ts';
+import { addressTransactionsQuery } from '../api/address-transactions.ts';
 import { AddressStats, addressStatLabels } from './AddressStats.tsx';
 import { AddressTransactions } from './AddressTransactions.tsx';
 import { Failure } from './Failure.tsx';
@@ -49,7 +53,9 @@ function Seen({ summary, page }: { summary: AddressSummary; page: number }) {
 
 /** An address by its text in the address bar. */
 export function AddressPage({ address, page }: { address: string; page: number }) {
+  const { api } = useServices();
   const { data, error, refetch } = useAddressSummary(address);
+  usePrefetchQuery(addressTransactionsQuery(api, address, page));
   useDocumentTitle(`Address ${shorten(address)}`);
   return (
     <Page>
@@ -80,7 +86,12 @@ export function AddressPage({ address, page }: { address: string; page: number }
           <Failure error={error} subject="address" onRetry={refetch} />
         </Card>
       ) : (
-        <StatBones labels={addressStatLabels} />
+        <>
+          <StatBones labels={addressStatLabels} />
+          <Card title="Transactions">
+            <RowTableBones rows={explorerPageSize} />
+          </Card>
+        </>
       )}
     </Page>
   );

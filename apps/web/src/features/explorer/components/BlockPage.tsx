@@ -1,15 +1,18 @@
-import type { BlockView } from '@hopscope/contract';
-import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { type BlockView, explorerPageSize } from '@hopscope/contract';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { countText } from '../../../lib/number-text.ts';
+import { useServices } from '../../../lib/services.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CoverageNotice } from '../../../ui/Coverage.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useBlock } from '../api/block.ts';
+import { blockTransactionsQuery } from '../api/block-transactions.ts';
 import { blockParamProblem } from '../model/block-param.ts';
 import { BlockDetails } from './BlockDetails.tsx';
 import { BlockStats, blockStatLabels } from './BlockStats.tsx';
@@ -18,29 +21,19 @@ import { Failure } from './Failure.tsx';
 import { StatBones } from './StatBones.tsx';
 
 function Neighbours({ block }: { block: BlockView }) {
-  const next = block.next_hash !== null;
   return (
     <>
       {block.number > 0 && (
-        <Link
-          to="/home/block-explorer/block/$block"
-          params={{ block: String(block.number - 1) }}
-          tabIndex={-1}
-        >
-          <Button icon={<ChevronLeft size={16} />}>Previous</Button>
-        </Link>
+        <LinkButton to="/home/block-explorer/block/$block" params={{ block: String(block.number - 1) }}>
+          <ChevronLeft size={16} strokeWidth={1.6} aria-hidden="true" />
+          Previous
+        </LinkButton>
       )}
-      {next && (
-        <Link
-          to="/home/block-explorer/block/$block"
-          params={{ block: String(block.number + 1) }}
-          tabIndex={-1}
-        >
-          <Button>
-            Next
-            <ChevronRight size={16} />
-          </Button>
-        </Link>
+      {block.next_hash !== null && (
+        <LinkButton to="/home/block-explorer/block/$block" params={{ block: String(block.number + 1) }}>
+          Next
+          <ChevronRight size={16} strokeWidth={1.6} aria-hidden="true" />
+        </LinkButton>
       )}
     </>
   );
@@ -50,7 +43,7 @@ function unknownInputs(block: BlockView): string {
   return `Amounts of ${countText(block.unknown_input_count)} of ${countText(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
 }
 
-function LoadedBlock({ block, page }: { block: BlockView; page: number }) {
+function LoadedBlock({ block, id, page }: { block: BlockView; id: string; page: number }) {
   return (
     <Page>
       <PageHeader
@@ -63,7 +56,7 @@ function LoadedBlock({ block, page }: { block: BlockView; page: number }) {
         <CoverageNotice coverage={block.coverage}>{unknownInputs(block)}</CoverageNotice>
       )}
       <Columns
-        main={<BlockTransactions height={String(block.number)} page={page} />}
+        main={<BlockTransactions height={id} page={page} />}
         rail={
           <Card title="Header" padded>
             <BlockDetails block={block} />
@@ -101,10 +94,12 @@ function NoBlock({ text, problem }: { text: string; problem: string }) {
 }
 
 function BlockById({ text, page }: { text: string; page: number }) {
+  const { api } = useServices();
   const { data, error, refetch } = useBlock(text);
+  usePrefetchQuery(blockTransactionsQuery(api, text, page));
   const name = /^\d+$/.test(text) ? `Block ${countText(BigInt(text))}` : 'Block';
   useDocumentTitle(data ? `Block ${countText(data.number)}` : name);
-  if (data) return <LoadedBlock block={data} page={page} />;
+  if (data) return <LoadedBlock block={data} id={text} page={page} />;
   return (
     <Page>
       <PageHeader title={name} />
@@ -113,7 +108,21 @@ function BlockById({ text, page }: { text: string; page: number }) {
           <Failure error={error} subject="block" onRetry={refetch} />
         </Card>
       ) : (
-        <StatBones labels={blockStatLabels} />
+        <>
+          <StatBones labels={blockStatLabels} />
+          <Columns
+            main={
+              <Card title="Transactions">
+                <RowTableBones rows={explorerPageSize} />
+              </Card>
+            }
+            rail={
+              <Card title="Header">
+                <RowTableBones rows={14} />
+              </Card>
+            }
+          />
+        </>
       )}
     </Page>
   );

@@ -26,12 +26,12 @@ export function Counterparty({ tx, own }: { tx: AddressTransactionView; own: str
     <Row gap={6}>
       <AddressLink address={first} />
       {others && (
-        <Text tone={3} size={12} title={unnamed ? unknownSide : undefined}>
+        <Text tone={3} size={12} nowrap title={unnamed ? unknownSide : undefined}>
           {rest.length > 0
             ? `+${countText(rest.length)}${more ? ' or more' : ''}`
             : more
-              ? 'and more'
-              : 'and unknown'}
+              ? '+ more'
+              : '+ unknown'}
         </Text>
       )}
     </Row>

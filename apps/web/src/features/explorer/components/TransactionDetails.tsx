@@ -15,6 +15,7 @@ function factsOf(tx: TransactionView): Fact[] {
   const facts: Fact[] = [
     ['Block', <BlockLink key="b" height={tx.block} />],
     ['Block hash', <BlockHashLink key="h" hash={tx.block_hash} />],
+    ['Position', `${countText(tx.index)} in the block`],
     ['Time', utcText(tx.timestamp)],
     ['Version', versionText(tx.version)],
     ['Locktime', locktimeText(tx.locktime)],

@@ -64,9 +64,18 @@ export function TransactionPage({ txid }: { txid: string }) {
       ) : (
         <>
           <StatBones labels={transactionStatLabels} />
-          <Card title="Inputs and outputs" extra={<HopLoader text={texts.loading} />}>
-            <RowTableBones rows={6} />
-          </Card>
+          <Columns
+            main={
+              <Card title="Inputs and outputs" extra={<HopLoader text={texts.loading} />}>
+                <RowTableBones rows={6} />
+              </Card>
+            }
+            rail={
+              <Card title="Details">
+                <RowTableBones rows={12} />
+              </Card>
+            }
+          />
         </>
       )}
     </Page>

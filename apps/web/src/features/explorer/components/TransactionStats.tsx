@@ -31,7 +31,7 @@ function statsOf(tx: TransactionView): Stat[] {
       value: tx.confirmations === null ? 'In a block' : nounText(tx.confirmations, 'confirmation'),
       sub: (
         <>
-          block <BlockLink height={tx.block} />, position {countText(tx.index)}
+          block <BlockLink height={tx.block} />
         </>
       ),
     },
