@@ -44,7 +44,7 @@ export function duplicateCoinbaseChain(seed: number): DuplicateChain {
   const newer = chain.mine([], coinbase).height;
   chain.mine([withLocktime(spendOutput(0)), spendOutput(4)]);
   const third = chain.mine([], coinbase).height;
-  chain.extend(3);
+  chain.mine([]);
   return { chain, older, newer, third };
 }
 

@@ -1,0 +1,107 @@
+import {
+  apiBase,
+  type CallInput,
+  type CallOutput,
+  type Endpoint,
+  type Problem,
+  problem,
+  signup,
+} from '@hopscope/contract';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { readConfig } from '../../src/config.ts';
+import { createContext } from '../../src/context.ts';
+import type { SqlDatabase } from '../../src/db/session.ts';
+import { createApp } from '../../src/http/app.ts';
+
+export const tokenSecret = 'a secret of the tests, long enough for HS256';
+export const password = 'correct horse battery';
+
+/** The application over a database, with one signed-up person. */
+export interface Api {
+  readonly app: FastifyInstance;
+  readonly token: string;
+  /** Asks a call of the contract as the signed-up person; the answer must be exactly what the contract declares. */
+  call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+    declaration: Endpoint<P, Q, B, R>,
+    input: CallInput<Endpoint<P, Q, B, R>>,
+  ): Promise<CallOutput<Endpoint<P, Q, B, R>>>;
+  /** Any request as the signed-up person; `url` is below `/api/v1`. */
+  send(options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
+  /** A GET that must be refused with this status; checks the form of the refusal. */
+  refused(status: number, url: string): Promise<Problem>;
+}
+
+export interface Input {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Path and query of a call below `/api/v1`. */
+export function urlOf(declaration: Pick<Endpoint, 'path'>, input: Input): string {
+  const path = declaration.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+/** The refusal in an answer, after a look at everything that all refusals share (RFC 9457). */
+export function problemOf(answer: LightMyRequestResponse, status: number): Problem {
+  expect({ status: answer.statusCode, body: answer.body }).toMatchObject({ status });
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  const body = problem.strict().parse(answer.json());
+  expect(body.status).toBe(status);
+  expect(body.requestId).toBe(answer.headers['x-request-id']);
+  expect(body.message).not.toMatch(/\bat \/|node_modules|select |insert /);
+  return body;
+}
+
+/** Boots the application over `db` and signs a person up. */
+export async function createApi(db: SqlDatabase, options: { now?: () => number } = {}): Promise<Api> {
+  const context = createContext({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db,
+    logger: pino({ level: 'silent' }),
+    tokenSecret,
+    version: '0.0.0',
+    ...options,
+  });
+  const app = await createApp(context);
+  const { data } = await context.auth
+    .signup({ name: 'Ada', surname: 'Tester', email: 'ada@example.org', password })
+    .then((user) => ({ data: user }));
+  const token = data.accessToken;
+  const api: Api = {
+    app,
+    token,
+    async call(declaration, input) {
+      const { body, ...place } = input as Input;
+      const answer = await api.send({
+        method: declaration.method,
+        url: urlOf(declaration, place),
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      expect({ status: answer.statusCode, body: answer.body.slice(0, 400) }).toMatchObject({
+        status: declaration.status ?? 200,
+      });
+      const parsed = declaration.response.parse(answer.json());
+      expect(answer.json()).toEqual(parsed);
+      return parsed;
+    },
+    send: ({ url, headers, ...rest }) =>
+      app.inject({ ...rest, url: `${apiBase}${url}`, headers: { authorization: `Bearer ${token}`, ...headers } }),
+    refused: async (status, url) => problemOf(await api.send({ url }), status),
+  };
+  return api;
+}
+
+/** A person of this email, as the sign-up call takes it. */
+export function person(email: string): CallInput<typeof signup>['body'] {
+  return { name: 'Grace', surname: 'Tester', email, password };
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { openPglite } from '../../src/db/pglite.ts';
+import { openPostgres } from '../../src/db/postgres.ts';
+import type { Engine, SqlDatabase } from '../../src/db/session.ts';
+import { type BitcoinLedger, createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../../src/ledger/native-hashing.ts';
+import { importBlocks, type ImportReport } from '../../src/sources/bitcoin-files/import-blocks.ts';
+import { type Api, createApi } from './api-client.ts';
+import { createPostgresDatabase } from './databases.ts';
+
+/** A database that lives as long as its tests need it. */
+export interface OwnDatabase {
+  db: SqlDatabase;
+  remove(): Promise<void>;
+}
+
+/** A migrated, empty database of its own. */
+export async function ownDatabase(engine: Engine): Promise<OwnDatabase> {
+  if (engine === 'pglite') {
+    const tarball = await readFile(join(inject('pgliteFolder'), 'database.tar'));
+    const db = await openPglite({ snapshot: new Uint8Array(tarball) });
+    return { db, remove: () => db.close() };
+  }
+  const created = await createPostgresDatabase();
+  const db = openPostgres({ url: created.url, poolSize: 4 });
+  return {
+    db,
+    async remove() {
+      await db.close();
+      await created.drop();
+    },
+  };
+}
+
+/** Imports files into a ledger, as the import command does. */
+export function load(
+  ledger: BitcoinLedger,
+  paths: readonly string[],
+  more: { firstHeight?: number } = {},
+): Promise<ImportReport> {
+  return importBlocks({ ledger, hashing: nativeHashing, paths, network: undefined, ...more });
+}
+
+export interface LoadedLedger {
+  readonly engine: Engine;
+  readonly db: SqlDatabase;
+  readonly ledger: BitcoinLedger;
+  readonly api: Api;
+}
+
+/** Runs tests that share one ledger and its API, on the built-in database and on a real PostgreSQL. */
+export function describeLedger(
+  name: string,
+  options: { now?: () => number; prepare?: (ledger: BitcoinLedger) => Promise<unknown> },
+  tests: (held: LoadedLedger) => void,
+): void {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    describe(`${name} (${engine})`, () => {
+      let own: OwnDatabase | undefined;
+      let made: Omit<LoadedLedger, 'engine'> | undefined;
+      const held = <K extends keyof Omit<LoadedLedger, 'engine'>>(key: K): LoadedLedger[K] => {
+        if (!made) throw new Error('The ledger is there once the tests run');
+        return made[key];
+      };
+      beforeAll(async () => {
+        own = await ownDatabase(engine);
+        const { db } = own;
+        const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+        await options.prepare?.(ledger);
+        made = { db, ledger, api: await createApi(db, options.now ? { now: options.now } : {}) };
+      });
+      afterAll(async () => {
+        await made?.api.app.close();
+        await own?.remove();
+      });
+      tests({
+        engine,
+        get db() {
+          return held('db');
+        },
+        get ledger() {
+          return held('ledger');
+        },
+        get api() {
+          return held('api');
+        },
+      });
+    });
+  }
+}
