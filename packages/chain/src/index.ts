@@ -28,6 +28,7 @@ export {
   type TxInput,
   type TxOutput,
 } from './bitcoin/transaction.ts';
+export * from './bitcoin/skim.ts';
 export * from './bitcoin/verify.ts';
 export * from './bytes.ts';
 export * from './errors.ts';

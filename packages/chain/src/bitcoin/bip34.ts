@@ -7,7 +7,12 @@ import { OP } from './opcodes.ts';
  */
 export function bip34Height(block: Block): number | undefined {
   const script = block.transactions[0]?.inputs[0]?.script;
-  return script && block.header.version >= 2 ? leadingNumber(script) : undefined;
+  return script && claimedHeight(block.header.version, script);
+}
+
+/** The same from a header version and a coinbase script. */
+export function claimedHeight(version: number, coinbaseScript: Uint8Array): number | undefined {
+  return version >= 2 ? leadingNumber(coinbaseScript) : undefined;
 }
 
 /** Number from 0 to 2^31 − 1 in the shortest push (script number encoding), else undefined. */

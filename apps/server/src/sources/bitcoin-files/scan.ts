@@ -1,14 +1,16 @@
 import { open } from 'node:fs/promises';
 import {
-  bip34Height,
   type BitcoinNetwork,
-  type Block,
+  type BlockHeader,
   ChainError,
+  claimedHeight,
   createBlockFramer,
-  decodeBlock,
+  decodeHeader,
+  HEADER_SIZE,
   type Hashing,
   networkByMagic,
   type SkipReason,
+  skimBlock,
   verifyProofOfWork,
 } from '@hopscope/chain';
 import type { BlockIndex } from './block-index.ts';
@@ -74,12 +76,22 @@ export async function readRecord(file: BlockFile, offset: number, length: number
   }
 }
 
+interface SeenBlock {
+  header: BlockHeader;
+  hash: Uint8Array;
+  /** Bytes of the block itself. */
+  size: number;
+  namedHeight: number | undefined;
+}
+
 /** A block whose form is right and whose header has its proof of work; undefined for anything else. */
-function tryBlock(bytes: Uint8Array, network: BitcoinNetwork, hashing: Hashing): Block | undefined {
+function tryBlock(bytes: Uint8Array, network: BitcoinNetwork, hashing: Hashing): SeenBlock | undefined {
+  if (bytes.length < HEADER_SIZE) return undefined;
   try {
-    const block = decodeBlock(bytes, { hashing, allowTrailing: true });
-    verifyProofOfWork(block.header, block.hash, network);
-    return block;
+    const { header, hash } = decodeHeader(bytes.subarray(0, HEADER_SIZE), hashing);
+    verifyProofOfWork(header, hash, network);
+    const { size, coinbaseScript } = skimBlock(bytes);
+    return { header, hash, size, namedHeight: claimedHeight(header.version, coinbaseScript) };
   } catch (error) {
     if (error instanceof ChainError) return undefined;
     throw error;
@@ -90,7 +102,7 @@ function tryBlock(bytes: Uint8Array, network: BitcoinNetwork, hashing: Hashing):
 export async function scanFiles(options: ScanOptions): Promise<ScanReport> {
   const { files, network, hashing, index } = options;
   const report: ScanReport = { duplicates: 0, damaged: [], foreign: [] };
-  const enter = (block: Block, file: number, offset: number): void => {
+  const enter = (block: SeenBlock, file: number, offset: number): void => {
     const added = index.add({
       hash: block.hash,
       prevHash: block.header.prevHash,
@@ -98,7 +110,7 @@ export async function scanFiles(options: ScanOptions): Promise<ScanReport> {
       offset,
       length: block.size,
       bits: block.header.bits,
-      namedHeight: bip34Height(block) ?? -1,
+      namedHeight: block.namedHeight ?? -1,
     });
     if (added === -1) report.duplicates++;
   };
@@ -132,7 +144,7 @@ async function scanFramed(
   file: BlockFile,
   number: number,
   { network, hashing, onBytes, signal }: ScanOptions,
-  enter: (block: Block, file: number, offset: number) => void,
+  enter: (block: SeenBlock, file: number, offset: number) => void,
   report: ScanReport,
 ): Promise<boolean> {
   const zeros: { from: number; to: number }[] = [];
@@ -144,7 +156,7 @@ async function scanFramed(
       const block = tryBlock(record, network, hashing);
       if (!block) return false;
       enter(block, number, offset + 8);
-      return block.trailing === 0; // else the length is wrong: look for more blocks inside
+      return block.size === record.length; // else the length is wrong: look for more blocks inside
     },
     skipped(from, to, why) {
       report.damaged.push({ path: file.path, from, to, why });
