@@ -96,7 +96,6 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
       expect(
         (await outputs.getByRole('listitem').allInnerTexts()).map((text) => text.match(/\d+\.\d{8}/)?.[0]),
       ).toEqual(['10.00000000', '40.00000000']);
-      await page.getByText('pay straight to a public key').waitFor();
     });
 
     it('finds a transaction and an address', async () => {

@@ -5,7 +5,7 @@ import { ScreenReaderText } from './ScreenReaderText.tsx';
 import { prefixLength, shorten } from './shorten.ts';
 
 /** Makes a link around the text; pages know where a thing lives, this component does not. */
-export type LinkWrapper = (content: ReactNode) => ReactNode;
+type LinkWrapper = (content: ReactNode) => ReactNode;
 
 export interface HashProps {
   value: string;

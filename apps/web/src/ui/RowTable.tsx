@@ -66,15 +66,15 @@ export function RowTable<Row extends object>(props: RowTableProps<Row>) {
   );
 }
 
-const boneWidths = ['22%', '14%', '18%', '12%'];
+const boneWidths = { table: ['22%', '14%', '18%', '12%'], facts: ['32%', '56%'] };
 
-/** Stand-in of a table that is on its way, as high as the rows it will have. */
-export function RowTableBones({ rows }: { rows: number }) {
+/** Stand-in of a table, or of a list of facts, that is on its way: as high as the rows it will have. */
+export function RowTableBones({ rows, kind = 'table' }: { rows: number; kind?: keyof typeof boneWidths }) {
   return (
     <div className={css.bones} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={css.boneRow}>
-          {boneWidths.map((width) => (
+          {boneWidths[kind].map((width) => (
             <Bone key={width} width={width} />
           ))}
         </div>

@@ -2,7 +2,7 @@ import { type CallInput, type Endpoint, apiBase, texts } from '@hopscope/contrac
 import type { z } from 'zod';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 
-export interface RequestOptions {
+interface RequestOptions {
   token?: string | null;
   signal?: AbortSignal | undefined;
 }

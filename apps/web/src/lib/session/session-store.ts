@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '../browser-storage.ts';
 import { type StoredSession, clearAppData, clearAuth, readSession, writeSession } from './stored-session.ts';
 
 /** Why nobody is signed in; `expired` is also a session that the server refused. */
-export type SignedOutReason = 'none' | 'logout' | 'expired' | 'corrupted';
+type SignedOutReason = 'none' | 'logout' | 'expired' | 'corrupted';
 
 /** `unchecked`: restored from storage, the server has not confirmed it yet. */
 export type SessionState =

@@ -118,7 +118,7 @@ function BlockById({ text, page }: { text: string; page: number }) {
             }
             rail={
               <Card title="Header">
-                <RowTableBones rows={14} />
+                <RowTableBones rows={14} kind="facts" />
               </Card>
             }
           />

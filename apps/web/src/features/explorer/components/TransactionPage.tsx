@@ -72,7 +72,7 @@ export function TransactionPage({ txid }: { txid: string }) {
             }
             rail={
               <Card title="Details">
-                <RowTableBones rows={12} />
+                <RowTableBones rows={13} kind="facts" />
               </Card>
             }
           />
