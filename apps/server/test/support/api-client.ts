@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
@@ -24,10 +23,7 @@ export interface Api {
   readonly app: FastifyInstance;
   readonly token: string;
   /** Asks a call of the contract as the signed-up person; the answer must be exactly what the contract declares. */
-  call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-    declaration: Endpoint<P, Q, B, R>,
-    input: CallInput<Endpoint<P, Q, B, R>>,
-  ): Promise<CallOutput<Endpoint<P, Q, B, R>>>;
+  call<E extends Endpoint>(declaration: E, input: CallInput<E>): Promise<CallOutput<E>>;
   /** Any request as the signed-up person; `url` is below `/api/v1`. */
   send(options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
   /** A GET that must be refused with this status; checks the form of the refusal. */
@@ -73,14 +69,11 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
     ...options,
   });
   const app = await createApp(context);
-  const { data } = await context.auth
-    .signup({ name: 'Ada', surname: 'Tester', email: 'ada@example.org', password })
-    .then((user) => ({ data: user }));
-  const token = data.accessToken;
+  const { accessToken: token } = await context.auth.signup(person('ada@example.org'));
   const api: Api = {
     app,
     token,
-    async call(declaration, input) {
+    async call<E extends Endpoint>(declaration: E, input: CallInput<E>) {
       const { body, ...place } = input as Input;
       const answer = await api.send({
         method: declaration.method,
@@ -92,10 +85,14 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
       });
       const parsed = declaration.response.parse(answer.json());
       expect(answer.json()).toEqual(parsed);
-      return parsed;
+      return parsed as CallOutput<E>;
     },
     send: ({ url, headers, ...rest }) =>
-      app.inject({ ...rest, url: `${apiBase}${url}`, headers: { authorization: `Bearer ${token}`, ...headers } }),
+      app.inject({
+        ...rest,
+        url: `${apiBase}${url}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      }),
     refused: async (status, url) => problemOf(await api.send({ url }), status),
   };
   return api;

@@ -50,41 +50,60 @@ export interface LoadedLedger {
   readonly api: Api;
 }
 
+export interface LedgerOptions {
+  now?: () => number;
+  /** What to do before the first test. */
+  prepare?: (ledger: BitcoinLedger) => Promise<unknown>;
+}
+
+/** A ledger with its API, for as long as the caller needs it. */
+export async function openLedger(
+  engine: Engine,
+  options: LedgerOptions = {},
+): Promise<LoadedLedger & { close(): Promise<void> }> {
+  const { db, remove } = await ownDatabase(engine);
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  await options.prepare?.(ledger);
+  const api = await createApi(db, options.now ? { now: options.now } : {});
+  return {
+    engine,
+    db,
+    ledger,
+    api,
+    async close() {
+      await api.app.close();
+      await remove();
+    },
+  };
+}
+
 /** Runs tests that share one ledger and its API, on the built-in database and on a real PostgreSQL. */
 export function describeLedger(
   name: string,
-  options: { now?: () => number; prepare?: (ledger: BitcoinLedger) => Promise<unknown> },
+  options: LedgerOptions,
   tests: (held: LoadedLedger) => void,
 ): void {
   for (const engine of ['pglite', 'postgres'] as const) {
     describe(`${name} (${engine})`, () => {
-      let own: OwnDatabase | undefined;
-      let made: Omit<LoadedLedger, 'engine'> | undefined;
-      const held = <K extends keyof Omit<LoadedLedger, 'engine'>>(key: K): LoadedLedger[K] => {
-        if (!made) throw new Error('The ledger is there once the tests run');
-        return made[key];
+      let open: Awaited<ReturnType<typeof openLedger>> | undefined;
+      const held = (): LoadedLedger => {
+        if (!open) throw new Error('The ledger is there once the tests run');
+        return open;
       };
       beforeAll(async () => {
-        own = await ownDatabase(engine);
-        const { db } = own;
-        const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-        await options.prepare?.(ledger);
-        made = { db, ledger, api: await createApi(db, options.now ? { now: options.now } : {}) };
+        open = await openLedger(engine, options);
       });
-      afterAll(async () => {
-        await made?.api.app.close();
-        await own?.remove();
-      });
+      afterAll(() => open?.close());
       tests({
         engine,
         get db() {
-          return held('db');
+          return held().db;
         },
         get ledger() {
-          return held('ledger');
+          return held().ledger;
         },
         get api() {
-          return held('api');
+          return held().api;
         },
       });
     });

@@ -1,5 +1,6 @@
 import {
   ChainError,
+  encodeAddress,
   fromDisplayHash,
   networks,
   parseAddress,
@@ -21,7 +22,10 @@ export function parseBlockId(text: string): BlockId {
   if (/^[0-9a-f]{64}$/i.test(given)) return { kind: 'hash', hash: fromDisplayHash(given.toLowerCase()) };
   if (given === '') throw badRequest('invalid_block', texts.blockNumberMissing);
   if (!/^\d+$/.test(given)) {
-    throw badRequest('invalid_block', `${texts.blockNumberInvalid}: a whole number from 0 on, or 64 hexadecimal digits`);
+    throw badRequest(
+      'invalid_block',
+      `${texts.blockNumberInvalid}: a whole number from 0 on, or 64 hexadecimal digits`,
+    );
   }
   const height = Number(given);
   if (!Number.isSafeInteger(height) || height > maxHeight) {
@@ -40,6 +44,7 @@ export function parseTxid(text: string): Uint8Array {
 }
 
 export interface BitcoinAddress {
+  /** As addresses are written in answers: bech32 may be typed in capitals, and is one address (BIP173). */
   text: string;
   key: Uint8Array;
   type: ScriptType;
@@ -61,7 +66,7 @@ export function parseBitcoinAddress(text: string, network: NetworkName): Bitcoin
       throw notCovered(`${checksummed} is an Ethereum address, and no Ethereum source is connected`);
     }
     const { key, type } = parseAddress(given, networks[network]);
-    return { text: given, key, type };
+    return { text: encodeAddress(key, networks[network]), key, type };
   } catch (error) {
     if (error instanceof ChainError) {
       throw new AppError('invalid_address', 400, `${texts.addressInvalid}: ${error.message}`, {
