@@ -12,7 +12,11 @@ export class AppError extends Error {
     code: ProblemCode,
     status: number,
     message: string,
-    more: { fields?: readonly { field: string; message: string }[]; details?: Record<string, unknown>; cause?: unknown } = {},
+    more: {
+      fields?: readonly { field: string; message: string }[];
+      details?: Record<string, unknown>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
@@ -24,7 +28,8 @@ export class AppError extends Error {
 
 export const badRequest = (code: ProblemCode, message: string, details?: Record<string, unknown>): AppError =>
   new AppError(code, 400, message, details ? { details } : {});
-export const unauthorized = (message: string, code: ProblemCode = 'unauthorized'): AppError => new AppError(code, 401, message);
+export const unauthorized = (message: string, code: ProblemCode = 'unauthorized'): AppError =>
+  new AppError(code, 401, message);
 export const notFound = (message: string): AppError => new AppError('not_found', 404, message);
 /** The ledger does not hold the blocks that an answer would rest on. */
 export const notCovered = (message: string, details?: Record<string, unknown>): AppError =>

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 function newest(patterns: readonly string[]): number {
-  return globSync([...patterns], { cwd: root }).reduce((latest, file) => Math.max(latest, statSync(join(root, file)).mtimeMs), 0);
+  return globSync([...patterns], { cwd: root }).reduce(
+    (latest, file) => Math.max(latest, statSync(join(root, file)).mtimeMs),
+    0,
+  );
 }
 
 /** Builds apps/web into `webRoot` unless the build is newer than every source. Throws if the build fails. */
@@ -22,11 +25,18 @@ export async function buildWebIfStale(webRoot: string): Promise<void> {
   ]);
   if (built > sources) return;
   process.stdout.write('Building the web page …\n');
-  const vite = join(dirname(createRequire(join(root, 'apps/web/package.json')).resolve('vite/package.json')), 'bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', join(root, 'apps/web'), '--logLevel', 'warn', '--outDir', webRoot], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const vite = join(
+    dirname(createRequire(join(root, 'apps/web/package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', join(root, 'apps/web'), '--logLevel', 'warn', '--outDir', webRoot],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The web page could not be built');
 }

@@ -57,7 +57,10 @@ export function openDataFolder(path: string, what: string): DataFolder {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     if (!statSync(path).isDirectory()) throw new Error('not a folder');
   } catch (error) {
-    throw new DataFolderError(`Cannot use ${path} as DATA_DIR: ${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw new DataFolderError(
+      `Cannot use ${path} as DATA_DIR: ${error instanceof Error ? error.message : ''}`,
+      { cause: error },
+    );
   }
   const lock = join(path, 'lock');
   const own = join(path, `lock.${process.pid}.${randomBytes(4).toString('hex')}`);

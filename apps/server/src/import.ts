@@ -25,7 +25,9 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-function readArguments(args: readonly string[]): { paths: string[]; firstHeight: number | undefined } | undefined {
+function readArguments(
+  args: readonly string[],
+): { paths: string[]; firstHeight: number | undefined } | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -34,11 +36,14 @@ function readArguments(args: readonly string[]): { paths: string[]; firstHeight:
     });
     if (values.help === true) return undefined;
     const given = values['first-height'];
-    if (given !== undefined && !/^\d{1,9}$/.test(given)) throw new UsageError('--first-height takes a whole number');
+    if (given !== undefined && !/^\d{1,9}$/.test(given))
+      throw new UsageError('--first-height takes a whole number');
     if (positionals.length === 0) throw new UsageError('No file or folder given');
     return { paths: positionals, firstHeight: given === undefined ? undefined : Number(given) };
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error));
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -47,8 +52,11 @@ function explain(error: unknown): string {
   if (isDiskFull(error)) {
     return 'The disk is full. Everything up to the last finished batch is kept; make room and run the same command again.';
   }
-  const known = [ConfigError, DataFolderError, BlockFileError, LedgerError, UsageError].some((kind) => error instanceof kind);
-  if (known && error instanceof Error) return error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message;
+  const known = [ConfigError, DataFolderError, BlockFileError, LedgerError, UsageError].some(
+    (kind) => error instanceof kind,
+  );
+  if (known && error instanceof Error)
+    return error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message;
   return `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
@@ -61,10 +69,15 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const folder = config.databaseUrl === undefined ? openDataFolder(config.dataDir, 'an import') : undefined;
   try {
-    const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, statementTimeoutMs: 0 });
+    const db = await openDatabase({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      statementTimeoutMs: 0,
+    });
     try {
       const lock = await takeWriterLock(db);
-      if (!lock) throw new DataFolderError('Another import is writing to this database. Let it finish first.');
+      if (!lock)
+        throw new DataFolderError('Another import is writing to this database. Let it finish first.');
       const stop = new AbortController();
       const onSignal = (): void => {
         if (stop.signal.aborted) process.exit(130);

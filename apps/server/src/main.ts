@@ -13,7 +13,9 @@ export interface RunningServer {
 }
 
 function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   return version;
 }
 
@@ -26,7 +28,10 @@ export async function startServer(config: Config, options: { webRoot?: string })
   try {
     const folder = openDataFolder(config.dataDir, 'a Hopscope server');
     closers.push(() => folder.release());
-    const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+    const logger = pino({
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    });
     const db = await openDatabase({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
@@ -47,13 +52,20 @@ export async function startServer(config: Config, options: { webRoot?: string })
 }
 
 /** Runs the server until SIGINT or SIGTERM; problems that the operator can solve are printed without a stack. */
-export async function run(options: { env: Readonly<Record<string, string | undefined>>; webRoot: string }): Promise<void> {
+export async function run(options: {
+  env: Readonly<Record<string, string | undefined>>;
+  webRoot: string;
+}): Promise<void> {
   let server: RunningServer;
   try {
     server = await startServer(readConfig(options.env), { webRoot: options.webRoot });
   } catch (error) {
     const known = error instanceof ConfigError || error instanceof DataFolderError;
-    process.stderr.write(known ? `${error.message}\n` : `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      known
+        ? `${error.message}\n`
+        : `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     process.exitCode = 1;
     return;
   }

@@ -34,9 +34,7 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodType,
   const Who extends Access = Access,
->(
-  declaration: Endpoint<Params, Query, Body, Response, Who>,
-): Endpoint<Params, Query, Body, Response, Who> {
+>(declaration: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
   return declaration;
 }
 
@@ -44,7 +42,7 @@ type In<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.inpu
 
 /** What a client passes to call `E`. */
 export type CallInput<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+  E extends Endpoint<infer P, infer Q, infer B>
     ? (In<P> extends undefined ? { params?: undefined } : { params: In<P> }) &
         (In<Q> extends undefined ? { query?: undefined } : { query?: In<Q> }) &
         (In<B> extends undefined ? { body?: undefined } : { body: In<B> })

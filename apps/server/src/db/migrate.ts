@@ -31,7 +31,9 @@ export async function migrate(db: SqlDatabase): Promise<void> {
     const known = new Set(migrations.map((m) => m.name));
     const foreign = done.rows.find((row) => !known.has(row.name));
     if (foreign) {
-      throw new Error(`The database was made by a newer version of Hopscope (it has ${foreign.name}). Install that version.`);
+      throw new Error(
+        `The database was made by a newer version of Hopscope (it has ${foreign.name}). Install that version.`,
+      );
     }
     const applied = new Set(done.rows.map((row) => row.name));
     for (const migration of migrations) {

@@ -15,11 +15,14 @@ export interface OpenDatabaseOptions {
 
 /** Opens the database that the settings name, at this version's schema. The caller holds the data folder. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<SqlDatabase> {
-  const db = options.databaseUrl === undefined ? await openFolder(join(options.dataDir, 'database')) : openPostgres({
-    url: options.databaseUrl,
-    statementTimeoutMs: options.statementTimeoutMs,
-    ...(options.onIdleError ? { onIdleError: options.onIdleError } : {}),
-  });
+  const db =
+    options.databaseUrl === undefined
+      ? await openFolder(join(options.dataDir, 'database'))
+      : openPostgres({
+          url: options.databaseUrl,
+          statementTimeoutMs: options.statementTimeoutMs,
+          ...(options.onIdleError ? { onIdleError: options.onIdleError } : {}),
+        });
   try {
     await migrate(db);
   } catch (error) {

@@ -35,13 +35,20 @@ export async function openPglite(options: PgliteOptions): Promise<SqlDatabase> {
     waiting.delete(reply.id);
   });
   worker.on('error', (error) => {
-    fail(new SqlError(error instanceof Error ? error.message : String(error), 'XX000', undefined, { cause: error }));
+    fail(
+      new SqlError(error instanceof Error ? error.message : String(error), 'XX000', undefined, {
+        cause: error,
+      }),
+    );
   });
   worker.on('exit', () => {
     fail(new SqlError('The built-in database has stopped', '57P01'));
   });
 
-  async function send(request: Unsent<PgliteRequest>, transfer: ArrayBuffer[] = []): Promise<PgliteReply & { ok: true }> {
+  async function send(
+    request: Unsent<PgliteRequest>,
+    transfer: ArrayBuffer[] = [],
+  ): Promise<PgliteReply & { ok: true }> {
     if (dead) throw dead;
     const id = nextId++;
     const reply = await new Promise<PgliteReply>((resolve, reject) => {
@@ -64,7 +71,10 @@ export async function openPglite(options: PgliteOptions): Promise<SqlDatabase> {
       await send({ kind: 'copyIn', sql, chunks: owned as Uint8Array<ArrayBuffer>[] }, buffers);
     },
     async copyOut(select) {
-      const reply = await send({ kind: 'copyOut', sql: `copy (${select}) to '/dev/blob' with (format binary)` });
+      const reply = await send({
+        kind: 'copyOut',
+        sql: `copy (${select}) to '/dev/blob' with (format binary)`,
+      });
       return reply.data ?? new Uint8Array();
     },
   };

@@ -5,14 +5,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { SqlDatabase } from './session.ts';
 import { toSqlError } from './sql-error.ts';
 
-const int8Oid = 20;
-
-const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === int8Oid && format !== 'binary') return (text: string) => BigInt(text);
-    return pg.types.getTypeParser(oid, format);
-  },
-};
+/** int8 as bigint, as on the built-in database. */
+const typeParsers = new pg.TypeOverrides();
+typeParsers.setTypeParser(pg.types.builtins.INT8, (text: string) => BigInt(text));
 
 export interface PostgresOptions {
   url: string;
@@ -51,9 +46,14 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
           }
         },
         async copyIn(table, columns, chunks) {
-          const sink = client.query(copyFrom(`copy ${table} (${columns.join(',')}) from stdin with (format binary)`));
+          const sink = client.query(
+            copyFrom(`copy ${table} (${columns.join(',')}) from stdin with (format binary)`),
+          );
           try {
-            await pipeline(Readable.from(chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))), sink);
+            await pipeline(
+              Readable.from(chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))),
+              sink,
+            );
           } catch (error) {
             throw toSqlError(error);
           }
@@ -61,7 +61,9 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
         async copyOut(select) {
           const parts: Buffer[] = [];
           try {
-            for await (const part of client.query(copyTo(`copy (${select}) to stdout with (format binary)`))) {
+            for await (const part of client.query(
+              copyTo(`copy (${select}) to stdout with (format binary)`),
+            )) {
               parts.push(part as Buffer);
             }
           } catch (error) {

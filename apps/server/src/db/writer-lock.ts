@@ -9,7 +9,9 @@ const writerLockNumber = 4_207_002;
 export async function takeWriterLock(db: SqlDatabase): Promise<{ release(): Promise<void> } | undefined> {
   if (db.engine === 'pglite') return { release: async () => {} };
   const session = await db.lease();
-  const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int8) as taken', [writerLockNumber]);
+  const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int8) as taken', [
+    writerLockNumber,
+  ]);
   if (rows[0]?.taken !== true) {
     session.release();
     return undefined;

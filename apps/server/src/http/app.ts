@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { apiBase } from '@hopscope/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { notFound } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -34,14 +34,19 @@ const contentSecurity = [
 ].join('; ');
 
 /** The HTTP server over a context: API below `/api/v1`, the web page on every other path. Not listening yet. */
-export async function createApp(context: Context, options: { webRoot?: string } = {}): Promise<FastifyInstance> {
+export async function createApp(
+  context: Context,
+  options: { webRoot?: string } = {},
+): Promise<FastifyInstance> {
+  const verbose = context.config.logLevel === 'debug' || context.config.logLevel === 'trace';
+  const logger: FastifyBaseLogger = context.logger;
   const app = fastify({
-    loggerInstance: context.logger as FastifyBaseLogger,
+    loggerInstance: logger,
     genReqId: () => randomUUID(),
     bodyLimit,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
-    disableRequestLogging: context.config.logLevel !== 'debug' && context.config.logLevel !== 'trace',
+    logController: new LogController({ disableRequestLogging: !verbose }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -54,30 +59,40 @@ export async function createApp(context: Context, options: { webRoot?: string } 
       'content-security-policy': contentSecurity,
       'cross-origin-opener-policy': 'same-origin',
     });
-    if (request.url.startsWith(apiBase) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith(apiBase) && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store');
   });
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Hopscope', version: context.version, description: 'Bitcoin and Ethereum analytics and compliance' },
+      info: {
+        title: 'Hopscope',
+        version: context.version,
+        description: 'Bitcoin and Ethereum analytics and compliance',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(async (api) => {
-    const router = createRouter(api, context.auth);
-    authRoutes(router, context);
-    blockchainRoutes(router, context);
-    searchRoutes(router, context);
-    healthRoutes(router, context);
-    router.assertComplete();
-    api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.type('application/json').serializer(JSON.stringify).send(app.swagger()));
-    api.setNotFoundHandler((request) => {
-      throw notFound(`There is no ${request.method} ${request.url.split('?', 1)[0]}`);
-    });
-  }, { prefix: apiBase });
+  await app.register(
+    async (api) => {
+      const router = createRouter(api, context.auth);
+      authRoutes(router, context);
+      blockchainRoutes(router, context);
+      searchRoutes(router, context);
+      healthRoutes(router, context);
+      router.assertComplete();
+      api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+        reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),
+      );
+      api.setNotFoundHandler((request) => {
+        throw notFound(`There is no ${request.method} ${request.url.split('?', 1)[0]}`);
+      });
+    },
+    { prefix: apiBase },
+  );
   await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, staticCSP: true });
   await serveWeb(app, options.webRoot);
   return app;
@@ -94,7 +109,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Prom
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound(`There is no ${request.method} ${request.url}`);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw notFound(`There is no ${request.method} ${request.url}`);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

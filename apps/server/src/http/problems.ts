@@ -32,17 +32,25 @@ function fromValidation(error: FastifyError): AppError | undefined {
     message: issue.message ?? 'is not valid',
   }));
   const first = fields[0];
-  const message = first ? (first.field === '' ? first.message : `${first.field}: ${first.message}`) : 'The request is not valid';
+  const message = first
+    ? first.field === ''
+      ? first.message
+      : `${first.field}: ${first.message}`
+    : 'The request is not valid';
   return new AppError('validation_failed', 400, message, { fields });
 }
 
 /** SQLSTATE classes that say "not now": connection, resources, operator intervention. */
 function fromDatabase(error: unknown): AppError | undefined {
   if (!(error instanceof SqlError)) return undefined;
-  if (isDiskFull(error)) return new AppError('unavailable', 503, 'The disk of the database is full', { cause: error });
+  if (isDiskFull(error))
+    return new AppError('unavailable', 503, 'The disk of the database is full', { cause: error });
   const unavailable = /^(08|53|57|ECONN|ENOTFOUND|ETIMEDOUT|XX000$)/.test(error.code);
-  if (error.code === '57014') return new AppError('unavailable', 503, 'The question took too long', { cause: error });
-  return unavailable ? new AppError('unavailable', 503, 'The database does not answer', { cause: error }) : undefined;
+  if (error.code === '57014')
+    return new AppError('unavailable', 503, 'The question took too long', { cause: error });
+  return unavailable
+    ? new AppError('unavailable', 503, 'The database does not answer', { cause: error })
+    : undefined;
 }
 
 function toAppError(error: FastifyError): AppError {

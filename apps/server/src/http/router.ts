@@ -15,7 +15,7 @@ export interface CallContext<P, Q, B, A extends Access> {
   signal: AbortSignal;
 }
 
-type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+type AnyEndpoint = Endpoint;
 
 export interface Router {
   /** Binds a declared call to its handler; input and output are checked against the declaration, `success` is added. */
@@ -74,7 +74,8 @@ export function createRouter(app: FastifyInstance, auth: Auth): Router {
     },
     assertComplete() {
       const missing = Object.values<AnyEndpoint>(endpoints).filter((declared) => !bound.has(declared.id));
-      if (missing.length > 0) throw new Error(`Calls without a handler: ${missing.map((m) => m.id).join(', ')}`);
+      if (missing.length > 0)
+        throw new Error(`Calls without a handler: ${missing.map((m) => m.id).join(', ')}`);
     },
   };
 }

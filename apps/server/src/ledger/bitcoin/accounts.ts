@@ -1,5 +1,6 @@
 import { createCopyReader, createCopyWriter } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
+import { type HomeOf, placeNewKeys, removePlaces } from './account-places.ts';
 import { type ActivityEntry, chunkEntries, packActivity, unpackActivity } from './activity.ts';
 import { byteKey, inParts, int8Array } from './byte-keys.ts';
 import { heightOf } from './positions.ts';
@@ -7,11 +8,12 @@ import { createPackWriter } from './varint.ts';
 
 /** An address in the ledger while a transaction changes it. */
 export interface Account {
-  readonly id: bigint;
+  /** Changes when it has to make room for another. */
+  id: bigint;
   readonly key: Uint8Array;
   /** False until its row exists. */
   readonly stored: boolean;
-  /** Transactions it had before this change; a stored row may have none (see deleteEmpty). */
+  /** Transactions it had before this change. */
   readonly countBefore: number;
 
   received: bigint;
@@ -28,9 +30,6 @@ export interface Account {
   /** All stored chunks are to be replaced by `newChunks`. */
   rewritten: boolean;
 }
-
-/** Where an address's id is looked for first; later places follow by adding 1. */
-export type HomeOf = (key: Uint8Array) => bigint;
 
 const tagStep = 0x9e3779b97f4a7c15n;
 
@@ -61,7 +60,9 @@ async function readRows(session: SqlSession, ids: readonly bigint[]): Promise<Ma
   const rows = new Map<bigint, AccountRow>();
   for (const part of inParts(ids, partSize)) {
     const reader = createCopyReader(
-      await session.copyOut(`select ${columns.join(',')} from btc_account where id = any(${int8Array(part)})`),
+      await session.copyOut(
+        `select ${columns.join(',')} from btc_account where id = any(${int8Array(part)})`,
+      ),
     );
     while (reader.next()) {
       const id = reader.int8();
@@ -135,9 +136,20 @@ function emptyAccount(id: bigint, key: Uint8Array): Account {
   };
 }
 
+/** Tells accounts in memory that their rows moved. */
+function followMoves(accounts: Iterable<Account>): (from: bigint, to: bigint) => void {
+  const byId = new Map([...accounts].map((account) => [account.id, account]));
+  return (from, to) => {
+    const account = byId.get(from);
+    if (!account) return;
+    account.id = to;
+    byId.delete(from);
+    byId.set(to, account);
+  };
+}
+
 /**
- * Finds the accounts of address keys; those without one get a new account at the first free id from their home on.
- * Keys are taken in the given order, so that equal homes are settled the same way in every run.
+ * Finds the accounts of address keys; those without one get a new account (see `account-places.ts` for its id).
  * `empty`: the ledger has no accounts, nothing needs to be read.
  */
 export async function loadAccounts(
@@ -146,9 +158,12 @@ export async function loadAccounts(
   options: { empty: boolean; homeOf: HomeOf },
 ): Promise<Map<string, Account>> {
   const found = new Map<string, Account>();
-  const takenNow = new Map<bigint, string>();
   const rows = new Map<bigint, AccountRow | undefined>();
-  let open = [...keys].map((key) => ({ key, id: options.homeOf(key) }));
+  const fresh: { key: Uint8Array; home: bigint }[] = [];
+  let open = [...keys].map((key) => {
+    const home = options.homeOf(key);
+    return { key, home, id: home };
+  });
   while (open.length > 0) {
     if (!options.empty) {
       const unread = [...new Set(open.map((o) => o.id))].filter((id) => !rows.has(id));
@@ -156,16 +171,25 @@ export async function loadAccounts(
       for (const id of unread) rows.set(id, read.get(id));
     }
     const again: typeof open = [];
-    for (const { key, id } of open) {
+    for (const { key, home, id } of open) {
       const name = byteKey(key);
       const row = rows.get(id);
-      if (row && byteKey(row.key) === name) found.set(name, row.account);
-      else if (!row && !takenNow.has(id)) {
-        takenNow.set(id, name);
-        found.set(name, emptyAccount(id, key));
-      } else again.push({ key, id: BigInt.asIntN(64, id + 1n) });
+      if (!row) fresh.push({ key, home });
+      else if (byteKey(row.key) === name) found.set(name, row.account);
+      else again.push({ key, home, id: BigInt.asIntN(64, id + 1n) });
     }
     open = again;
+  }
+  if (fresh.length > 0) {
+    const ids = await placeNewKeys(session, fresh, {
+      ...options,
+      taken: (home) => rows.get(home) !== undefined,
+      moved: followMoves(found.values()),
+    });
+    for (const { key, home } of fresh) {
+      const name = byteKey(key);
+      found.set(name, emptyAccount(ids?.get(name) ?? home, key));
+    }
   }
   if (!options.empty) await loadLastPositions(session, found.values());
   return found;
@@ -201,7 +225,10 @@ export function rewriteEntries(account: Account, entries: readonly ActivityEntry
 }
 
 /** Takes the newest `counts` entries away again; the chunk that becomes partial moves back into the tail. */
-export async function removeNewest(session: SqlSession, removals: ReadonlyMap<Account, number>): Promise<void> {
+export async function removeNewest(
+  session: SqlSession,
+  removals: ReadonlyMap<Account, number>,
+): Promise<void> {
   for (const [account, count] of removals) {
     const left = account.txCount - count;
     const firstChunk = Math.floor(left / chunkEntries);
@@ -263,29 +290,19 @@ function writeAccountRow(out: ReturnType<typeof createCopyWriter>, account: Acco
   out.bytes(tail);
 }
 
-/** Accounts that this batch emptied; an id that a neighbour's search passes over stays as an empty row. */
-async function deleteEmpty(session: SqlSession, empty: readonly Account[]): Promise<Account[]> {
-  if (empty.length === 0) return [];
-  const next = await readRows(
-    session,
-    empty.map((account) => BigInt.asIntN(64, account.id + 1n)),
-  );
-  const kept = empty.filter((account) => next.has(BigInt.asIntN(64, account.id + 1n)));
-  const gone = empty.filter((account) => !kept.includes(account)).map((account) => account.id);
-  for (const part of inParts(gone, partSize)) {
-    await session.query(`delete from btc_account where id = any(${int8Array(part)})`);
-  }
-  return kept;
-}
-
 /** Writes changed accounts and their chunks. Returns how many accounts the ledger gained (or lost). */
-export async function writeAccounts(session: SqlSession, accounts: readonly Account[]): Promise<number> {
+export async function writeAccounts(
+  session: SqlSession,
+  accounts: readonly Account[],
+  options: { homeOf: HomeOf },
+): Promise<number> {
   const pack = createPackWriter();
   const fresh = accounts.filter((a) => !a.stored && a.txCount > 0).sort((a, b) => (a.id < b.id ? -1 : 1));
   const emptied = accounts.filter((a) => a.countBefore > 0 && a.txCount === 0);
-  const revived = accounts.filter((a) => a.stored && a.countBefore === 0 && a.txCount > 0);
-  const tombstones = await deleteEmpty(session, emptied);
-  const changed = [...accounts.filter((a) => a.stored && a.txCount > 0), ...tombstones];
+  const changed = accounts.filter((a) => a.stored && a.txCount > 0);
+  for (const part of inParts(emptied, partSize)) {
+    await removePlaces(session, part, { ...options, moved: followMoves(accounts) });
+  }
 
   if (fresh.length > 0) {
     const out = createCopyWriter();
@@ -306,7 +323,9 @@ export async function writeAccounts(session: SqlSession, accounts: readonly Acco
     );
     await session.query('delete from btc_account_stage');
   }
-  const rewritten = accounts.filter((account) => account.rewritten && account.stored).map((account) => account.id);
+  const rewritten = accounts
+    .filter((account) => account.rewritten && account.stored)
+    .map((account) => account.id);
   for (const part of inParts(rewritten, partSize)) {
     await session.query(`delete from btc_activity where id = any(${int8Array(part)})`);
   }
@@ -323,5 +342,5 @@ export async function writeAccounts(session: SqlSession, accounts: readonly Acco
     }
     await session.copyIn('btc_activity', ['id', 'chunk', 'entries'], out.finish());
   }
-  return fresh.length + revived.length - emptied.length;
+  return fresh.length - emptied.length;
 }

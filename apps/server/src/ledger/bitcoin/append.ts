@@ -1,6 +1,6 @@
 import { type BitcoinNetwork, type Hashing, toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from './accounts.ts';
+import type { HomeOf } from './account-places.ts';
 import { resolveWaitingInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
@@ -40,15 +40,27 @@ async function checkPlaces(
       throw new LedgerError('height_taken', `The ledger already has a block at height ${height}`, at);
     }
     if (height === 0 && network.genesisHash !== '' && hash !== network.genesisHash) {
-      throw new LedgerError('genesis_mismatch', `Block ${hash} is not the first block of ${network.name}`, at);
+      throw new LedgerError(
+        'genesis_mismatch',
+        `Block ${hash} is not the first block of ${network.name}`,
+        at,
+      );
     }
     const parent = before?.height === height - 1 ? before.block.hash : stored.get(height - 1)?.hash;
     if (parent && !sameBytes(parent, block.header.prevHash)) {
-      throw new LedgerError('parent_mismatch', `Block ${hash} does not follow the ledger's block ${height - 1}`, at);
+      throw new LedgerError(
+        'parent_mismatch',
+        `Block ${hash} does not follow the ledger's block ${height - 1}`,
+        at,
+      );
     }
     const child = stored.get(height + 1);
     if (child && !sameBytes(child.prev, block.hash)) {
-      throw new LedgerError('child_mismatch', `The ledger's block ${height + 1} does not follow block ${hash}`, at);
+      throw new LedgerError(
+        'child_mismatch',
+        `The ledger's block ${height + 1} does not follow block ${hash}`,
+        at,
+      );
     }
     const named = contradictsHeight(current, network);
     if (named !== undefined) {
@@ -99,11 +111,17 @@ export async function appendBlocks(
   const top = ranges.at(-1)?.to ?? -1;
   await checkPlaces(session, placed, ranges, options.network);
 
-  const known = empty ? new Map<string, SpendableTx>() : await loadSpendable(session, placed, options.network);
+  const known = empty
+    ? new Map<string, SpendableTx>()
+    : await loadSpendable(session, placed, options.network);
   const first = ranges[0];
   let completeUpTo = first?.from === 0 ? first.to : -1;
   const builder = createBatchBuilder(
-    { network: options.network, hashing: options.hashing, isComplete: (height) => height <= completeUpTo + 1 },
+    {
+      network: options.network,
+      hashing: options.hashing,
+      isComplete: (height) => height <= completeUpTo + 1,
+    },
     known,
   );
   const heights = placed.map(({ height }) => height);

@@ -1,11 +1,11 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import { type HomeOf, p2pkFlag } from './accounts.ts';
+import type { HomeOf } from './account-places.ts';
+import { p2pkFlag } from './accounts.ts';
 import { chunkEntries } from './activity.ts';
 import type { Fingerprint } from './audit-fingerprint.ts';
 import { type AuditedAccount, readHistories } from './audit-histories.ts';
 import { addressOf, violate } from './audit-violation.ts';
-import { byteKey } from './byte-keys.ts';
 import { heightOf } from './positions.ts';
 
 export interface AccountAuditOptions {
@@ -28,41 +28,45 @@ export interface AccountSums {
   balanceAtHeight: bigint;
 }
 
-/** Farther than this from its home no id can have been put by collisions. */
-const maxDistance = 10_000n;
-
-/** The account is found by probing from its home: no free id before it, and no other row with its key. */
-async function checkReachable(
-  session: SqlSession,
+/**
+ * The account stands at its home, or behind an account whose (home, key) is smaller: so probing from its home finds it,
+ * and its id is the one that the set of addresses asks for (see `account-places.ts`).
+ */
+function checkPlace(
   account: AuditedAccount,
+  before: AuditedAccount | undefined,
   homeOf: HomeOf,
   address: string,
-): Promise<void> {
+): void {
   const home = homeOf(account.key);
   if (home === account.id) return;
-  const distance = BigInt.asUintN(64, account.id - home);
-  const lost = (): never =>
+  const fail = (): never =>
     violate('account', `Account ${account.id} of ${address} cannot be found from its home ${home}`, {
       address,
     });
-  if (distance > maxDistance) lost();
-  const before = Array.from({ length: Number(distance) }, (_, i) =>
-    String(BigInt.asIntN(64, home + BigInt(i))),
-  );
-  const { rows } = await session.query<{ key: Uint8Array }>(
-    'select key from btc_account where id = any($1::int8[])',
-    [`{${before.join(',')}}`],
-  );
-  if (rows.length !== before.length) lost();
-  if (rows.some((row) => byteKey(row.key) === byteKey(account.key)))
-    violate('account', `${address} has two accounts`, { address });
+  if (!before || BigInt.asIntN(64, before.id + 1n) !== account.id) return fail();
+  const lead = BigInt.asIntN(64, home - homeOf(before.key));
+  const order = lead === 0n ? Buffer.compare(account.key, before.key) : lead;
+  if (order === 0) violate('account', `${address} has two accounts`, { address });
+  if (order < 0) fail();
 }
 
-/** An account without transactions only keeps its id taken. */
-function checkEmpty(account: AuditedAccount, address: string): void {
-  if (account.received !== 0n || account.spent !== 0n || account.blockCount !== 0 || account.flags !== 0) {
-    violate('account', `The account of ${address} has totals but no transactions`, { address });
-  }
+/** The account with the highest id: ids wrap around, so it stands before the one with the lowest. */
+async function readLast(session: SqlSession): Promise<AuditedAccount | undefined> {
+  const { rows } = await session.query<{ id: bigint; key: Uint8Array }>(
+    'select id, key from btc_account order by id desc limit 1',
+  );
+  return (
+    rows[0] && {
+      ...rows[0],
+      received: 0n,
+      spent: 0n,
+      txCount: 0,
+      blockCount: 0,
+      flags: 0,
+      tail: new Uint8Array(),
+    }
+  );
 }
 
 /** Audits every account against its own activity and adds that activity to the fingerprint. Throws ViolationError. */
@@ -72,8 +76,9 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
   let [address, count, chunks, blocks, lastPosition, p2pk] = ['', 0, 0, 0, -1, false];
   let [received, spent] = [0n, 0n];
 
+  let before = await readLast(session);
   await readHistories(session, {
-    async account(account) {
+    account(account) {
       [address, count, chunks, blocks, lastPosition, p2pk] = [
         addressOf(account.key, network),
         0,
@@ -83,7 +88,8 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
         false,
       ];
       [received, spent] = [0n, 0n];
-      await checkReachable(session, account, options.homeOf, address);
+      checkPlace(account, before, options.homeOf, address);
+      before = account;
     },
     entries(account, chunk, entries) {
       if (chunk === undefined) {
@@ -146,8 +152,8 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
       compare('blocks', account.blockCount, blocks);
       compare('flags', account.flags, p2pk ? p2pkFlag : 0);
       if (spent > received) violate('account', `${address} has spent more than it received`, { address });
-      if (count === 0) checkEmpty(account, address);
-      else sums.addresses++;
+      if (count === 0) violate('account', `The account of ${address} has no transactions`, { address });
+      sums.addresses++;
       sums.entries += count;
       sums.balance += received - spent;
       options.onAccounts(sums.addresses);

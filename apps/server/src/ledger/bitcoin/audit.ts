@@ -1,6 +1,7 @@
 import { networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
-import { type HomeOf, homeOfKey } from './accounts.ts';
+import type { HomeOf } from './account-places.ts';
+import { homeOfKey } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditBlocks } from './audit-blocks.ts';
 import { createFingerprint } from './audit-fingerprint.ts';

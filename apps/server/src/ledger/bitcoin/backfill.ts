@@ -50,7 +50,10 @@ export async function resolveWaitingInputs(
   );
   if (waiting.length === 0) return;
   const spenders = new Map(
-    (await readTxsAt(session, [...new Set(waiting.map((w) => positionOfPoint(w.inpoint)))])).map((tx) => [tx.position, tx]),
+    (await readTxsAt(session, [...new Set(waiting.map((w) => positionOfPoint(w.inpoint)))])).map((tx) => [
+      tx.position,
+      tx,
+    ]),
   );
   const changed = new Set<FoundTx>();
   for (const { key, inpoint } of waiting) {
@@ -64,23 +67,47 @@ export async function resolveWaitingInputs(
     const at = { height, txid: toDisplayHash(spender.txid) };
     const output = source.outputs[vout];
     if (!output || source.position >= spender.position) {
-      throw new LedgerError('missing_input', `Transaction ${at.txid} in block ${height} spends an output that does not exist`, at);
+      throw new LedgerError(
+        'missing_input',
+        `Transaction ${at.txid} in block ${height} spends an output that does not exist`,
+        at,
+      );
     }
     if (source.spent.has(vout)) {
-      throw new LedgerError('double_spend', `Transaction ${at.txid} in block ${height} spends an output that is already spent`, at);
+      throw new LedgerError(
+        'double_spend',
+        `Transaction ${at.txid} in block ${height} spends an output that is already spent`,
+        at,
+      );
     }
     source.spent.add(vout);
-    input.prevout = { kind: 'known', position: source.position, vout, type: output.type, key: output.key, value: output.value };
+    input.prevout = {
+      kind: 'known',
+      position: source.position,
+      vout,
+      type: output.type,
+      key: output.key,
+      value: output.value,
+    };
     changed.add(spender);
     batch.spends.push({ outpoint: pointOf(source.position, vout), inpoint });
     batch.totals.utxos--;
     batch.totals.unknownInputs--;
     if (output.key) {
-      addActivity(batch.deltas, output.key, spender.position, { received: 0n, spent: output.value, p2pk: false });
+      addActivity(batch.deltas, output.key, spender.position, {
+        received: 0n,
+        spent: output.value,
+        p2pk: false,
+      });
       batch.totals.addressBalance -= output.value;
     } else batch.totals.otherBalance -= output.value;
-    await session.query('delete from btc_unresolved where key = $1 and inpoint = $2', [String(key), String(inpoint)]);
-    await session.query('update btc_block set unknown_inputs = unknown_inputs - 1 where height = $1', [height]);
+    await session.query('delete from btc_unresolved where key = $1 and inpoint = $2', [
+      String(key),
+      String(inpoint),
+    ]);
+    await session.query('update btc_block set unknown_inputs = unknown_inputs - 1 where height = $1', [
+      height,
+    ]);
   }
   const pack = createPackWriter();
   for (const spender of changed) {
@@ -88,7 +115,11 @@ export async function resolveWaitingInputs(
     const height = heightOf(spender.position);
     if (fee !== undefined && fee < 0n) {
       const txid = toDisplayHash(spender.txid);
-      throw new LedgerError('value_out_of_range', `Transaction ${txid} in block ${height} pays out more than its inputs hold`, { height, txid });
+      throw new LedgerError(
+        'value_out_of_range',
+        `Transaction ${txid} in block ${height} pays out more than its inputs hold`,
+        { height, txid },
+      );
     }
     if (fee !== undefined) {
       batch.totals.fees += fee;

@@ -1,9 +1,9 @@
 import { createCopyWriter } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
+import type { HomeOf } from './account-places.ts';
 import {
   type Account,
   appendEntry,
-  type HomeOf,
   loadAccounts,
   loadHistories,
   rewriteEntries,
@@ -14,6 +14,32 @@ import type { AddressDelta, Batch, Totals } from './batch.ts';
 import { prefixKey } from './byte-keys.ts';
 import { packTx } from './tx-record.ts';
 import { createPackWriter } from './varint.ts';
+
+/**
+ * Writes that are sent one after the other without waiting for each: the database works while the next one is packed.
+ * Statements of one session run in the order in which they are sent.
+ */
+interface WriteQueue {
+  send(write: Promise<void>): void;
+  /** Waits for all; throws the first error. */
+  settle(): Promise<void>;
+}
+
+function createWriteQueue(): WriteQueue {
+  const sent: Promise<void>[] = [];
+  return {
+    send(write) {
+      // Its error is thrown by settle; until then it must not count as unhandled.
+      write.catch(() => {});
+      sent.push(write);
+    },
+    async settle() {
+      const results = await Promise.allSettled(sent);
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+  };
+}
 
 async function writeBlocks(session: SqlSession, batch: Batch): Promise<void> {
   const out = createCopyWriter();
@@ -137,29 +163,43 @@ export async function writeBatch(
   batch: Batch,
   options: { empty: boolean; homeOf: HomeOf },
 ): Promise<void> {
-  await writeBlocks(session, batch);
-  await writeTxs(session, batch);
-  await writePairs(
-    session,
-    'btc_tx_lookup',
-    ['key', 'pos'],
-    batch.txs.map(({ txid, position }) => ({ first: prefixKey(txid), second: BigInt(position) })),
-  );
-  await writePairs(
-    session,
-    'btc_spend',
-    ['outpoint', 'inpoint'],
-    batch.spends.map(({ outpoint, inpoint }) => ({ first: outpoint, second: inpoint })),
-  );
-  await writePairs(
-    session,
-    'btc_unresolved',
-    ['key', 'inpoint'],
-    batch.unresolved.map(({ txid, inpoint }) => ({ first: prefixKey(txid), second: inpoint })),
-  );
   const keys = [...batch.deltas.values()].map((delta) => delta.key);
-  const accounts = await loadAccounts(session, keys, options);
-  await applyDeltas(session, batch.deltas, accounts);
-  const gained = await writeAccounts(session, [...accounts.values()]);
-  await addTotals(session, batch.totals, gained);
+  const loading = loadAccounts(session, keys, options);
+  loading.catch(() => {});
+  const queue = createWriteQueue();
+  queue.send(writeTxs(session, batch));
+  queue.send(writeBlocks(session, batch));
+  queue.send(
+    writePairs(
+      session,
+      'btc_tx_lookup',
+      ['key', 'pos'],
+      batch.txs.map(({ txid, position }) => ({ first: prefixKey(txid), second: BigInt(position) })),
+    ),
+  );
+  queue.send(
+    writePairs(
+      session,
+      'btc_spend',
+      ['outpoint', 'inpoint'],
+      batch.spends.map(({ outpoint, inpoint }) => ({ first: outpoint, second: inpoint })),
+    ),
+  );
+  queue.send(
+    writePairs(
+      session,
+      'btc_unresolved',
+      ['key', 'inpoint'],
+      batch.unresolved.map(({ txid, inpoint }) => ({ first: prefixKey(txid), second: inpoint })),
+    ),
+  );
+  try {
+    const accounts = await loading;
+    await applyDeltas(session, batch.deltas, accounts);
+    const gained = await writeAccounts(session, [...accounts.values()], options);
+    await addTotals(session, batch.totals, gained);
+  } finally {
+    // Nothing may still be on its way when the transaction ends.
+    await queue.settle();
+  }
 }

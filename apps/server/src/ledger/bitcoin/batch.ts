@@ -152,12 +152,19 @@ export function registerOutputs(
   return placed.block.transactions.map((tx, index) => ({
     name: byteKey(tx.txid),
     tx,
-    spendable: { position: positionOf(placed.height, index), outputs: storeOutputs(tx, hashing), spent: new Set() },
+    spendable: {
+      position: positionOf(placed.height, index),
+      outputs: storeOutputs(tx, hashing),
+      spent: new Set(),
+    },
   }));
 }
 
 /** Builds a batch block by block, ascending. `known` holds spendable transactions from the ledger by txid and grows with the batch. */
-export function createBatchBuilder(context: BatchContext, known: Map<string, SpendableTx>): {
+export function createBatchBuilder(
+  context: BatchContext,
+  known: Map<string, SpendableTx>,
+): {
   add(placed: PlacedBlock): void;
   readonly batch: Batch;
 } {
@@ -185,7 +192,10 @@ export function createBatchBuilder(context: BatchContext, known: Map<string, Spe
       if (older.spent.has(vout) || output.type === 'op_return') return;
       older.spent.add(vout);
       replaced.add(vout);
-      batch.spends.push({ outpoint: pointOf(older.position, vout), inpoint: pointOf(position, replacedMark) });
+      batch.spends.push({
+        outpoint: pointOf(older.position, vout),
+        inpoint: pointOf(position, replacedMark),
+      });
       totals.destroyed += output.value;
       totals.utxos--;
       if (!output.key) totals.otherBalance -= output.value;
@@ -206,7 +216,12 @@ export function createBatchBuilder(context: BatchContext, known: Map<string, Spe
     }
   }
 
-  function resolveInput(tx: Transaction, input: Transaction['inputs'][number], vin: number, place: { height: number; position: number }): StoredPrevout {
+  function resolveInput(
+    tx: Transaction,
+    input: Transaction['inputs'][number],
+    vin: number,
+    place: { height: number; position: number },
+  ): StoredPrevout {
     const { height, position } = place;
     const source = known.get(byteKey(input.prevTxid));
     const at = { height, txid: toDisplayHash(tx.txid) };
@@ -227,13 +242,23 @@ export function createBatchBuilder(context: BatchContext, known: Map<string, Spe
       throw new LedgerError('double_spend', `The output spent by ${what()} is already spent`, at);
     }
     source.spent.add(input.prevVout);
-    batch.spends.push({ outpoint: pointOf(source.position, input.prevVout), inpoint: pointOf(position, vin) });
+    batch.spends.push({
+      outpoint: pointOf(source.position, input.prevVout),
+      inpoint: pointOf(position, vin),
+    });
     totals.utxos--;
     if (output.key) {
       addActivity(batch.deltas, output.key, position, { received: 0n, spent: output.value, p2pk: false });
       totals.addressBalance -= output.value;
     } else totals.otherBalance -= output.value;
-    return { kind: 'known', position: source.position, vout: input.prevVout, type: output.type, key: output.key, value: output.value };
+    return {
+      kind: 'known',
+      position: source.position,
+      vout: input.prevVout,
+      type: output.type,
+      key: output.key,
+      value: output.value,
+    };
   }
 
   function add(placed: PlacedBlock): void {
@@ -264,7 +289,9 @@ export function createBatchBuilder(context: BatchContext, known: Map<string, Spe
       let unknown = 0;
       let inAmount = 0n;
       const inputs = tx.inputs.map((input, vin) => {
-        const prevout: StoredPrevout = coinbase ? { kind: 'coinbase' } : resolveInput(tx, input, vin, { height, position });
+        const prevout: StoredPrevout = coinbase
+          ? { kind: 'coinbase' }
+          : resolveInput(tx, input, vin, { height, position });
         if (prevout.kind === 'known') inAmount += prevout.value;
         if (prevout.kind === 'unknown') unknown++;
         return {
@@ -310,7 +337,11 @@ export function createBatchBuilder(context: BatchContext, known: Map<string, Spe
       });
     }
     if (entry.unknownInputs === 0 && entry.reward > entry.fees + subsidyAt(height, context.network)) {
-      throw new LedgerError('coinbase_overpays', `The coinbase of block ${height} pays more than subsidy and fees`, { height });
+      throw new LedgerError(
+        'coinbase_overpays',
+        `The coinbase of block ${height} pays more than subsidy and fees`,
+        { height },
+      );
     }
     totals.transactions += entry.txCount;
     totals.rewards += entry.reward;

@@ -19,11 +19,10 @@ export async function readForkBlocks(session: SqlSession): Promise<ForkBlock[]> 
 
 /** Keeps a block; does nothing if it is kept already. */
 export async function keepForkBlock(session: SqlSession, block: ForkBlock): Promise<void> {
-  await session.query('insert into btc_fork_block (hash, prev_hash, raw) values ($1, $2, $3) on conflict do nothing', [
-    block.hash,
-    block.prevHash,
-    block.raw,
-  ]);
+  await session.query(
+    'insert into btc_fork_block (hash, prev_hash, raw) values ($1, $2, $3) on conflict do nothing',
+    [block.hash, block.prevHash, block.raw],
+  );
 }
 
 /** Drops kept blocks that are in the chain now. */

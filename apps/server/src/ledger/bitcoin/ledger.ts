@@ -1,6 +1,7 @@
 import { type BitcoinNetwork, type Hashing, networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
-import { type HomeOf, homeOfKey } from './accounts.ts';
+import type { HomeOf } from './account-places.ts';
+import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import type { PlacedBlock } from './batch.ts';
 import { int8Array } from './byte-keys.ts';
@@ -52,12 +53,19 @@ async function claim(session: SqlSession, network: NetworkName): Promise<void> {
   await session.query('insert into btc_ledger (network) values ($1) on conflict do nothing', [network]);
   const own = await readNetwork(session, true);
   if (own !== network) {
-    throw new LedgerError('network_mismatch', `This ledger holds ${own} blocks; ${network} blocks do not belong here`);
+    throw new LedgerError(
+      'network_mismatch',
+      `This ledger holds ${own} blocks; ${network} blocks do not belong here`,
+    );
   }
 }
 
 /** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
-export function createBitcoinLedger(options: { db: SqlDatabase; hashing: Hashing; homeOf?: HomeOf }): BitcoinLedger {
+export function createBitcoinLedger(options: {
+  db: SqlDatabase;
+  hashing: Hashing;
+  homeOf?: HomeOf;
+}): BitcoinLedger {
   const { db, hashing } = options;
   const homeOf = options.homeOf ?? homeOfKey;
   const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>

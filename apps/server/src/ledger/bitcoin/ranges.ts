@@ -8,7 +8,9 @@ export interface HeightRange {
 
 /** The heights that the ledger holds, ascending, not touching. */
 export async function readRanges(session: SqlSession): Promise<HeightRange[]> {
-  const { rows } = await session.query<{ lo: number; hi: number }>('select lo, hi from btc_range order by lo');
+  const { rows } = await session.query<{ lo: number; hi: number }>(
+    'select lo, hi from btc_range order by lo',
+  );
   return rows.map((row) => ({ from: row.lo, to: row.hi }));
 }
 
@@ -18,7 +20,9 @@ export function holds(ranges: readonly HeightRange[], height: number): boolean {
 
 /** Ranges with `heights` (ascending) added; neighbours grow together. */
 export function addHeights(ranges: readonly HeightRange[], heights: readonly number[]): HeightRange[] {
-  const all = [...ranges, ...heights.map((height) => ({ from: height, to: height }))].sort((a, b) => a.from - b.from);
+  const all = [...ranges, ...heights.map((height) => ({ from: height, to: height }))].sort(
+    (a, b) => a.from - b.from,
+  );
   const merged: HeightRange[] = [];
   for (const range of all) {
     const last = merged.at(-1);

@@ -1,5 +1,6 @@
 import type { SqlSession } from '../../db/session.ts';
-import { type HomeOf, homeOfKey, p2pkFlag } from './accounts.ts';
+import type { HomeOf } from './account-places.ts';
+import { homeOfKey, p2pkFlag } from './accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import { byteKey, int8Array } from './byte-keys.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
@@ -83,11 +84,15 @@ function toBlock(row: RawBlock): BlockRow {
 }
 
 /** Heights held and sums; undefined sums while the ledger is empty and undecided. */
-export async function readState(session: SqlSession): Promise<{ ranges: HeightRange[]; totals: LedgerTotals | undefined }> {
+export async function readState(
+  session: SqlSession,
+): Promise<{ ranges: HeightRange[]; totals: LedgerTotals | undefined }> {
   const ranges = await readRanges(session);
-  const { rows } = await session.query<Record<string, bigint> & { network: string }>('select * from btc_ledger');
+  const { rows } = await session.query<Record<string, bigint> & { network: string }>(
+    'select * from btc_ledger',
+  );
   const row = rows[0];
-  const sum = (name: string): bigint => BigInt(row?.[name] ?? 0n);
+  const sum = (name: string): bigint => row?.[name] ?? 0n;
   const totals = row && {
     network: row.network,
     transactions: sum('transactions'),
@@ -103,7 +108,10 @@ export async function readState(session: SqlSession): Promise<{ ranges: HeightRa
   return { ranges, totals };
 }
 
-export async function readBlocks(session: SqlSession, heights: readonly number[]): Promise<Map<number, BlockRow>> {
+export async function readBlocks(
+  session: SqlSession,
+  heights: readonly number[],
+): Promise<Map<number, BlockRow>> {
   if (heights.length === 0) return new Map();
   const { rows } = await session.query<RawBlock>(
     `select * from btc_block where height = any(${int8Array(new Set(heights))})`,
@@ -112,17 +120,23 @@ export async function readBlocks(session: SqlSession, heights: readonly number[]
 }
 
 /** Up to `limit` blocks from a height on, ascending. */
-export async function readBlocksFrom(session: SqlSession, height: number, limit: number): Promise<BlockRow[]> {
-  const { rows } = await session.query<RawBlock>('select * from btc_block where height >= $1 order by height limit $2', [
-    height,
-    limit,
-  ]);
+export async function readBlocksFrom(
+  session: SqlSession,
+  height: number,
+  limit: number,
+): Promise<BlockRow[]> {
+  const { rows } = await session.query<RawBlock>(
+    'select * from btc_block where height >= $1 order by height limit $2',
+    [height, limit],
+  );
   return rows.map(toBlock);
 }
 
 /** The height of a block hash (internal byte order). */
 export async function readHeightOf(session: SqlSession, hash: Uint8Array): Promise<number | undefined> {
-  const { rows } = await session.query<{ height: number }>('select height from btc_block where hash = $1', [hash]);
+  const { rows } = await session.query<{ height: number }>('select height from btc_block where hash = $1', [
+    hash,
+  ]);
   return rows[0]?.height;
 }
 
@@ -131,7 +145,8 @@ export async function readTxsInOrder(session: SqlSession, positions: readonly nu
   const found = new Map((await readTxsAt(session, positions)).map((tx) => [tx.position, tx]));
   return positions.map((position) => {
     const tx = found.get(position);
-    if (!tx) throw new RangeError(`Transaction ${indexOf(position)} of block ${heightOf(position)} is missing`);
+    if (!tx)
+      throw new RangeError(`Transaction ${indexOf(position)} of block ${heightOf(position)} is missing`);
     return tx;
   });
 }
@@ -143,7 +158,10 @@ export function blockPage(block: BlockRow, page: number, limit: number): number[
   return Array.from({ length: count }, (_, i) => positionOf(block.height, first + i));
 }
 
-export async function readTxids(session: SqlSession, positions: Iterable<number>): Promise<Map<number, Uint8Array>> {
+export async function readTxids(
+  session: SqlSession,
+  positions: Iterable<number>,
+): Promise<Map<number, Uint8Array>> {
   const wanted = [...new Set(positions)];
   if (wanted.length === 0) return new Map();
   const { rows } = await session.query<{ pos: bigint; txid: Uint8Array }>(
@@ -167,11 +185,12 @@ export async function readAccount(
       block_count: number;
       flags: number;
       tail: Uint8Array;
-    }>('select key, received, spent, tx_count, block_count, flags, tail from btc_account where id = $1', [String(id)]);
+    }>('select key, received, spent, tx_count, block_count, flags, tail from btc_account where id = $1', [
+      String(id),
+    ]);
     const row = rows[0];
     if (!row) return undefined;
     if (byteKey(row.key) !== byteKey(key)) continue;
-    if (row.tx_count === 0) return undefined;
     return {
       id,
       received: row.received,

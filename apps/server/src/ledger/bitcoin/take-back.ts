@@ -1,5 +1,6 @@
 import type { SqlSession } from '../../db/session.ts';
-import { type Account, type HomeOf, loadAccounts, removeNewest, writeAccounts } from './accounts.ts';
+import type { HomeOf } from './account-places.ts';
+import { type Account, loadAccounts, removeNewest, writeAccounts } from './accounts.ts';
 import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
 import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
@@ -9,7 +10,10 @@ import { indexOfPoint, pointOf, positionOf, replacedMark } from './positions.ts'
 import { dropTop, readRanges, writeRanges } from './ranges.ts';
 
 /** Older coinbase outputs that this block's coinbase had replaced (BIP30): they come back. */
-async function readReplaced(session: SqlSession, coinbase: FoundTx): Promise<{ outpoint: bigint; older: FoundTx }[]> {
+async function readReplaced(
+  session: SqlSession,
+  coinbase: FoundTx,
+): Promise<{ outpoint: bigint; older: FoundTx }[]> {
   const older = (await readTxsById(session, [coinbase.txid])).filter((tx) => tx.position < coinbase.position);
   const spends = await readSpends(
     session,
@@ -24,7 +28,12 @@ async function readReplaced(session: SqlSession, coinbase: FoundTx): Promise<{ o
   );
 }
 
-async function deleteNumbers(session: SqlSession, table: string, column: string, values: readonly (bigint | number)[]): Promise<void> {
+async function deleteNumbers(
+  session: SqlSession,
+  table: string,
+  column: string,
+  values: readonly (bigint | number)[],
+): Promise<void> {
   for (const part of inParts(values, 20_000)) {
     await session.query(`delete from ${table} where ${column} = any(${int8Array(part)})`);
   }
@@ -34,7 +43,10 @@ async function deleteNumbers(session: SqlSession, table: string, column: string,
  * Removes the ledger's topmost block inside the caller's transaction and returns its height and hash.
  * Afterwards every table is as it was before that block was appended. Throws LedgerError on an empty ledger.
  */
-export async function takeBackTop(session: SqlSession, options: { homeOf: HomeOf }): Promise<{ height: number; hash: Uint8Array }> {
+export async function takeBackTop(
+  session: SqlSession,
+  options: { homeOf: HomeOf },
+): Promise<{ height: number; hash: Uint8Array }> {
   const ranges = await readRanges(session);
   const height = ranges.at(-1)?.to;
   if (height === undefined) throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
@@ -111,7 +123,7 @@ export async function takeBackTop(session: SqlSession, options: { homeOf: HomeOf
     removals.set(account, own.size);
   }
   await removeNewest(session, removals);
-  const gained = await writeAccounts(session, [...accounts.values()]);
+  const gained = await writeAccounts(session, [...accounts.values()], options);
 
   await deleteNumbers(session, 'btc_spend', 'outpoint', freed);
   for (const part of inParts(unresolved, 10_000)) {

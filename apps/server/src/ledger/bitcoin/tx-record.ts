@@ -3,7 +3,14 @@ import { createPackReader, type PackReader, type PackWriter } from './varint.ts'
 
 /** The output that an input spends: found in the ledger, not seen by it, or none (coinbase). */
 export type StoredPrevout =
-  | { kind: 'known'; position: number; vout: number; type: ScriptType; key: Uint8Array | undefined; value: bigint }
+  | {
+      kind: 'known';
+      position: number;
+      vout: number;
+      type: ScriptType;
+      key: Uint8Array | undefined;
+      value: bigint;
+    }
   | { kind: 'unknown'; txid: Uint8Array; vout: number }
   | { kind: 'coinbase' };
 
@@ -70,7 +77,14 @@ const payloadLengths: Partial<Record<ScriptType, number>> = {
   p2wsh: 32,
   p2tr: 32,
 };
-const keyTags: Partial<Record<ScriptType, number>> = { p2pk: 0, p2pkh: 0, p2sh: 1, p2wpkh: 0x10, p2wsh: 0x10, p2tr: 0x11 };
+const keyTags: Partial<Record<ScriptType, number>> = {
+  p2pk: 0,
+  p2pkh: 0,
+  p2sh: 1,
+  p2wpkh: 0x10,
+  p2wsh: 0x10,
+  p2tr: 0x11,
+};
 
 function writeKey(out: PackWriter, type: ScriptType, key: Uint8Array | undefined): void {
   if (payloadLengths[type] !== undefined) {

@@ -4,7 +4,15 @@ import { texts, type User } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError, unauthorized } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import { endSession, findSessionUser, findUserByEmail, insertSession, insertUser, rotateSession, type UserRow } from './auth.store.ts';
+import {
+  endSession,
+  findSessionUser,
+  findUserByEmail,
+  insertSession,
+  insertUser,
+  rotateSession,
+  type UserRow,
+} from './auth.store.ts';
 import { hashRefresh, type Tokens } from './tokens.ts';
 
 /** The signed-in person behind a request. */
@@ -27,7 +35,15 @@ function emailKeyOf(email: string): string {
 }
 
 /** Accounts and sessions. */
-export function createAuth({ kysely, tokens, now }: { kysely: Kysely<Schema>; tokens: Tokens; now: () => number }) {
+export function createAuth({
+  kysely,
+  tokens,
+  now,
+}: {
+  kysely: Kysely<Schema>;
+  tokens: Tokens;
+  now: () => number;
+}) {
   // Compared with for unknown emails, so that they take as long as known ones.
   const decoy = hash(randomBytes(16).toString('hex'), argon);
 

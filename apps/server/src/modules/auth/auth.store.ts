@@ -52,7 +52,11 @@ export async function rotateSession(
     .returning(['id', 'user_id'])
     .executeTakeFirst();
   if (!session) return undefined;
-  const user = await db.selectFrom('app_user').selectAll().where('id', '=', session.user_id).executeTakeFirst();
+  const user = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', session.user_id)
+    .executeTakeFirst();
   return user && { sessionId: session.id, user };
 }
 

@@ -38,7 +38,8 @@ export function createTokens(options: { secret: string; now: () => number }) {
           return { userId: payload.sub, sessionId: payload['sid'] };
         }
       } catch (error) {
-        if (error instanceof errors.JWTExpired) throw unauthorized('Your session has expired', 'token_expired');
+        if (error instanceof errors.JWTExpired)
+          throw unauthorized('Your session has expired', 'token_expired');
       }
       throw unauthorized('Please sign in');
     },

@@ -10,10 +10,23 @@ import {
   toDisplayHash,
   toHex,
 } from '@hopscope/chain';
-import type { BlockView, Coverage, TransactionInputView, TransactionOutputView, TransactionView } from '@hopscope/contract';
+import type {
+  BlockView,
+  Coverage,
+  TransactionInputView,
+  TransactionOutputView,
+  TransactionView,
+} from '@hopscope/contract';
 import type { FoundTx } from '../../ledger/bitcoin/lookups.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { heightOf, indexOf, indexOfPoint, pointOf, positionOfPoint, replacedMark } from '../../ledger/bitcoin/positions.ts';
+import {
+  heightOf,
+  indexOf,
+  indexOfPoint,
+  pointOf,
+  positionOfPoint,
+  replacedMark,
+} from '../../ledger/bitcoin/positions.ts';
 import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
 import type { BlockRow } from '../../ledger/bitcoin/reader.ts';
 import type { StoredInput, StoredOutput } from '../../ledger/bitcoin/tx-record.ts';
@@ -74,7 +87,10 @@ function presentInput(input: StoredInput, around: TxSurroundings): TransactionIn
 }
 
 /** Positions whose txids are needed to show the transactions. */
-export function positionsToName(txs: readonly FoundTx[], around: Pick<TxSurroundings, 'spends' | 'ioLimit'>): number[] {
+export function positionsToName(
+  txs: readonly FoundTx[],
+  around: Pick<TxSurroundings, 'spends' | 'ioLimit'>,
+): number[] {
   const positions: number[] = [];
   for (const { position, record } of txs) {
     for (const { prevout } of record.inputs.slice(0, around.ioLimit)) {
@@ -94,7 +110,12 @@ function presentOpReturn(script: Uint8Array | undefined): { hex: string; text: s
   return { hex: toHex(data), text: printableText(data) ?? null };
 }
 
-function presentOutput(output: StoredOutput, vout: number, position: number, around: TxSurroundings): TransactionOutputView {
+function presentOutput(
+  output: StoredOutput,
+  vout: number,
+  position: number,
+  around: TxSurroundings,
+): TransactionOutputView {
   const shown = {
     addr: addressOf(output.key, around.network),
     amt: Number(output.value),
@@ -102,7 +123,8 @@ function presentOutput(output: StoredOutput, vout: number, position: number, aro
     script_type: output.type,
     op_return: output.type === 'op_return' ? presentOpReturn(output.script) : null,
   };
-  if (output.type === 'op_return' || position === 0) return { ...shown, spent: 'unspendable', spent_by: null };
+  if (output.type === 'op_return' || position === 0)
+    return { ...shown, spent: 'unspendable', spent_by: null };
   const inpoint = around.spends.get(pointOf(position, vout));
   if (inpoint === undefined) {
     const top = around.ranges.at(-1);
@@ -110,8 +132,13 @@ function presentOutput(output: StoredOutput, vout: number, position: number, aro
     return { ...shown, spent: seenToTip ? 'unspent' : 'unknown', spent_by: null };
   }
   const spender = positionOfPoint(inpoint);
-  const spent_by = { txid: displayOf(around.txids, spender), index: indexOfPoint(inpoint), block: heightOf(spender) };
-  if (spent_by.index === replacedMark) return { ...shown, spent: 'destroyed', spent_by: { ...spent_by, index: 0 } };
+  const spent_by = {
+    txid: displayOf(around.txids, spender),
+    index: indexOfPoint(inpoint),
+    block: heightOf(spender),
+  };
+  if (spent_by.index === replacedMark)
+    return { ...shown, spent: 'destroyed', spent_by: { ...spent_by, index: 0 } };
   return { ...shown, spent: 'spent', spent_by };
 }
 
@@ -155,10 +182,13 @@ export function presentTransaction(tx: FoundTx, around: TxSurroundings): Transac
     output_amt: Number(outputAmount),
     fee_amt: fee === null ? null : Number(fee),
     inputs: record.inputs.slice(0, around.ioLimit).map((input) => presentInput(input, around)),
-    outputs: record.outputs.slice(0, around.ioLimit).map((output, vout) => presentOutput(output, vout, position, around)),
+    outputs: record.outputs
+      .slice(0, around.ioLimit)
+      .map((output, vout) => presentOutput(output, vout, position, around)),
     input_count: record.inputs.length,
     output_count: record.outputs.length,
-    truncated: around.ioLimit !== undefined && Math.max(record.inputs.length, record.outputs.length) > around.ioLimit,
+    truncated:
+      around.ioLimit !== undefined && Math.max(record.inputs.length, record.outputs.length) > around.ioLimit,
     unknown_input_count: unknown,
     index: indexOf(position),
     block_hash: toDisplayHash(block.hash),
@@ -180,7 +210,12 @@ export function presentTransaction(tx: FoundTx, around: TxSurroundings): Transac
 /** A block with the field names of the specification's section 3. */
 export function presentBlock(
   block: BlockRow,
-  around: { network: NetworkName; ranges: readonly HeightRange[]; coverage: Coverage; next: BlockRow | undefined },
+  around: {
+    network: NetworkName;
+    ranges: readonly HeightRange[];
+    coverage: Coverage;
+    next: BlockRow | undefined;
+  },
 ): BlockView {
   const { header } = decodeHeader(block.header, nativeHashing);
   const subsidy = subsidyAt(block.height, networks[around.network]);

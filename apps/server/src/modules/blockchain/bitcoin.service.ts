@@ -31,7 +31,12 @@ import {
   readTxsInOrder,
 } from '../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
-import { positionsToName, presentBlock, presentTransaction, type TxSurroundings } from './bitcoin.presenter.ts';
+import {
+  positionsToName,
+  presentBlock,
+  presentTransaction,
+  type TxSurroundings,
+} from './bitcoin.presenter.ts';
 import { presentCoverage } from './coverage.ts';
 import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from './identifiers.ts';
 
@@ -82,25 +87,42 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     return block;
   }
 
-  async function present(snapshot: Snapshot, txs: readonly FoundTx[], ioLimit: number | undefined): Promise<TransactionView[]> {
+  async function present(
+    snapshot: Snapshot,
+    txs: readonly FoundTx[],
+    ioLimit: number | undefined,
+  ): Promise<TransactionView[]> {
     const { session, ranges, network, coverage } = snapshot;
     const spends = await readSpends(
       session,
-      txs.map(({ position, record }) => ({ position, outputs: Math.min(record.outputs.length, ioLimit ?? Number.MAX_SAFE_INTEGER) })),
+      txs.map(({ position, record }) => ({
+        position,
+        outputs: Math.min(record.outputs.length, ioLimit ?? Number.MAX_SAFE_INTEGER),
+      })),
     );
     const txids = await readTxids(session, positionsToName(txs, { spends, ioLimit }));
-    const blocks = await readBlocks(session, txs.map((tx) => heightOf(tx.position)));
+    const blocks = await readBlocks(
+      session,
+      txs.map((tx) => heightOf(tx.position)),
+    );
     const around: TxSurroundings = { network, ranges, coverage, blocks, spends, txids, ioLimit };
     return txs.map((tx) => presentTransaction(tx, around));
   }
 
-  async function summarise(snapshot: Snapshot, address: BitcoinAddress, account: AccountRow | undefined): Promise<AddressSummary> {
+  async function summarise(
+    snapshot: Snapshot,
+    address: BitcoinAddress,
+    account: AccountRow | undefined,
+  ): Promise<AddressSummary> {
     const { session, coverage } = snapshot;
     if (!account && coverage.kind !== 'complete') {
-      throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, { coverage });
+      throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, {
+        coverage,
+      });
     }
     const first = account && (await readActivity(session, account, 0, 0))[0];
-    const last = account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
+    const last =
+      account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
     const heights = [first, last].flatMap((entry) => (entry ? [heightOf(entry.position)] : []));
     const blocks = await readBlocks(session, heights);
     const seenAt = (entry: typeof first): AddressSummary['first_seen'] => {
@@ -128,7 +150,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     status: (): Promise<CallOutput<typeof getLedgerStatus>['data']> =>
       read(async ({ session, ranges, totals, coverage }) => {
         const tipHeight = ranges.at(-1)?.to;
-        const tip = tipHeight === undefined ? undefined : (await readBlocks(session, [tipHeight])).get(tipHeight);
+        const tip =
+          tipHeight === undefined ? undefined : (await readBlocks(session, [tipHeight])).get(tipHeight);
         const complete = coverage.kind === 'complete';
         const rewards = totals?.rewards ?? 0n;
         const fees = totals?.fees ?? 0n;
@@ -159,7 +182,10 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         return presentBlock(block, { ...snapshot, next });
       }),
 
-    blockTransactions: (id: BlockId, page: Page): Promise<{ txs: TransactionView[]; pagination: Pagination; coverage: Coverage }> =>
+    blockTransactions: (
+      id: BlockId,
+      page: Page,
+    ): Promise<{ txs: TransactionView[]; pagination: Pagination; coverage: Coverage }> =>
       read(async (snapshot) => {
         const block = await findBlock(snapshot, id);
         const txs = await readTxsInOrder(snapshot.session, blockPage(block, page.page, page.limit));
@@ -197,13 +223,18 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         const address = parseBitcoinAddress(text, snapshot.network);
         const account = await readAccount(session, address.key);
         if (!account && coverage.kind !== 'complete') {
-          throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, { coverage });
+          throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, {
+            coverage,
+          });
         }
         const total = account?.txCount ?? 0;
         const newest = total - 1 - (page.page - 1) * page.limit;
         const oldest = Math.max(0, newest - page.limit + 1);
         const entries = account && newest >= 0 ? await readActivity(session, account, oldest, newest) : [];
-        const found = await readTxsInOrder(session, entries.map((entry) => entry.position));
+        const found = await readTxsInOrder(
+          session,
+          entries.map((entry) => entry.position),
+        );
         const shown = await present(snapshot, found, listIoLimit);
         const txs = shown.map((tx, i): AddressTransactionView => {
           const entry = entries[i];
@@ -231,7 +262,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
           const address = parseBitcoinAddress(id, snapshot.network);
           const account = await readAccount(session, address.key);
           const summary = await summarise(snapshot, address, account);
-          if (summary.first_seen && summary.last_seen) heights = [summary.first_seen.block, summary.last_seen.block];
+          if (summary.first_seen && summary.last_seen)
+            heights = [summary.first_seen.block, summary.last_seen.block];
           totalBlocks = account?.blockCount ?? 0;
         } else {
           const txs = await readTxsById(session, [id]);
@@ -249,7 +281,9 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       }),
 
     /** What a 64-digit hash is, for the search. */
-    locate: (hash: Uint8Array): Promise<{ kind: 'block'; height: number } | { kind: 'transaction' } | undefined> =>
+    locate: (
+      hash: Uint8Array,
+    ): Promise<{ kind: 'block'; height: number } | { kind: 'transaction' } | undefined> =>
       read(async ({ session }) => {
         const height = await readHeightOf(session, hash);
         if (height !== undefined) return { kind: 'block', height };
@@ -257,8 +291,18 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       }),
 
     /** Whether the ledger holds a height, and its network and coverage. */
-    holdings: (): Promise<{ ranges: HeightRange[]; network: NetworkName; decided: boolean; coverage: Coverage }> =>
-      read(async ({ ranges, network, totals, coverage }) => ({ ranges, network, decided: totals !== undefined, coverage })),
+    holdings: (): Promise<{
+      ranges: HeightRange[];
+      network: NetworkName;
+      decided: boolean;
+      coverage: Coverage;
+    }> =>
+      read(async ({ ranges, network, totals, coverage }) => ({
+        ranges,
+        network,
+        decided: totals !== undefined,
+        coverage,
+      })),
 
     /** Whether the ledger has seen an address key. */
     hasAddress: (key: Uint8Array): Promise<boolean> =>

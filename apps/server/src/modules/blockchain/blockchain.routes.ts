@@ -39,7 +39,9 @@ export function blockchainRoutes({ route }: Router, { bitcoin }: Context): void 
   }));
   route(getAddress, async ({ params }) => ({ data: await bitcoin.address(params.addr) }));
   route(getAddressSummary, async ({ params }) => ({ data: [await bitcoin.address(params.addr)] }));
-  route(listAddressTransactions, async ({ params, query }) => bitcoin.addressTransactions(params.addr, query));
+  route(listAddressTransactions, async ({ params, query }) =>
+    bitcoin.addressTransactions(params.addr, query),
+  );
   route(getBlockStats, async ({ params }) => {
     const isHash = /^(0x)?[0-9a-f]{64}$/i.test(params.id.trim());
     return { data: await bitcoin.blockStats(isHash ? bitcoinHash(params.id) : params.id) };

@@ -27,14 +27,18 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
           const id = parseBlockId(given);
           const found = id.kind === 'height' && holds(ranges, id.height);
           const value = id.kind === 'height' ? String(id.height) : null;
-          const message = found ? `Block ${value}` : `The ledger does not hold block ${value}. ${coverage.text}.`;
+          const message = found
+            ? `Block ${value}`
+            : `The ledger does not hold block ${value}. ${coverage.text}.`;
           return { type: 'block', value, blockchain: 'bitcoin', script_type: null, found, message, coverage };
         }
         if (/^(0x)?[0-9a-f]{64}$/i.test(given)) return await findHash(given.toLowerCase(), coverage, nothing);
         if (isEthereumLike(given)) parseBitcoinAddress(given, network);
         const address = parseBitcoinAddress(given, network);
         const found = await bitcoin.hasAddress(address.key);
-        const message = found ? 'Bitcoin address' : `Bitcoin address, not seen in the blocks held. ${coverage.text}.`;
+        const message = found
+          ? 'Bitcoin address'
+          : `Bitcoin address, not seen in the blocks held. ${coverage.text}.`;
         return {
           type: 'address',
           value: address.text,
@@ -51,11 +55,16 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
     },
   };
 
-  async function findHash(given: string, coverage: Found['coverage'], nothing: (message: string) => Found): Promise<Found> {
+  async function findHash(
+    given: string,
+    coverage: Found['coverage'],
+    nothing: (message: string) => Found,
+  ): Promise<Found> {
     if (given.startsWith('0x')) return nothing('An Ethereum hash, and no Ethereum source is connected');
     const place = await bitcoin.locate(parseTxid(given));
     const base = { blockchain: 'bitcoin' as const, script_type: null, found: true, coverage };
-    if (place?.kind === 'block') return { ...base, type: 'block', value: String(place.height), message: `Block ${place.height}` };
+    if (place?.kind === 'block')
+      return { ...base, type: 'block', value: String(place.height), message: `Block ${place.height}` };
     if (place) return { ...base, type: 'transaction', value: given, message: 'Transaction' };
     return nothing(`Neither a transaction nor a block among the blocks held. ${coverage.text}.`);
   }

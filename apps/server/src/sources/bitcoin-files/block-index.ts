@@ -41,7 +41,8 @@ export function createBlockIndex(): BlockIndex {
   const hashAt = (i: number): Uint8Array => hashes.subarray(i * hashBytes, (i + 1) * hashBytes);
   const startOf = (hash: Uint8Array): number =>
     // The first bytes of a block hash in internal order are the random ones.
-    (((hash[0] ?? 0) | ((hash[1] ?? 0) << 8) | ((hash[2] ?? 0) << 16) | ((hash[3] ?? 0) << 24)) >>> 0) % slots.length;
+    (((hash[0] ?? 0) | ((hash[1] ?? 0) << 8) | ((hash[2] ?? 0) << 16) | ((hash[3] ?? 0) << 24)) >>> 0) %
+    slots.length;
   const same = (i: number, hash: Uint8Array): boolean => {
     const at = i * hashBytes;
     for (let b = 0; b < hashBytes; b++) if (hashes[at + b] !== hash[b]) return false;

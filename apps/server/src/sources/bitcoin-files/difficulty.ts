@@ -13,7 +13,11 @@ import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
  * Checks that a block claims the difficulty that its chain asks for, as far as the headers for it are known:
  * unchanged within a window of 2016 blocks, computed from the window at its end.
  */
-export function createDifficultyCheck(options: { ledger: BitcoinLedger; network: BitcoinNetwork; hashing: Hashing }) {
+export function createDifficultyCheck(options: {
+  ledger: BitcoinLedger;
+  network: BitcoinNetwork;
+  hashing: Hashing;
+}) {
   const { ledger, network, hashing } = options;
   const recent = new Map<number, Pick<BlockHeader, 'time' | 'bits'>>();
 
@@ -35,9 +39,13 @@ export function createDifficultyCheck(options: { ledger: BitcoinLedger; network:
           expected = first && nextBits({ network, first, last: parent });
         }
         if (expected !== undefined && expected !== header.bits) {
-          throw new ChainError('pow_invalid', 'The block claims another difficulty than its chain asks for.', {
-            details: { expected: expected.toString(16), claimed: header.bits.toString(16) },
-          });
+          throw new ChainError(
+            'pow_invalid',
+            'The block claims another difficulty than its chain asks for.',
+            {
+              details: { expected: expected.toString(16), claimed: header.bits.toString(16) },
+            },
+          );
         }
       }
       recent.set(height, header);

@@ -22,7 +22,8 @@ const notBlocks = /^(rev\d+|xor|peers|banlist|mempool|fee_estimates|anchors)\.da
 async function readXorKey(folder: string): Promise<Uint8Array | undefined> {
   const key = await readFile(join(folder, 'xor.dat')).catch(() => undefined);
   if (key === undefined) return undefined;
-  if (key.length !== 8) throw new BlockFileError(`${join(folder, 'xor.dat')} has ${key.length} bytes; 8 are expected`);
+  if (key.length !== 8)
+    throw new BlockFileError(`${join(folder, 'xor.dat')} has ${key.length} bytes; 8 are expected`);
   return key;
 }
 
@@ -30,7 +31,8 @@ async function filesOfFolder(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !notBlocks.test(name));
   const framed = names.filter((name) => blockFileName.test(name));
   const chosen = framed.length > 0 ? framed : names.filter((name) => otherBlockName.test(name));
-  if (chosen.length === 0) throw new BlockFileError(`${folder} holds no block files (blk*.dat, *.dat, *.raw, *.bin, *.blk)`);
+  if (chosen.length === 0)
+    throw new BlockFileError(`${folder} holds no block files (blk*.dat, *.dat, *.raw, *.bin, *.blk)`);
   return chosen.sort().map((name) => join(folder, name));
 }
 

@@ -1,4 +1,14 @@
-import { type Block, ChainError, decodeBlock, decodeHeader, type Hashing, networks, toDisplayHash, verifyBlock, workOfBits } from '@hopscope/chain';
+import {
+  type Block,
+  ChainError,
+  decodeBlock,
+  decodeHeader,
+  type Hashing,
+  networks,
+  toDisplayHash,
+  verifyBlock,
+  workOfBits,
+} from '@hopscope/chain';
 import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
 import { forkDepth } from '../../ledger/bitcoin/fork-blocks.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
@@ -25,7 +35,15 @@ export interface ImportOptions {
 
 export type ImportProgress =
   | { phase: 'scan'; bytes: number; totalBytes: number }
-  | { phase: 'load'; blocks: number; totalBlocks: number; transactions: number; bytes: number; totalBytes: number; height: number };
+  | {
+      phase: 'load';
+      blocks: number;
+      totalBlocks: number;
+      transactions: number;
+      bytes: number;
+      totalBytes: number;
+      height: number;
+    };
 
 export interface Refusal {
   /** Display hash, or the file where there is no block. */
@@ -104,7 +122,12 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
   report.duplicates = scan.duplicates;
   report.damaged = scan.damaged;
   for (const { path, network: own } of scan.foreign) {
-    report.refused.push({ what: path, height: undefined, reason: `holds ${own} blocks; this ledger is for ${network}`, followers: 0 });
+    report.refused.push({
+      what: path,
+      height: undefined,
+      reason: `holds ${own} blocks; this ledger is for ${network}`,
+      followers: 0,
+    });
   }
   const forks = await addForkBlocks(ledger, index, files.length, hashing);
   const source: Source = {
@@ -124,7 +147,8 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     report.refused.push({
       what: toDisplayHash(index.hash(record)),
       height: undefined,
-      reason: 'its parent is not in the ledger or the files, and it names no height (older than BIP34): load the blocks before it, or say --first-height',
+      reason:
+        'its parent is not in the ledger or the files, and it names no height (older than BIP34): load the blocks before it, or say --first-height',
       followers: blocks - 1,
     });
   }
@@ -138,7 +162,10 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
   }
 
   const totalBlocks = plan.branches.reduce((sum, branch) => sum + branch.records.length, 0);
-  const totalBytes = plan.branches.reduce((sum, branch) => sum + branch.records.reduce((n, record) => n + index.length(record), 0), 0);
+  const totalBytes = plan.branches.reduce(
+    (sum, branch) => sum + branch.records.reduce((n, record) => n + index.length(record), 0),
+    0,
+  );
   const loader: Loader = {
     network,
     ledger,
@@ -176,7 +203,10 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
 async function decideNetwork(options: ImportOptions, files: readonly BlockFile[]): Promise<NetworkName> {
   const own = await options.ledger.network();
   if (own && options.network && own !== options.network) {
-    throw new LedgerError('network_mismatch', `This ledger holds ${own} blocks, but BITCOIN_NETWORK is ${options.network}`);
+    throw new LedgerError(
+      'network_mismatch',
+      `This ledger holds ${own} blocks, but BITCOIN_NETWORK is ${options.network}`,
+    );
   }
   if (own ?? options.network) return own ?? options.network ?? 'mainnet';
   for (const file of files) {
@@ -208,11 +238,24 @@ async function scanWithProgress(
 }
 
 /** Blocks kept from earlier imports take part like those of the files; their "offset" is their number. */
-async function addForkBlocks(ledger: BitcoinLedger, index: BlockIndex, file: number, hashing: Hashing): Promise<Uint8Array[]> {
+async function addForkBlocks(
+  ledger: BitcoinLedger,
+  index: BlockIndex,
+  file: number,
+  hashing: Hashing,
+): Promise<Uint8Array[]> {
   const forks = await ledger.forkBlocks();
   forks.forEach(({ hash, prevHash, raw }, number) => {
     const { header } = decodeHeader(raw.subarray(0, 80), hashing);
-    index.add({ hash, prevHash, file, offset: number, length: raw.length, bits: header.bits, namedHeight: -1 });
+    index.add({
+      hash,
+      prevHash,
+      file,
+      offset: number,
+      length: raw.length,
+      bits: header.bits,
+      namedHeight: -1,
+    });
   });
   return forks.map((fork) => fork.raw);
 }
@@ -222,7 +265,9 @@ async function makePlan(options: ImportOptions, index: BlockIndex, network: Netw
   const heldHeights = await options.ledger.heightsOf(all);
   const outside = all.map((_, i) => index.prevHash(i)).filter((hash) => index.find(hash) === -1);
   const heights = await options.ledger.heightsOf(outside);
-  const parents = new Map([...heights].map(([place, height]) => [toDisplayHash(outside[place] ?? new Uint8Array()), height]));
+  const parents = new Map(
+    [...heights].map(([place, height]) => [toDisplayHash(outside[place] ?? new Uint8Array()), height]),
+  );
   return planImport({
     index,
     network: networks[network],
@@ -233,14 +278,18 @@ async function makePlan(options: ImportOptions, index: BlockIndex, network: Netw
 }
 
 /** What the ledger holds from `height` on, in the range that a branch would continue. */
-async function standingAbove(ledger: BitcoinLedger, height: number): Promise<{ ranges: HeightRange[]; depth: number; work: bigint; replaceable: boolean }> {
+async function standingAbove(
+  ledger: BitcoinLedger,
+  height: number,
+): Promise<{ ranges: HeightRange[]; depth: number; work: bigint; replaceable: boolean }> {
   const ranges = await ledger.ranges();
   const range = ranges.find(({ from, to }) => from <= height && height <= to);
   if (!range) return { ranges, depth: 0, work: 0n, replaceable: true };
   const heights = Array.from({ length: range.to - height + 1 }, (_, i) => height + i);
   const headers = await ledger.headers(heights);
   let work = 0n;
-  for (const header of headers.values()) work += workOfBits(new DataView(header.buffer, header.byteOffset).getUint32(72, true));
+  for (const header of headers.values())
+    work += workOfBits(new DataView(header.buffer, header.byteOffset).getUint32(72, true));
   return { ranges, depth: heights.length, work, replaceable: range === ranges.at(-1) };
 }
 
@@ -250,7 +299,10 @@ async function loadBranch(loader: Loader, branch: Branch): Promise<void> {
   if (standing.depth === 0) return extend(loader, branch.records, branch.height);
   if (branch.work > standing.work && standing.replaceable) return replace(loader, branch, standing.depth);
   if (standing.replaceable) {
-    return keepForks(loader, branch.records.map((record, i) => ({ record, height: branch.height + i })));
+    return keepForks(
+      loader,
+      branch.records.map((record, i) => ({ record, height: branch.height + i })),
+    );
   }
   const [first] = branch.records;
   report.refused.push({
@@ -302,7 +354,13 @@ async function extend(loader: Loader, records: readonly number[], height: number
   for (const [i, record] of records.entries()) {
     const at = height + i;
     if (held.some(({ from, to }) => from <= at && at <= to)) {
-      refuse(loader, record, at, new LedgerError('height_taken', `the ledger already has another block at height ${at}`), records.length - i - 1);
+      refuse(
+        loader,
+        record,
+        at,
+        new LedgerError('height_taken', `the ledger already has another block at height ${at}`),
+        records.length - i - 1,
+      );
       break;
     }
     try {
@@ -323,7 +381,12 @@ async function extend(loader: Loader, records: readonly number[], height: number
 }
 
 /** Writes a batch; if one block does not fit, the ones before it are kept and it is refused. False: stop here. */
-async function writeBatch(loader: Loader, records: readonly number[], height: number, blocks: PlacedBlock[]): Promise<boolean> {
+async function writeBatch(
+  loader: Loader,
+  records: readonly number[],
+  height: number,
+  blocks: PlacedBlock[],
+): Promise<boolean> {
   try {
     await loader.ledger.append(loader.network, blocks);
     loader.progress(blocks);
@@ -394,7 +457,9 @@ async function keepForks(loader: Loader, side: readonly { record: number; height
       const raw = await source.read(record);
       const block = decodeBlock(raw, { hashing: loader.hashing, allowTrailing: true });
       verifyBlock(block, networks[loader.network], { hashing: loader.hashing });
-      await ledger.keepForkBlocks([{ hash: block.hash, prevHash: block.header.prevHash, raw: raw.subarray(0, block.size) }]);
+      await ledger.keepForkBlocks([
+        { hash: block.hash, prevHash: block.header.prevHash, raw: raw.subarray(0, block.size) },
+      ]);
       if (source.isNew(record)) report.keptForks++;
     } catch (error) {
       refuse(loader, record, height, error, 0);

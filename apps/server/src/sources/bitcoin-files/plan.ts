@@ -1,4 +1,11 @@
-import { type BitcoinNetwork, mainnetCheckpoints, difficultyOfBits, minimumPlausibleDifficulty, toDisplayHash, workOfBits } from '@hopscope/chain';
+import {
+  type BitcoinNetwork,
+  mainnetCheckpoints,
+  difficultyOfBits,
+  minimumPlausibleDifficulty,
+  toDisplayHash,
+  workOfBits,
+} from '@hopscope/chain';
 import type { BlockIndex } from './block-index.ts';
 
 /** A run of blocks to load in order: `records[0]` at `height`, the next one above it, … */
@@ -67,7 +74,10 @@ export function planImport(options: PlanOptions): Plan {
   }
 
   /** Height of a part's root: from its parent, the genesis hash, a checkpoint or a height that a block names (BIP34). */
-  function heightOfRoot(root: number, part: readonly { record: number; depth: number }[]): number | undefined {
+  function heightOfRoot(
+    root: number,
+    part: readonly { record: number; depth: number }[],
+  ): number | undefined {
     const above = parent[root] ?? -1;
     const held = above === -1 ? options.parentHeight(index.prevHash(root)) : heldHeights.get(above);
     if (held !== undefined) return held + 1;
@@ -92,7 +102,8 @@ export function planImport(options: PlanOptions): Plan {
       continue;
     }
     const strange = part.find(
-      ({ record, depth }) => difficultyOfBits(index.bits(record)) < minimumPlausibleDifficulty(height + depth, network),
+      ({ record, depth }) =>
+        difficultyOfBits(index.bits(record)) < minimumPlausibleDifficulty(height + depth, network),
     );
     if (strange) {
       plan.implausible.push({ record: root, blocks: part.length, height: height + strange.depth });

@@ -28,7 +28,10 @@ function line(progress: ImportProgress, seconds: number): string {
 }
 
 /** Shows progress on a terminal as one line that renews itself, elsewhere as a line every 10 seconds. */
-export function createProgress(out: Output, now: () => number): { show(progress: ImportProgress): void; clear(): void } {
+export function createProgress(
+  out: Output,
+  now: () => number,
+): { show(progress: ImportProgress): void; clear(): void } {
   let phase = '';
   let since = now();
   let last = 0;

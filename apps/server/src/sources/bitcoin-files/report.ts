@@ -20,11 +20,16 @@ export function describeImport(report: ImportReport, seconds: number): string {
   const lines = [
     `Loaded ${count(report.loadedBlocks, 'block')} with ${count(report.loadedTransactions, 'transaction')} (${report.network}) in ${seconds.toFixed(1)} s, ${rate} tx/s`,
   ];
-  if (report.takenBack > 0) lines.push(`Took back ${count(report.takenBack, 'block')} for a branch with more work`);
-  if (report.alreadyHeld > 0) lines.push(`Skipped ${count(report.alreadyHeld, 'block')} that the ledger already holds`);
-  if (report.duplicates > 0) lines.push(`Skipped ${count(report.duplicates, 'block')} found more than once in the files`);
-  if (report.keptForks > 0) lines.push(`Kept ${count(report.keptForks, 'block')} beside the chain, in case their branch grows`);
-  if (report.ignoredForks > 0) lines.push(`Left out ${count(report.ignoredForks, 'old block')} beside the chain`);
+  if (report.takenBack > 0)
+    lines.push(`Took back ${count(report.takenBack, 'block')} for a branch with more work`);
+  if (report.alreadyHeld > 0)
+    lines.push(`Skipped ${count(report.alreadyHeld, 'block')} that the ledger already holds`);
+  if (report.duplicates > 0)
+    lines.push(`Skipped ${count(report.duplicates, 'block')} found more than once in the files`);
+  if (report.keptForks > 0)
+    lines.push(`Kept ${count(report.keptForks, 'block')} beside the chain, in case their branch grows`);
+  if (report.ignoredForks > 0)
+    lines.push(`Left out ${count(report.ignoredForks, 'old block')} beside the chain`);
   for (const part of report.damaged) {
     lines.push(`Passed over ${part.path}, bytes ${part.from} to ${part.to}: ${whys[part.why] ?? part.why}`);
   }
@@ -35,7 +40,8 @@ export function describeImport(report: ImportReport, seconds: number): string {
   }
   const hidden = report.refused.length - shownRefusals;
   if (hidden > 0) lines.push(`… and ${count(hidden, 'more refusal')}`);
-  if (report.interrupted) lines.push('Stopped before the end. What was loaded is kept; run the same command again to go on.');
+  if (report.interrupted)
+    lines.push('Stopped before the end. What was loaded is kept; run the same command again to go on.');
   return lines.join('\n');
 }
 

@@ -192,7 +192,14 @@ async function scanFramed(
   // Zeros at the end are room that the node has reserved.
   const tail = zeros.at(-1);
   report.damaged = report.damaged.filter(
-    (part) => !(part.path === file.path && part.why === 'garbage' && tail && part.from >= tail.from - 8 && part.to <= tail.to),
+    (part) =>
+      !(
+        part.path === file.path &&
+        part.why === 'garbage' &&
+        tail &&
+        part.from >= tail.from - 8 &&
+        part.to <= tail.to
+      ),
   );
   return onlyZeros;
 }

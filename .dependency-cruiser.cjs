@@ -1,0 +1,91 @@
+/** Who may import whom: `docs/decisions/0002-layers.md`. */
+const pure = '^packages/(chain|contract)/src';
+const tests = '\\.(test|fixture)\\.tsx?$';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'packages-import-no-app',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'packages-are-pure',
+      comment: 'No Node built-ins, no React, no database.',
+      severity: 'error',
+      from: { path: pure, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'packages-import-no-framework',
+      severity: 'error',
+      from: { path: pure, pathNot: tests },
+      to: { path: 'node_modules/(react|react-dom|antd|fastify|kysely|pg|@electric-sql)/' },
+    },
+    {
+      name: 'routes-do-not-touch-stores',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '(\\.store\\.ts$|/db/|/ledger/)' },
+    },
+    {
+      name: 'stores-are-private-to-their-module',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/' },
+      to: {
+        path: '^apps/server/src/modules/([^/]+)/.+\\.store\\.ts$',
+        pathNot: '^apps/server/src/modules/$1/',
+      },
+    },
+    {
+      name: 'only-stores-and-the-ledger-talk-sql',
+      comment: 'Sources and modules reach chain tables through the ledger.',
+      severity: 'error',
+      from: { path: '^apps/server/src/sources/' },
+      to: { path: '^apps/server/src/db/' },
+    },
+    {
+      name: 'the-ledger-knows-no-module',
+      severity: 'error',
+      from: { path: '^apps/server/src/(ledger|db)/' },
+      to: { path: '^apps/server/src/(modules|http|sources)/' },
+    },
+    {
+      name: 'web-features-are-apart',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib)/' },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-imports-no-server',
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: { path: '^apps/server/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.)' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+    },
+  },
+};
