@@ -9,6 +9,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: ['apps/server/test/support/global-setup.ts'],
     include: [
+      'test/**/*.test.ts',
       'packages/*/src/**/*.test.ts',
       'packages/*/test/**/*.test.ts',
       'apps/server/**/*.test.ts',
