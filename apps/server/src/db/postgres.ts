@@ -36,42 +36,48 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       const client = await pool.connect().catch((error: unknown) => {
         throw toSqlError(error);
       });
+      // The pool listens only while it holds the connection: an unheard error would end the process.
+      let lost = false;
+      const onError = (): void => {
+        lost = true;
+      };
+      client.on('error', onError);
+      let turn: Promise<unknown> = Promise.resolve();
+      /** Statements run in the order in which they are sent, one at a time. */
+      const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+        const run = turn.then(work).catch((error: unknown) => {
+          throw toSqlError(error);
+        });
+        turn = run.catch(() => {});
+        return run;
+      };
       return {
-        async query(sql, params = []) {
-          try {
+        query: (sql, params = []) =>
+          inTurn(async () => {
             const result = await client.query(sql, [...params]);
             return { rows: result.rows, affected: result.rowCount ?? 0 };
-          } catch (error) {
-            throw toSqlError(error);
-          }
-        },
-        async copyIn(table, columns, chunks) {
-          const sink = client.query(
-            copyFrom(`copy ${table} (${columns.join(',')}) from stdin with (format binary)`),
-          );
-          try {
-            await pipeline(
+          }),
+        copyIn: (table, columns, chunks) =>
+          inTurn(() =>
+            pipeline(
               Readable.from(chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))),
-              sink,
-            );
-          } catch (error) {
-            throw toSqlError(error);
-          }
-        },
-        async copyOut(select) {
-          const parts: Buffer[] = [];
-          try {
+              client.query(copyFrom(`copy ${table} (${columns.join(',')}) from stdin with (format binary)`)),
+            ),
+          ),
+        copyOut: (select) =>
+          inTurn(async () => {
+            const parts: Buffer[] = [];
             for await (const part of client.query(
               copyTo(`copy (${select}) to stdout with (format binary)`),
             )) {
               parts.push(part as Buffer);
             }
-          } catch (error) {
-            throw toSqlError(error);
-          }
-          return Buffer.concat(parts);
+            return Buffer.concat(parts);
+          }),
+        release(broken) {
+          client.release(broken === true || lost);
+          client.off('error', onError);
         },
-        release: (broken) => client.release(broken === true),
       };
     },
     async close() {
