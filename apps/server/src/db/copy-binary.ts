@@ -104,6 +104,7 @@ export function createCopyReader(data: Uint8Array): CopyReader {
   const field = (): number => {
     const length = view.getInt32(at);
     at += 4 + length;
+    if (at > data.length) throw new RangeError('COPY data end too early');
     return at - length;
   };
   return {

@@ -233,8 +233,7 @@ export async function auditBlocks(
       for (const tx of own) {
         const replaced = replacements.get(tx.position);
         addTx(all, tx, replaced);
-        for (const { key, entries } of effectsOf(tx, replaced).values())
-          for (const entry of entries) fingerprint.add(key, entry);
+        for (const { key, entry } of effectsOf(tx, replaced)) fingerprint.add(key, entry);
       }
       all.blocks++;
       all.rewards += block.reward;

@@ -1,6 +1,6 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import { type AddressDelta, addActivity } from './batch.ts';
+import type { ActivityEntry } from './activity.ts';
 import { byteKey } from './byte-keys.ts';
 import { type FoundTx, readSpends, readTxsById } from './lookups.ts';
 import { heightOf, pointOf, replacedMark } from './positions.ts';
@@ -47,17 +47,32 @@ export async function readReplacements(
   return replacements;
 }
 
-/** What one transaction does to each address, by its stored inputs and outputs. */
-export function effectsOf(tx: FoundTx, replaced: ReadonlySet<number> | undefined): Map<string, AddressDelta> {
-  const effects = new Map<string, AddressDelta>();
+/** What one transaction does to one address. */
+export interface Effect {
+  key: Uint8Array;
+  entry: ActivityEntry;
+}
+
+/** What a transaction does to each address by its stored inputs and outputs, worked out apart from the code that wrote them. */
+export function effectsOf(tx: FoundTx, replaced: ReadonlySet<number> | undefined): Iterable<Effect> {
+  const effects = new Map<string, Effect>();
+  const entryOf = (key: Uint8Array): ActivityEntry => {
+    const name = byteKey(key);
+    const effect = effects.get(name) ?? {
+      key,
+      entry: { position: tx.position, received: 0n, spent: 0n, p2pk: false },
+    };
+    effects.set(name, effect);
+    return effect.entry;
+  };
   for (const { prevout } of tx.record.inputs) {
-    if (prevout.kind !== 'known' || !prevout.key) continue;
-    addActivity(effects, prevout.key, tx.position, { received: 0n, spent: prevout.value, p2pk: false });
+    if (prevout.kind === 'known' && prevout.key) entryOf(prevout.key).spent += prevout.value;
   }
   tx.record.outputs.forEach(({ key, type, value }, vout) => {
     if (!key) return;
-    const received = replaced?.has(vout) ? 0n : value;
-    addActivity(effects, key, tx.position, { received, spent: 0n, p2pk: type === 'p2pk' });
+    const entry = entryOf(key);
+    if (!replaced?.has(vout)) entry.received += value;
+    if (type === 'p2pk') entry.p2pk = true;
   });
-  return effects;
+  return effects.values();
 }

@@ -24,9 +24,7 @@ async function visitTxs(
     const txs = await readTxsAt(session, blockPage(block, 1, block.txCount));
     const replacements = await readReplacements(session, txs, network);
     for (const tx of txs) {
-      for (const { key, entries } of effectsOf(tx, replacements.get(tx.position)).values()) {
-        for (const entry of entries) visit(key, entry, -1);
-      }
+      for (const { key, entry } of effectsOf(tx, replacements.get(tx.position))) visit(key, entry, -1);
     }
   }
 }
