@@ -1,6 +1,6 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import { addActivity, type Batch, type SpendableTx } from './batch.ts';
+import { addActivity, type Batch, isSpent, markSpent, type SpendableTx } from './batch.ts';
 import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
 import { LedgerError } from './ledger-error.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
@@ -73,14 +73,14 @@ export async function resolveWaitingInputs(
         at,
       );
     }
-    if (source.spent.has(vout)) {
+    if (isSpent(source, vout)) {
       throw new LedgerError(
         'double_spend',
         `Transaction ${at.txid} in block ${height} spends an output that is already spent`,
         at,
       );
     }
-    source.spent.add(vout);
+    markSpent(source, vout);
     input.prevout = {
       kind: 'known',
       position: source.position,
@@ -94,7 +94,8 @@ export async function resolveWaitingInputs(
     batch.totals.utxos--;
     batch.totals.unknownInputs--;
     if (output.key) {
-      addActivity(batch.deltas, output.key, spender.position, {
+      addActivity(batch.deltas, output.key, {
+        position: spender.position,
         received: 0n,
         spent: output.value,
         p2pk: false,

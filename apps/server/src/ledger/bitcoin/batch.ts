@@ -27,8 +27,17 @@ export interface PlacedBlock {
 export interface SpendableTx {
   position: number;
   outputs: StoredOutput[];
-  /** Output numbers that are spent or replaced. */
-  spent: Set<number>;
+  /** Output numbers that are spent or replaced; undefined while there are none (most are never spent in their batch). */
+  spent: Set<number> | undefined;
+}
+
+export function isSpent(tx: SpendableTx, vout: number): boolean {
+  return tx.spent?.has(vout) ?? false;
+}
+
+export function markSpent(tx: SpendableTx, vout: number): void {
+  tx.spent ??= new Set();
+  tx.spent.add(vout);
 }
 
 /** Activity of one address in the batch. */
@@ -121,26 +130,21 @@ function witnessLength(items: readonly Uint8Array[]): number {
   return length;
 }
 
-/** Adds an amount to an address's entry for the transaction at `position`. */
-export function addActivity(
-  deltas: Map<string, AddressDelta>,
-  key: Uint8Array,
-  position: number,
-  change: { received: bigint; spent: bigint; p2pk: boolean },
-): void {
+/** Adds an entry to an address's activity; entries of one transaction become one. The entry is kept, not copied. */
+export function addActivity(deltas: Map<string, AddressDelta>, key: Uint8Array, entry: ActivityEntry): void {
   const name = byteKey(key);
-  let delta = deltas.get(name);
+  const delta = deltas.get(name);
   if (!delta) {
-    delta = { key, entries: [] };
-    deltas.set(name, delta);
+    deltas.set(name, { key, entries: [entry] });
+    return;
   }
   const last = delta.entries.at(-1);
-  if (last?.position === position) {
-    last.received += change.received;
-    last.spent += change.spent;
-    last.p2pk ||= change.p2pk;
+  if (last?.position === entry.position) {
+    last.received += entry.received;
+    last.spent += entry.spent;
+    last.p2pk ||= entry.p2pk;
   } else {
-    delta.entries.push({ position, ...change });
+    delta.entries.push(entry);
   }
 }
 
@@ -155,7 +159,7 @@ export function registerOutputs(
     spendable: {
       position: positionOf(placed.height, index),
       outputs: storeOutputs(tx, hashing),
-      spent: new Set(),
+      spent: undefined,
     },
   }));
 }
@@ -189,8 +193,8 @@ export function createBatchBuilder(
     }
     const replaced = new Set<number>();
     older.outputs.forEach((output, vout) => {
-      if (older.spent.has(vout) || output.type === 'op_return') return;
-      older.spent.add(vout);
+      if (isSpent(older, vout) || output.type === 'op_return') return;
+      markSpent(older, vout);
       replaced.add(vout);
       batch.spends.push({
         outpoint: pointOf(older.position, vout),
@@ -211,7 +215,7 @@ export function createBatchBuilder(
     }
     if (output.key) {
       const received = replacesOlder ? 0n : output.value;
-      addActivity(batch.deltas, output.key, position, { received, spent: 0n, p2pk: output.type === 'p2pk' });
+      addActivity(batch.deltas, output.key, { position, received, spent: 0n, p2pk: output.type === 'p2pk' });
       totals.addressBalance += received;
     }
   }
@@ -238,17 +242,17 @@ export function createBatchBuilder(
     if (!output || source.position >= position) {
       throw new LedgerError('missing_input', `The output spent by ${what()} does not exist`, at);
     }
-    if (source.spent.has(input.prevVout) || source.position === 0) {
+    if (isSpent(source, input.prevVout) || source.position === 0) {
       throw new LedgerError('double_spend', `The output spent by ${what()} is already spent`, at);
     }
-    source.spent.add(input.prevVout);
+    markSpent(source, input.prevVout);
     batch.spends.push({
       outpoint: pointOf(source.position, input.prevVout),
       inpoint: pointOf(position, vin),
     });
     totals.utxos--;
     if (output.key) {
-      addActivity(batch.deltas, output.key, position, { received: 0n, spent: output.value, p2pk: false });
+      addActivity(batch.deltas, output.key, { position, received: 0n, spent: output.value, p2pk: false });
       totals.addressBalance -= output.value;
     } else totals.otherBalance -= output.value;
     return {

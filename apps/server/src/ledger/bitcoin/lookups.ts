@@ -1,6 +1,6 @@
 import { createCopyReader } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
-import type { SpendableTx } from './batch.ts';
+import { markSpent, type SpendableTx } from './batch.ts';
 import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
 import { indexOfPoint, pointOf, positionOfPoint } from './positions.ts';
 import { type StoredTx, unpackTx } from './tx-record.ts';
@@ -78,7 +78,7 @@ export async function readSpendable(
   const spendable = new Map<string, SpendableTx>();
   const byPosition = new Map<number, SpendableTx>();
   for (const tx of await readTxsById(session, txids)) {
-    const entry: SpendableTx = { position: tx.position, outputs: tx.record.outputs, spent: new Set() };
+    const entry: SpendableTx = { position: tx.position, outputs: tx.record.outputs, spent: undefined };
     spendable.set(byteKey(tx.txid), entry);
     byPosition.set(tx.position, entry);
   }
@@ -87,7 +87,8 @@ export async function readSpendable(
     [...spendable.values()].map((tx) => ({ position: tx.position, outputs: tx.outputs.length })),
   );
   for (const outpoint of spends.keys()) {
-    byPosition.get(positionOfPoint(outpoint))?.spent.add(indexOfPoint(outpoint));
+    const tx = byPosition.get(positionOfPoint(outpoint));
+    if (tx) markSpent(tx, indexOfPoint(outpoint));
   }
   return spendable;
 }
