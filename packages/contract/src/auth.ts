@@ -3,7 +3,9 @@ import { passwordMaxLength, passwordMinLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { texts } from './texts.ts';
 
-const requiredName = z.string().trim().min(1, texts.registerIncomplete).max(100);
+/** A text on one line; the database cannot hold U+0000 at all. */
+const line = z.string().regex(/^\P{Cc}*$/u, texts.controlCharacters);
+const requiredName = line.trim().min(1, texts.registerIncomplete).max(100);
 
 /** Stored and shown user (specification section 3, session). */
 export const user = z.object({
@@ -44,7 +46,7 @@ export const login = endpoint({
   access: 'public',
   tag: 'auth',
   summary: 'Sign in with email and password',
-  body: z.object({ email: z.string().max(254), password: z.string().max(passwordMaxLength) }),
+  body: z.object({ email: line.max(254), password: z.string().max(passwordMaxLength) }),
   response: z.object({ success: z.literal(true), data: session }),
 });
 

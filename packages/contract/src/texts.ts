@@ -1,10 +1,11 @@
-/** Texts of the specification's sections 2, 5 and 8 that server and page share, word for word. */
+/** Texts of the specification's sections 2, 5 and 8 that server and page share, word for word, and `controlCharacters`. */
 export const texts = {
   loginFailed: 'Login failed',
   loginFailedDescription: 'Please check your email and password',
   registerIncomplete: 'Please fill in all fields',
   registerFailed: 'Error creating account. Please check your details and try again.',
   passwordTooShort: 'Password must be at least 8 characters',
+  controlCharacters: 'Please use one line without control characters',
   emailInvalid: 'Please enter a valid email address',
   sessionCorrupted: 'Session data corrupted. Please login again.',
   sessionError: 'Error loading user session',

@@ -6,7 +6,13 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { apiBase } from '@hopscope/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { notFound } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -33,6 +39,19 @@ const contentSecurity = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': contentSecurity,
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  if (request.url.startsWith(apiBase) && !reply.hasHeader('cache-control')) {
+    void reply.header('cache-control', 'no-store');
+  }
+}
+
 /** The HTTP server over a context: API below `/api/v1`, the web page on every other path. Not listening yet. */
 export async function createApp(
   context: Context,
@@ -47,21 +66,17 @@ export async function createApp(
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: !verbose }),
+    // What no route can match, such as a broken % escape: hooks and error handler are not called for it.
+    frameworkErrors(error, request, reply) {
+      setHeaders(request, reply);
+      sendProblem(error, request, reply);
+    },
   });
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
-  app.addHook('onSend', async (request, reply) => {
-    void reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': contentSecurity,
-      'cross-origin-opener-policy': 'same-origin',
-    });
-    if (request.url.startsWith(apiBase) && !reply.hasHeader('cache-control'))
-      void reply.header('cache-control', 'no-store');
-  });
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(swagger, {
     openapi: {
@@ -93,7 +108,7 @@ export async function createApp(
     },
     { prefix: apiBase },
   );
-  await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, uiConfig: { validatorUrl: null } });
   await serveWeb(app, options.webRoot);
   return app;
 }

@@ -11,6 +11,7 @@ const titles: Record<number, string> = {
   404: 'Not found',
   409: 'Conflict',
   413: 'Payload too large',
+  414: 'URI too long',
   415: 'Unsupported media type',
   429: 'Too many requests',
   500: 'Internal error',

@@ -23,6 +23,8 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
       });
       if (given === '') return nothing('Type a block number, a transaction hash or an address');
       try {
+        // First: a hash may happen to have digits only.
+        if (/^(0x)?[0-9a-f]{64}$/i.test(given)) return await findHash(given.toLowerCase(), coverage, nothing);
         if (/^\d+$/.test(given)) {
           const id = parseBlockId(given);
           const found = id.kind === 'height' && holds(ranges, id.height);
@@ -32,7 +34,6 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
             : `The ledger does not hold block ${value}. ${coverage.text}.`;
           return { type: 'block', value, blockchain: 'bitcoin', script_type: null, found, message, coverage };
         }
-        if (/^(0x)?[0-9a-f]{64}$/i.test(given)) return await findHash(given.toLowerCase(), coverage, nothing);
         if (isEthereumLike(given)) parseBitcoinAddress(given, network);
         const address = parseBitcoinAddress(given, network);
         const found = await bitcoin.hasAddress(address.key);
