@@ -1,0 +1,229 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { encodeBlock, toDisplayHash } from '@hopscope/chain';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
+import type { Engine, SqlDatabase } from '../../src/db/session.ts';
+import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../../src/ledger/native-hashing.ts';
+import { createChain, type TestChain } from './chain-builder.ts';
+import { emptyTables } from './databases.ts';
+import { dumpLedger } from './dump.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Answer, Order } from './survival-child.ts';
+
+const program = fileURLToPath(new URL('./survival-child.ts', import.meta.url));
+
+/** A process that works on the ledger and can be killed. */
+interface Worker {
+  /** Answer of an order; undefined if the process ended before it answered. */
+  tell(order: Order): Promise<Answer | undefined>;
+  kill(): Promise<void>;
+  /** Closes the database and ends the process. */
+  close(): Promise<void>;
+}
+
+async function startWorker(engine: Engine, place: string): Promise<Worker> {
+  const child: ChildProcess = fork(program, [engine, place], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let ended = false;
+  const exit = once(child, 'exit').then(() => {
+    ended = true;
+    return undefined;
+  });
+  const answer = async (): Promise<Answer | undefined> =>
+    Promise.race([once(child, 'message').then(([message]): Answer => message), exit]);
+  if (!(await answer())) throw new Error('The worker did not start');
+  return {
+    async tell(order) {
+      if (ended) return undefined;
+      const reply = answer();
+      child.send(order, () => {});
+      return reply;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+    async close() {
+      const reply = answer();
+      child.send({ kind: 'close' } satisfies Order);
+      await reply;
+      if (child.connected) child.disconnect();
+      await exit;
+    },
+  };
+}
+
+/** How an operation or a sequence is disturbed. */
+export interface SurvivalOptions {
+  engine: Engine;
+  /** Folder of the built-in database, or URL of a PostgreSQL database. */
+  place: string;
+  /** A database of the same engine for fresh syncs. */
+  fresh: SqlDatabase;
+  seeds: readonly number[];
+  /** Share of operations during which the process is killed, and of those after which it is closed and started again. */
+  killShare: number;
+  restartShare: number;
+  /** Waits until nothing of a killed process works on the database any more. */
+  settled?(): Promise<void>;
+  /** Ends the worker's database connections; used instead of a kill in a share of cases. */
+  terminate?(): Promise<void>;
+}
+
+export interface SurvivalCounts {
+  sequences: number;
+  operations: number;
+  kills: number;
+  /** Kills after which the operation had not happened. */
+  killsBefore: number;
+  terminations: number;
+  restarts: number;
+}
+
+interface Operation {
+  order: Order;
+  /** The chain once the order is done. */
+  after: readonly PlacedBlock[];
+}
+
+const maxHeight = 25;
+
+function rawBlocks(blocks: readonly PlacedBlock[]): { height: number; raw: string[] } {
+  return {
+    height: blocks[0]?.height ?? 0,
+    raw: blocks.map(({ block }) => Buffer.from(encodeBlock(block)).toString('base64')),
+  };
+}
+
+function planOperation(chain: TestChain, random: Random): Operation & { chain: TestChain } {
+  const height = chain.blocks.length - 1;
+  if (height > 0 && (height > maxHeight || random.chance(0.5))) {
+    const depth = Math.min(height, 1 + random.below(6));
+    const branch = chain.fork(height - depth, random.below(2 ** 32));
+    const blocks = branch.extend(height > maxHeight ? 1 : depth + random.below(2));
+    return {
+      chain: branch,
+      order: { kind: 'reorganise', depth, blocks: rawBlocks(blocks) },
+      after: branch.blocks,
+    };
+  }
+  const longer = chain.fork(height, random.below(2 ** 32));
+  const blocks = longer.extend(1 + random.below(5));
+  return { chain: longer, order: { kind: 'append', blocks: rawBlocks(blocks) }, after: longer.blocks };
+}
+
+const hashesOf = (blocks: readonly PlacedBlock[]): string =>
+  blocks.map(({ block }) => toDisplayHash(block.hash)).join(' ');
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/**
+ * Runs sequences of appends, reorganisations, kills and restarts on one database, each going on where the last ended.
+ * After each disturbance the ledger must be in the state before or after the operation, whole by its audit; at the end of
+ * each sequence its tables must equal those of a fresh sync. Throws with the seed.
+ */
+export async function survive(options: SurvivalOptions): Promise<SurvivalCounts> {
+  const { engine, place, fresh } = options;
+  const counts: SurvivalCounts = {
+    sequences: 0,
+    operations: 0,
+    kills: 0,
+    killsBefore: 0,
+    terminations: 0,
+    restarts: 0,
+  };
+  let worker = await startWorker(engine, place);
+  let chain = createChain({ seed: options.seeds[0] ?? 0, maxTxs: 6, wallet: 12 });
+  let usual = 40; // milliseconds that an operation takes, learnt
+
+  const ask = async (order: Order): Promise<string> => {
+    const answer = await worker.tell(order);
+    if (!answer?.ok) throw new Error(`The worker failed to ${order.kind}: ${answer?.message ?? 'it ended'}`);
+    return answer.text;
+  };
+  const audit = async (): Promise<void> => {
+    const violation = await ask({ kind: 'audit' });
+    if (violation !== '') throw new Error(`Violation: ${violation}`);
+  };
+  const restart = async (): Promise<void> => {
+    await options.settled?.();
+    worker = await startWorker(engine, place);
+  };
+
+  /** Runs the order and kills the process (or its connections) on the way. */
+  const disturb = async (order: Order, random: Random): Promise<void> => {
+    const reply = worker.tell(order);
+    await pause((random.below(1000) / 1000) * usual * 1.3);
+    if (options.terminate && random.chance(0.3)) {
+      counts.terminations++;
+      await options.terminate();
+      await reply;
+      await options.settled?.();
+      // The next statement may still meet a connection that was ended while it was idle; it fails and says so.
+      for (let tries = 0; tries < 3 && !(await worker.tell({ kind: 'hashes' }))?.ok; tries++) await pause(20);
+      return;
+    }
+    counts.kills++;
+    await worker.kill();
+    await restart();
+  };
+
+  const runSequence = async (seed: number): Promise<void> => {
+    const random = createRandom(seed);
+    for (let left = 3 + random.below(4); left > 0; left--) {
+      const before = chain.blocks;
+      const { order, after, chain: next } = planOperation(chain, random);
+      counts.operations++;
+      if (random.chance(options.killShare)) {
+        await disturb(order, random);
+        const hashes = await ask({ kind: 'hashes' });
+        if (hashes === hashesOf(after)) chain = next;
+        else if (hashes === hashesOf(before)) counts.killsBefore++;
+        else
+          throw new Error(
+            `The ledger has neither the blocks before the operation nor those after it: ${hashes}`,
+          );
+        await audit();
+        continue;
+      }
+      const started = performance.now();
+      await ask(order);
+      usual = usual * 0.8 + (performance.now() - started) * 0.2;
+      chain = next;
+      if (random.chance(options.restartShare)) {
+        counts.restarts++;
+        await worker.close();
+        await restart();
+        await audit();
+      }
+    }
+    await audit();
+    await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('demo', chain.blocks);
+    const expected = await dumpLedger(fresh);
+    await emptyTables(fresh);
+    if ((await ask({ kind: 'dump' })) !== expected)
+      throw new Error('The tables differ from those of a fresh sync');
+    counts.sequences++;
+  };
+
+  try {
+    await ask({ kind: 'append', blocks: rawBlocks(chain.blocks) });
+    for (const seed of options.seeds) {
+      await runSequence(seed).catch((error: unknown) => {
+        throw new Error(`Sequence with seed ${seed} (of ${options.seeds[0]}…) failed: ${String(error)}`, {
+          cause: error,
+        });
+      });
+    }
+    return counts;
+  } finally {
+    await worker.kill();
+  }
+}
