@@ -97,3 +97,20 @@ test('a cut stream gives the whole rows before the cut or a RangeError', () => {
     }),
   );
 });
+
+test('a point is its position times 2^17 plus its number', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 2 ** 46 - 1 }),
+      fc.integer({ min: 0, max: 2 ** 17 - 1 }),
+      (position, index) => {
+        const out = createCopyWriter();
+        out.row(1);
+        out.point(position, index);
+        const reader = createCopyReader(Buffer.concat(out.finish()));
+        expect(reader.next()).toBe(true);
+        expect(reader.int8()).toBe(BigInt(position) * 2n ** 17n + BigInt(index));
+      },
+    ),
+  );
+});

@@ -9,6 +9,8 @@ export interface CopyWriter {
   int8(value: bigint): void;
   /** A safe integer as int8. */
   int8Number(value: number): void;
+  /** `position · 2^17 + index` as int8, without the bigint: position < 2^46, index < 2^17. */
+  point(position: number, index: number): void;
   /** bytea; also an int8 given as its 8 big-endian bytes. */
   bytes(value: Uint8Array): void;
   finish(): Uint8Array[];
@@ -68,6 +70,13 @@ export function createCopyWriter(): CopyWriter {
       view.setInt32(at, 8);
       view.setInt32(at + 4, Math.floor(value / twoTo32));
       view.setUint32(at + 8, value >>> 0);
+      at += 12;
+    },
+    point(position, index) {
+      room(12);
+      view.setInt32(at, 8);
+      view.setInt32(at + 4, Math.floor(position / 2 ** 15));
+      view.setUint32(at + 8, (((position % 2 ** 15) << 17) | index) >>> 0);
       at += 12;
     },
     bytes(value) {

@@ -32,17 +32,18 @@ export interface Account {
 }
 
 const tagStep = 0x9e3779b97f4a7c15n;
-
 /**
  * The first 8 payload bytes of an address key, moved by its tag so that P2PKH and P2WPKH of one key differ.
  * Payloads are hashes, so ids spread evenly; equal ids (chance or malice) are told apart by the stored key.
  */
 export const homeOfKey: HomeOf = (key) => {
-  const head = new Uint8Array(8);
-  head.set(key.subarray(1, 9));
-  const payload = new DataView(head.buffer).getBigInt64(0);
-  const tag = BigInt(key[0] ?? 0) + BigInt(key.length) * 256n;
-  return BigInt.asIntN(64, payload + tag * tagStep);
+  const word = (at: number): number =>
+    (((key[at] ?? 0) << 24) | ((key[at + 1] ?? 0) << 16) | ((key[at + 2] ?? 0) << 8) | (key[at + 3] ?? 0)) >>>
+    0;
+  return BigInt.asIntN(
+    64,
+    (BigInt(word(1)) << 32n) + BigInt(word(5)) + BigInt((key[0] ?? 0) + 256 * key.length) * tagStep,
+  );
 };
 
 /** flags bit: the address has received P2PK outputs. */

@@ -4,7 +4,7 @@ import { addActivity, type Batch, isSpent, markSpent, type SpendableTx } from '.
 import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
 import { LedgerError } from './ledger-error.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
-import { heightOf, indexOfPoint, pointOf, positionOfPoint } from './positions.ts';
+import { heightOf, indexOfPoint, positionOfPoint } from './positions.ts';
 import { packTx } from './tx-record.ts';
 import { createPackWriter } from './varint.ts';
 
@@ -90,7 +90,10 @@ export async function resolveWaitingInputs(
       value: output.value,
     };
     changed.add(spender);
-    batch.spends.push({ outpoint: pointOf(source.position, vout), inpoint });
+    batch.spends.push({
+      source: { position: source.position, index: vout },
+      spender: { position: spender.position, index: indexOfPoint(inpoint) },
+    });
     batch.totals.utxos--;
     batch.totals.unknownInputs--;
     if (output.key) {

@@ -11,7 +11,6 @@ import {
 } from './accounts.ts';
 import type { ActivityEntry } from './activity.ts';
 import type { AddressDelta, Batch, Totals } from './batch.ts';
-import { prefixKey } from './byte-keys.ts';
 import { packTx } from './tx-record.ts';
 import { createPackWriter } from './varint.ts';
 
@@ -76,22 +75,60 @@ async function writeTxs(session: SqlSession, batch: Batch): Promise<void> {
   await session.copyIn('btc_tx', ['pos', 'txid', 'body'], txs.finish());
 }
 
-/** Writes (number, number) pairs in the order of the first, which keeps index pages full. */
-async function writePairs(
-  session: SqlSession,
-  table: string,
-  columns: [string, string],
-  pairs: { first: bigint; second: bigint }[],
-): Promise<void> {
-  if (pairs.length === 0) return;
-  pairs.sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
+/** Numbers of the txids (internal byte order) in ascending order of their look-up keys: that keeps index pages full. */
+function orderByKey(txids: readonly Uint8Array[]): Uint32Array {
+  const high = new Int32Array(txids.length);
+  const low = new Uint32Array(txids.length);
+  const word = (b: Uint8Array, at: number): number =>
+    ((b[at] ?? 0) << 24) | ((b[at + 1] ?? 0) << 16) | ((b[at + 2] ?? 0) << 8) | (b[at + 3] ?? 0);
+  txids.forEach((txid, i) => {
+    high[i] = word(txid, 0);
+    low[i] = word(txid, 4);
+  });
+  const order = new Uint32Array(txids.length).map((_, i) => i);
+  order.sort((a, b) => (high[a] ?? 0) - (high[b] ?? 0) || (low[a] ?? 0) - (low[b] ?? 0));
+  return order;
+}
+
+async function writeLookups(session: SqlSession, batch: Batch): Promise<void> {
+  const order = orderByKey(batch.txs.map((tx) => tx.txid));
   const out = createCopyWriter();
-  for (const { first, second } of pairs) {
+  for (const i of order) {
+    const tx = batch.txs[i];
+    if (!tx) continue;
     out.row(2);
-    out.int8(first);
-    out.int8(second);
+    out.bytes(tx.txid.subarray(0, 8));
+    out.int8Number(tx.position);
   }
-  await session.copyIn(table, columns, out.finish());
+  await session.copyIn('btc_tx_lookup', ['key', 'pos'], out.finish());
+}
+
+async function writeSpends(session: SqlSession, batch: Batch): Promise<void> {
+  if (batch.spends.length === 0) return;
+  const spends = [...batch.spends].sort(
+    (a, b) => a.source.position - b.source.position || a.source.index - b.source.index,
+  );
+  const out = createCopyWriter();
+  for (const { source, spender } of spends) {
+    out.row(2);
+    out.point(source.position, source.index);
+    out.point(spender.position, spender.index);
+  }
+  await session.copyIn('btc_spend', ['outpoint', 'inpoint'], out.finish());
+}
+
+async function writeUnresolved(session: SqlSession, batch: Batch): Promise<void> {
+  if (batch.unresolved.length === 0) return;
+  const order = orderByKey(batch.unresolved.map(({ txid }) => txid));
+  const out = createCopyWriter();
+  for (const i of order) {
+    const input = batch.unresolved[i];
+    if (!input) continue;
+    out.row(2);
+    out.bytes(input.txid.subarray(0, 8));
+    out.point(input.spender.position, input.spender.index);
+  }
+  await session.copyIn('btc_unresolved', ['key', 'inpoint'], out.finish());
 }
 
 /** Entries in chain order with one entry per transaction. */
@@ -169,30 +206,9 @@ export async function writeBatch(
   const queue = createWriteQueue();
   queue.send(writeTxs(session, batch));
   queue.send(writeBlocks(session, batch));
-  queue.send(
-    writePairs(
-      session,
-      'btc_tx_lookup',
-      ['key', 'pos'],
-      batch.txs.map(({ txid, position }) => ({ first: prefixKey(txid), second: BigInt(position) })),
-    ),
-  );
-  queue.send(
-    writePairs(
-      session,
-      'btc_spend',
-      ['outpoint', 'inpoint'],
-      batch.spends.map(({ outpoint, inpoint }) => ({ first: outpoint, second: inpoint })),
-    ),
-  );
-  queue.send(
-    writePairs(
-      session,
-      'btc_unresolved',
-      ['key', 'inpoint'],
-      batch.unresolved.map(({ txid, inpoint }) => ({ first: prefixKey(txid), second: inpoint })),
-    ),
-  );
+  queue.send(writeLookups(session, batch));
+  queue.send(writeSpends(session, batch));
+  queue.send(writeUnresolved(session, batch));
   try {
     const accounts = await loading;
     await applyDeltas(session, batch.deltas, accounts);

@@ -14,7 +14,7 @@ import {
 import type { ActivityEntry } from './activity.ts';
 import { byteKey } from './byte-keys.ts';
 import { LedgerError } from './ledger-error.ts';
-import { pointOf, positionOf, replacedMark } from './positions.ts';
+import { positionOf, replacedMark } from './positions.ts';
 import type { StoredOutput, StoredPrevout, StoredTx } from './tx-record.ts';
 
 /** A verified block and the height at which it goes into the ledger. */
@@ -80,13 +80,19 @@ export interface Totals {
   unknownInputs: number;
 }
 
+/** An output (or input): position of its transaction and its number there. */
+export interface Point {
+  position: number;
+  index: number;
+}
+
 /** Everything that a run of blocks writes, worked out before the first write. */
 export interface Batch {
   blocks: BatchBlock[];
   txs: BatchTx[];
   deltas: Map<string, AddressDelta>;
-  spends: { outpoint: bigint; inpoint: bigint }[];
-  unresolved: { txid: Uint8Array; inpoint: bigint }[];
+  spends: { source: Point; spender: Point }[];
+  unresolved: { txid: Uint8Array; spender: Point }[];
   totals: Totals;
 }
 
@@ -197,8 +203,8 @@ export function createBatchBuilder(
       markSpent(older, vout);
       replaced.add(vout);
       batch.spends.push({
-        outpoint: pointOf(older.position, vout),
-        inpoint: pointOf(position, replacedMark),
+        source: { position: older.position, index: vout },
+        spender: { position, index: replacedMark },
       });
       totals.destroyed += output.value;
       totals.utxos--;
@@ -234,7 +240,7 @@ export function createBatchBuilder(
       if (context.isComplete(height)) {
         throw new LedgerError('missing_input', `The output spent by ${what()} does not exist`, at);
       }
-      batch.unresolved.push({ txid: input.prevTxid, inpoint: pointOf(position, vin) });
+      batch.unresolved.push({ txid: input.prevTxid, spender: { position, index: vin } });
       totals.unknownInputs++;
       return { kind: 'unknown', txid: input.prevTxid, vout: input.prevVout };
     }
@@ -247,8 +253,8 @@ export function createBatchBuilder(
     }
     markSpent(source, input.prevVout);
     batch.spends.push({
-      outpoint: pointOf(source.position, input.prevVout),
-      inpoint: pointOf(position, vin),
+      source: { position: source.position, index: input.prevVout },
+      spender: { position, index: vin },
     });
     totals.utxos--;
     if (output.key) {
