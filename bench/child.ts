@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Reply } from './child-side.ts';
+
+export interface ChildOptions {
+  /** Flags of node. */
+  flags?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** A process of the bench that obeys orders one after the other. */
+export interface Child<Order extends object, Answer> {
+  /** Throws what the child threw, or that it ended or took longer than `seconds`; it is ended then. */
+  ask(order: Order, seconds: number): Promise<Answer>;
+  end(): Promise<void>;
+}
+
+async function replyWithin<Answer>(child: ChildProcess, seconds: number): Promise<Reply<Answer>> {
+  const late = AbortSignal.timeout(seconds * 1000);
+  const settled = new AbortController();
+  const signal = AbortSignal.any([late, settled.signal]);
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]): Reply<Answer> => message),
+      once(child, 'exit', { signal }).then(
+        ([code]): Reply<Answer> => ({
+          ok: false,
+          message: `A process of the bench ended with ${code}`,
+        }),
+      ),
+    ]);
+  } catch (error) {
+    if (late.aborted) return { ok: false, message: `A process of the bench took longer than ${seconds} s` };
+    throw error;
+  } finally {
+    settled.abort();
+  }
+}
+
+/** Starts one of the `*-child.ts` programs. Its types are what that program declares. */
+export function startChild<Order extends object, Answer>(
+  program: URL,
+  { flags = [], env = {} }: ChildOptions = {},
+): Child<Order, Answer> {
+  const child = fork(program, [], {
+    execArgv: [...flags],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exit = once(child, 'exit');
+  exit.catch(() => {});
+  const kill = (): boolean => child.kill('SIGKILL');
+  process.once('exit', kill);
+  return {
+    async ask(order, seconds) {
+      const reply = replyWithin<Answer>(child, seconds);
+      child.send(order);
+      const answer = await reply;
+      if (!answer.ok) {
+        kill();
+        throw new Error(answer.message);
+      }
+      return answer.value;
+    },
+    async end() {
+      if (child.connected) child.disconnect();
+      const killer = setTimeout(kill, 20_000);
+      await exit;
+      clearTimeout(killer);
+      process.off('exit', kill);
+    },
+  };
+}
+
+/** One order in a process of its own. */
+export async function askOnce<Answer>(
+  program: URL,
+  order: object,
+  options: ChildOptions & { seconds: number },
+): Promise<Answer> {
+  const child = startChild<object, Answer>(program, options);
+  try {
+    return await child.ask(order, options.seconds);
+  } finally {
+    await child.end();
+  }
+}

@@ -1,0 +1,71 @@
+import { Agent, request } from 'node:http';
+import { obey } from './child-side.ts';
+
+/** Requests to send in this order by so many clients at once, each waiting for its answer before its next one. */
+export interface ClientOrder {
+  url: string;
+  token: string;
+  /** `path` with `/api/v1`; latencies are gathered by `name`. */
+  requests: readonly { name: string; path: string }[];
+  clients: number;
+}
+
+export interface ClientAnswer {
+  seconds: number;
+  /** Bytes of all bodies as sent. */
+  bytes: number;
+  /** From the request to the last byte of the answer, by name. */
+  milliseconds: Record<string, number[]>;
+}
+
+const requestTimeoutMs = 60_000;
+
+/** One GET as a browser sends it; bytes of the body. Throws unless the answer is 200. */
+function get(agent: Agent, url: URL, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        agent,
+        timeout: requestTimeoutMs,
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' },
+      },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length;
+        });
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve(bytes);
+          else reject(new Error(`${url.pathname} was answered with ${answer.statusCode}`));
+        });
+        answer.on('error', reject);
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error(`${url.pathname} was not answered in time`)));
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+obey<{ order: ClientOrder; answer: ClientAnswer }>(async ({ url, token, requests, clients }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const answer: ClientAnswer = { seconds: 0, bytes: 0, milliseconds: {} };
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let ask = requests[next++]; ask; ask = requests[next++]) {
+      const started = performance.now();
+      const bytes = await get(agent, new URL(ask.path, url), token);
+      answer.bytes += bytes;
+      (answer.milliseconds[ask.name] ??= []).push(performance.now() - started);
+    }
+  };
+  const started = performance.now();
+  try {
+    await Promise.all(Array.from({ length: clients }, client));
+  } finally {
+    agent.destroy();
+  }
+  answer.seconds = (performance.now() - started) / 1000;
+  return answer;
+});

@@ -1,0 +1,36 @@
+/** What one pass over a block is to produce, each with everything before it. */
+export type DecodeVariant = 'txids' | 'keys' | 'texts' | 'verified';
+
+export const variantTexts: Record<DecodeVariant, string> = {
+  txids: 'decode, txids',
+  keys: '+ address keys of all outputs',
+  texts: '+ address texts of all outputs',
+  verified: '+ all rules of a block',
+};
+
+/** Counts of a pass; they prove that libraries did the same work. */
+export interface Tally {
+  transactions: number;
+  /** Outputs to which the library gives an address. */
+  addresses: number;
+  /** Sum of the first four bytes of all transaction ids, modulo 2^32. */
+  txidSum: number;
+}
+
+export interface DecodeLibrary {
+  version: string;
+  /** What its hash functions rest on. */
+  hashing: string;
+  variants: Partial<Record<DecodeVariant, (raw: Uint8Array, tally: Tally) => void>>;
+}
+
+export const libraryNames = ['hopscope', 'bcoin', 'bitcoinjs-lib'] as const;
+export type LibraryName = (typeof libraryNames)[number];
+
+/** Counts a transaction by its id in internal byte order. */
+export function countTransaction(tally: Tally, txid: Uint8Array): void {
+  tally.transactions++;
+  const head =
+    (txid[0] ?? 0) + (txid[1] ?? 0) * 0x100 + (txid[2] ?? 0) * 0x1_0000 + (txid[3] ?? 0) * 0x100_0000;
+  tally.txidSum = (tally.txidSum + head) % 2 ** 32;
+}

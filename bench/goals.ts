@@ -1,0 +1,79 @@
+import type { IngestFigure } from './ingest.ts';
+import type { Results } from './results.ts';
+
+/** One thing to reach, and how far this run came. */
+export interface Goal {
+  name: string;
+  /** In words and figures. */
+  goal: string;
+  figure: string;
+  reached: boolean;
+}
+
+const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+const rate = (perSecond: number): string => `${perSecond.toLocaleString('en')} tx/s`;
+
+function decodeGoals({ decode }: Results): Goal[] {
+  const own = decode?.figures.find(({ library, variant }) => library === 'hopscope' && variant === 'texts');
+  if (!own) return [];
+  return [
+    {
+      name: 'Decode with txids and address texts',
+      goal: '≥ 100,000 tx/s',
+      figure: rate(own.median),
+      reached: own.median >= 100_000,
+    },
+  ];
+}
+
+function ingestGoals({ ingest, databases }: Results): Goal[] {
+  if (!ingest) return [];
+  const main = ingest.figures.filter(({ input }) => input === 'main file');
+  const least = { pglite: 15_000, postgres: 20_000 };
+  const most = (of: (figure: IngestFigure) => number): number => Math.max(...ingest.figures.map(of));
+  const density = most((figure) => figure.bytesPerRawByte);
+  const peak = most((figure) => figure.peakBytes);
+  const creation = databases?.pgliteCreationPeak ?? 0;
+  return [
+    ...main.map(
+      ({ engine, loadRate }): Goal => ({
+        name: `Ingest into ${engine}`,
+        goal: `≥ ${rate(least[engine])}`,
+        figure: rate(loadRate),
+        reached: loadRate >= least[engine],
+      }),
+    ),
+    {
+      name: 'Database bytes per raw byte',
+      goal: '≤ 2.0',
+      figure: density.toFixed(2),
+      reached: density <= 2,
+    },
+    {
+      name: 'Peak memory of imports',
+      goal: '< 700 MB',
+      figure: mb(peak),
+      reached: peak < 700e6,
+    },
+    {
+      name: 'Peak memory of making a PGlite folder',
+      goal: '< 700 MB',
+      figure: mb(creation),
+      reached: creation < 700e6,
+    },
+  ];
+}
+
+function pageGoals({ pages = [] }: Results): Goal[] {
+  return pages.map(({ engine, history, entries, lastToFirst }) => ({
+    name: `Last ÷ first page p99, ${history} (${entries.toLocaleString('en')}), ${engine}`,
+    goal: '≤ 1.5',
+    figure: lastToFirst.toFixed(2),
+    reached: lastToFirst <= 1.5,
+  }));
+}
+
+/** What the run says about each goal of the project; parts that did not run say nothing. */
+export function judge(results: Results): Goal[] {
+  return [...decodeGoals(results), ...ingestGoals(results), ...pageGoals(results)];
+}

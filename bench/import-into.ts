@@ -1,0 +1,13 @@
+import { askOnce } from './child.ts';
+import { importFlags } from './import-flags.ts';
+import type { IngestAnswer, IngestOrder } from './ingest-child.ts';
+import type { Place } from './places.ts';
+
+/** Imports files in a process of its own, with the flags of the command. */
+export function importInto(place: Place, paths: readonly string[]): Promise<IngestAnswer> {
+  return askOnce<IngestAnswer>(
+    new URL('./ingest-child.ts', import.meta.url),
+    { paths, dataDir: place.dataDir, databaseUrl: place.databaseUrl } satisfies IngestOrder,
+    { flags: importFlags(), seconds: 300 },
+  );
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+
+export const partNames = ['decode', 'ingest', 'pages', 'load'] as const;
+export type PartName = (typeof partNames)[number];
+
+export interface BenchOptions {
+  parts: readonly PartName[];
+  /** Fewer rounds and requests: shows that everything runs; the figures say little and are not kept. */
+  quick: boolean;
+}
+
+export const usage = `npm run bench -- [--only decode,ingest,pages,load] [--quick]
+
+Measures Hopscope on real blocks (../shared/data/bitcoin), prints a table and keeps the figures in bench/results.
+
+  --only a,b   only these parts
+  --quick      fewer rounds, nothing kept
+  BENCH_DATABASE_URL=postgres://…   a PostgreSQL on which databases may be made, instead of one of the bench's own`;
+
+/** Undefined: help is asked for. Throws with the reason if the arguments make no sense. */
+export function readOptions(args: readonly string[]): BenchOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const asked = values.only?.split(',').map((name) => name.trim());
+  const unknown = asked?.find((name) => !partNames.some((part) => part === name));
+  if (unknown !== undefined) throw new Error(`--only knows ${partNames.join(', ')}; not "${unknown}"`);
+  return { parts: partNames.filter((part) => asked?.includes(part) ?? true), quick: values.quick };
+}

@@ -1,0 +1,136 @@
+import type { DecodeResult } from './decode.ts';
+import { variantTexts } from './decode-library.ts';
+import { judge } from './goals.ts';
+import type { IngestResult } from './ingest.ts';
+import type { LoadResult } from './load.ts';
+import type { PartName } from './options.ts';
+import type { PagesFigure } from './pages.ts';
+import type { DatabaseFacts } from './places.ts';
+import type { Results } from './results.ts';
+import { fixed, megabytes, renderSection, type Section, whole } from './table.ts';
+
+function decodeSection(decode: DecodeResult): Section {
+  const own = decode.figures.filter(({ library }) => library === 'hopscope');
+  return {
+    title: `Decode · ${whole(decode.transactions)} transactions, one thread, ${decode.rounds} rounds in turn after ${decode.warmUpRounds} to warm up`,
+    columns: ['', 'tx/s median', 'best', 'per CPU s', 'Hopscope is', 'addresses'],
+    rows: decode.figures.map((figure) => {
+      const same = own.find(({ variant }) => variant === figure.variant);
+      const ratio = same && figure.library !== 'hopscope' ? `× ${fixed(same.median / figure.median, 1)}` : '';
+      return [
+        `${figure.library}: ${variantTexts[figure.variant]}`,
+        whole(figure.median),
+        whole(figure.best),
+        whole(figure.perCpuSecond),
+        ratio,
+        figure.addresses === 0 ? '' : whole(figure.addresses),
+      ];
+    }),
+    notes: [
+      ...decode.libraries.map(({ name, version, hashing }) => `${name} (${version}) hashes with ${hashing}`),
+      'Hopscope computes txid and wtxid in every row, the others the txid alone. bitcoinjs-lib gives P2PK no address.',
+    ],
+  };
+}
+
+function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFacts): Section {
+  return {
+    title: `Ingest · the import path, each run in a fresh process and ledger (node ${flags.join(' ') || 'without flags'})`,
+    columns: ['', 'load tx/s', 'single runs', 'whole tx/s', 'per CPU s', 'peak memory', 'db ÷ raw bytes'],
+    rows: figures.map((figure) => [
+      `${figure.input} → ${figure.engine} (${whole(figure.transactions)} tx, ${megabytes(figure.rawBytes)})`,
+      whole(figure.loadRate),
+      figure.loadRates.map(whole).join(' '),
+      whole(figure.wholeRate),
+      whole(figure.perCpuSecond),
+      megabytes(figure.peakBytes),
+      fixed(figure.bytesPerRawByte, 2),
+    ]),
+    notes: [
+      `PGlite ${databases.pglite}; PostgreSQL ${databases.postgres} with ${databases.postgresSettings}`,
+      'Load: from the first block read to the last commit. Whole: from the start of the process to the closed database.',
+      'Peak memory and CPU are of the import process with its threads: with PGlite in it, with PostgreSQL beside it.',
+      `Making a new PGlite folder peaks at ${megabytes(databases.pgliteCreationPeak)} in a process that does nothing else.`,
+    ],
+  };
+}
+
+function pagesSection(pages: readonly PagesFigure[]): Section {
+  return {
+    title: 'Address pages · milliseconds over HTTP, one request at a time, limit 20',
+    columns: ['', 'page', 'p50', 'p95', 'p99', 'last ÷ first p99', 'p50'],
+    rows: pages.flatMap((figure) =>
+      (['first', 'middle', 'last'] as const).map((name) => {
+        const { p50, p95, p99 } = figure.pages[name];
+        const ratios =
+          name === 'last' ? [fixed(figure.lastToFirst, 2), fixed(figure.lastToFirstMedian, 2)] : ['', ''];
+        return [
+          `${figure.history} (${whole(figure.entries)}), ${figure.engine}`,
+          name,
+          ...[p50, p95, p99].map((ms) => fixed(ms, 1)),
+          ...ratios,
+        ];
+      }),
+    ),
+    notes: ['Pages are asked for in turn. The last page is the last full one.'],
+  };
+}
+
+function loadSection({ clients, requests, figures }: LoadResult): Section {
+  return {
+    title: `Explorer calls · milliseconds over HTTP, ${clients} clients at once, ${whole(requests)} requests a call`,
+    columns: ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late p99', 'max'],
+    rows: figures.map((figure) => [
+      `${figure.engine}: ${figure.call}`,
+      ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
+      whole(figure.perSecond),
+      whole(figure.bytes),
+      fixed(figure.loopDelayP99, 1),
+      fixed(figure.loopDelayMax, 1),
+    ]),
+    notes: [
+      'The clients are another process of the same machine. Loop late: by how much the event loop of the server missed its time.',
+    ],
+  };
+}
+
+function goalsSection(results: Results): Section {
+  return {
+    title: 'Reached?',
+    columns: ['', 'goal', 'this run', ''],
+    rows: judge(results).map(({ name, goal, figure, reached }) => [
+      name,
+      goal,
+      figure,
+      reached ? 'reached' : 'MISSED',
+    ]),
+    notes: [],
+  };
+}
+
+function withLoad(section: Section, results: Results, part: PartName): Section {
+  const [before, after] = results.loadAverages[part] ?? [0, 0];
+  return {
+    ...section,
+    notes: [...section.notes, `Load average of the machine: ${before} before, ${after} after`],
+  };
+}
+
+/** The whole run as text for a terminal. */
+export function describeResults(results: Results): string {
+  const { machine, databases, decode, ingest, pages, load } = results;
+  const head = [
+    `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
+    `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
+    ...(results.quick ? ['Quick run: it shows that everything works, not how fast.'] : []),
+    '',
+  ].join('\n');
+  const sections = [
+    ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
+    ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
+    ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
+    ...(load ? [withLoad(loadSection(load), results, 'load')] : []),
+    goalsSection(results),
+  ];
+  return [head, ...sections.map(renderSection)].join('\n');
+}

@@ -1,0 +1,25 @@
+import type { DecodeResult } from './decode.ts';
+import type { IngestResult } from './ingest.ts';
+import type { LoadResult } from './load.ts';
+import type { Machine } from './machine.ts';
+import type { PartName } from './options.ts';
+import type { PagesFigure } from './pages.ts';
+import type { DatabaseFacts } from './places.ts';
+
+/** Everything that one run of the bench found; kept as JSON. */
+export interface Results {
+  /** ISO 8601, UTC. */
+  startedAt: string;
+  commit: string;
+  /** Files differed from the commit. */
+  modified: boolean;
+  quick: boolean;
+  machine: Machine;
+  databases?: DatabaseFacts;
+  /** Load average of the machine before and after each part: above 1 before it, others were working too. */
+  loadAverages: Partial<Record<PartName, [before: number, after: number]>>;
+  decode?: DecodeResult;
+  ingest?: IngestResult;
+  pages?: PagesFigure[];
+  load?: LoadResult;
+}

@@ -1,0 +1,76 @@
+import { measureDecode } from './decode.ts';
+import { keepResults } from './history.ts';
+import { measureIngest } from './ingest.ts';
+import { measureLoad } from './load.ts';
+import { describeCommit, describeMachine, loadAverage } from './machine.ts';
+import { type BenchOptions, type PartName, readOptions, usage } from './options.ts';
+import { measurePages } from './pages.ts';
+import { createPlaces, type Places } from './places.ts';
+import { missingFiles } from './reference-data.ts';
+import { describeResults } from './report.ts';
+import type { Results } from './results.ts';
+
+async function runPart(
+  part: PartName,
+  quick: boolean,
+  places: () => Promise<Places>,
+): Promise<Pick<Results, 'decode' | 'ingest' | 'pages' | 'load'>> {
+  switch (part) {
+    case 'decode':
+      return { decode: await measureDecode(quick) };
+    case 'ingest':
+      return { ingest: await measureIngest(await places(), quick) };
+    case 'pages':
+      return { pages: await measurePages(await places(), quick) };
+    case 'load':
+      return { load: await measureLoad(await places(), quick) };
+  }
+}
+
+async function measureAll({ parts, quick }: BenchOptions): Promise<Results> {
+  let results: Results = {
+    startedAt: new Date().toISOString(),
+    ...describeCommit(),
+    quick,
+    machine: describeMachine(),
+    loadAverages: {},
+  };
+  let opening: Promise<Places> | undefined;
+  const places = (): Promise<Places> => (opening ??= createPlaces());
+  try {
+    for (const part of parts) {
+      process.stderr.write(`Measuring ${part} …\n`);
+      const before = loadAverage();
+      const measured = await runPart(part, quick, places);
+      results = { ...results, ...measured };
+      results.loadAverages[part] = [before, loadAverage()];
+    }
+    return opening ? { ...results, databases: (await opening).facts } : results;
+  } finally {
+    await (await opening)?.close();
+  }
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (!options) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  const missing = missingFiles();
+  if (missing.length > 0) {
+    process.stdout.write(
+      `Nothing to measure: the bench needs real blocks, which are not part of the repository. Missing:\n${missing.map((path) => `  ${path}`).join('\n')}\n`,
+    );
+    return 0;
+  }
+  const results = await measureAll(options);
+  process.stdout.write(`${describeResults(results)}\n`);
+  if (!options.quick) process.stdout.write(`Kept as ${keepResults(results)}\n`);
+  return 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return 1;
+});
