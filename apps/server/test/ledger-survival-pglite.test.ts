@@ -22,7 +22,7 @@ test(`${sequences} sequences of appends, reorganisations, kills and restarts on 
       place,
       fresh,
       seeds: Array.from({ length: sequences }, (_, i) => firstSeed + i),
-      killShare: 0.1,
+      killShare: 0.07,
       restartShare: 0.02,
     });
     process.stderr.write(`Survived on the built-in database: ${JSON.stringify(counts)}\n`);

@@ -21,7 +21,7 @@ test(`${sequences} sequences of appends, reorganisations, kills and restarts on 
       place: created.url,
       fresh,
       seeds: Array.from({ length: sequences }, (_, i) => firstSeed + i),
-      killShare: 0.2,
+      killShare: 0.13,
       restartShare: 0.04,
       async settled() {
         // A killed client's last statement may still run: its outcome is not known before its connection is gone.

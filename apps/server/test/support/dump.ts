@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 
 const chainTables: readonly { name: string; key: string }[] = [
@@ -26,8 +25,4 @@ export async function dumpLedger(db: SqlDatabase): Promise<string> {
     }
     return lines.join('\n');
   });
-}
-
-export function digestOf(dump: string): string {
-  return createHash('sha256').update(dump).digest('hex');
 }

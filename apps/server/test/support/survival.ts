@@ -160,7 +160,7 @@ export async function survive(options: SurvivalOptions): Promise<SurvivalCounts>
   /** Runs the order and kills the process (or its connections) on the way. */
   const disturb = async (order: Order, random: Random): Promise<void> => {
     const reply = worker.tell(order);
-    await pause((random.below(1000) / 1000) * usual * 1.3);
+    await pause((random.below(1000) / 1000) * usual * 1.6);
     if (options.terminate && random.chance(0.3)) {
       counts.terminations++;
       await options.terminate();
