@@ -529,6 +529,15 @@ const corruptions: Corruption[] = [
     says: /cannot be found/,
   },
   {
+    name: 'an account without transactions',
+    break: sql(
+      `insert into btc_account values (${homeOfKey(Uint8Array.of(0, ...new Uint8Array(20)))}, 0, 0, 0, 0, 0, '\\x${'00'.repeat(21)}', '')`,
+    ),
+    check: 'account',
+    says: /has no transactions/,
+    at: { address: '1111111111111111111114oLvT2' },
+  },
+  {
     name: 'two accounts of one address',
     break: sql(
       `insert into btc_account select id + 1, 0, 0, 0, 0, 0, key, '' from btc_account where tx_count = 1 order by id limit 1`,

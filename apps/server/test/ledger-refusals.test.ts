@@ -182,7 +182,7 @@ describeOnBothEngines('ledger refusing blocks', (databases) => {
     await ledger.append('demo', good);
   });
 
-  test('refuses a lower block that is not the parent, and one whose outputs are spent wrongly above', async () => {
+  test('refuses a lower block that is not the parent of the block above it', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     await ledger.append('demo', chain.blocks.slice(18));
