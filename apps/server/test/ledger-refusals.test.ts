@@ -36,14 +36,18 @@ function coinOf(next: TestChain): Coin {
   return coin;
 }
 
-function overpaying(): PlacedBlock {
+/** Block 21 with a coinbase of one satoshi too much. */
+function overpaying(
+  transactions: (next: TestChain) => ReturnType<TestChain['spend']>[] = () => [],
+): PlacedBlock {
+  const next = chain.fork(20, 6);
   const coinbase = makeTransaction({
     inputs: [
       { prevTxid: new Uint8Array(32), prevVout: 0xffffffff, script: Uint8Array.of(...heightPush(21), 1, 1) },
     ],
     outputs: [{ value: 5_000_000_001n, script }],
   });
-  return chain.fork(20, 6).mine([], coinbase);
+  return next.mine(transactions(next), coinbase);
 }
 
 const genesisCoin = (): Coin => ({
@@ -110,6 +114,16 @@ const refusals: { name: string; code: LedgerErrorCode; act: (ledger: BitcoinLedg
       code: 'double_spend',
       act: (ledger) =>
         ledger.append('demo', [nextWith((next) => next.spend([spentCoin()], [{ value: 0n, script }]))]),
+    },
+    {
+      name: 'an output that can never be spent',
+      code: 'missing_input',
+      act: (ledger) => {
+        const next = chain.fork(20, 10);
+        const lost = next.spend([coinOf(next)], [{ value: 5n, script: Uint8Array.of(0x6a, 1, 1) }]);
+        const spend = next.spend([{ txid: lost.txid, vout: 0, value: 5n }], [{ value: 5n, script }]);
+        return ledger.append('demo', [next.mine([lost, spend])]);
+      },
     },
     {
       name: 'the output of block 0',
@@ -190,6 +204,31 @@ describeOnBothEngines('ledger refusing blocks', (databases) => {
     const other = chain.fork(16, 3).extend(1)[0];
     if (!other) throw new Error('No block');
     await expect(ledger.append('demo', [other])).rejects.toMatchObject({ code: 'child_mismatch' });
+    expect(await dumpLedger(db)).toBe(before);
+  });
+
+  test.each([
+    {
+      what: 'pays its miner too much',
+      code: 'coinbase_overpays',
+      top: overpaying((next) => {
+        const coin = coinOf(next);
+        return [next.spend([coin], [{ value: coin.value, script }])];
+      }),
+    },
+    {
+      what: 'spends what never existed',
+      code: 'missing_input',
+      top: nextWith((next) =>
+        next.spend([{ txid: new Uint8Array(32).fill(3), vout: 0, value: 1n }], [{ value: 0n, script }]),
+      ),
+    },
+  ])('refuses the blocks below that show that the block above $what', async ({ code, top }) => {
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    await ledger.append('demo', [top]);
+    const before = await dumpLedger(db);
+    await expect(ledger.append('demo', chain.blocks)).rejects.toMatchObject({ code, place: { height: 21 } });
     expect(await dumpLedger(db)).toBe(before);
   });
 

@@ -19,8 +19,8 @@ async function waitForPath(page: Page, pathname: string): Promise<void> {
 
 async function register(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/register`);
-  await page.getByLabel('First Name').fill('Ines');
-  await page.getByLabel('Last Name').fill('Marten');
+  await page.getByLabel('First Name').fill('Test');
+  await page.getByLabel('Last Name').fill('Person');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
   afterAll(() => browser?.close());
 
   describe('on a complete ledger', () => {
-    const email = 'ines@example.org';
+    const email = 'person@example.org';
     let server: LedgerServer;
     let context: BrowserContext;
     let page: Page;

@@ -1,3 +1,4 @@
+import { scriptTypes } from '@hopscope/chain';
 import { z } from 'zod';
 
 export const blockchains = ['bitcoin', 'ethereum'] as const;
@@ -19,19 +20,6 @@ export const coverage = z.object({
 });
 export type Coverage = z.infer<typeof coverage>;
 
-export const scriptTypes = [
-  'p2pk',
-  'p2pkh',
-  'p2sh',
-  'p2wpkh',
-  'p2wsh',
-  'p2tr',
-  'witness_unknown',
-  'anchor',
-  'multisig',
-  'op_return',
-  'nonstandard',
-] as const;
 export const scriptType = z.enum(scriptTypes);
 export type ScriptTypeName = z.infer<typeof scriptType>;
 

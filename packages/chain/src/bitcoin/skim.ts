@@ -1,5 +1,13 @@
 import { ChainError } from '../errors.ts';
-import { cursorOver, type Cursor, readByte, readBytes, readCount, readUint32, readVarBytes } from './cursor.ts';
+import {
+  cursorOver,
+  type Cursor,
+  readByte,
+  readBytes,
+  readCount,
+  readUint32,
+  readVarBytes,
+} from './cursor.ts';
 import { HEADER_SIZE } from './block.ts';
 
 /** What can be told of a block by walking over it once, without hashing. */
@@ -47,7 +55,8 @@ function skipTransaction(cursor: Cursor, wanted: boolean): Uint8Array | undefine
   if (segwit) {
     skip(cursor, 1);
     const flag = readByte(cursor);
-    if (flag !== 1) throw new ChainError('segwit_flag_invalid', `A witness flag of ${flag}.`, { offset: cursor.at - 1 });
+    if (flag !== 1)
+      throw new ChainError('segwit_flag_invalid', `A witness flag of ${flag}.`, { offset: cursor.at - 1 });
   }
   const inputs = readCount(cursor, MIN_INPUT_SIZE);
   let script: Uint8Array | undefined;

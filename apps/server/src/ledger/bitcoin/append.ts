@@ -1,7 +1,7 @@
 import { type BitcoinNetwork, type Hashing, toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import type { HomeOf } from './account-places.ts';
-import { resolveWaitingInputs } from './backfill.ts';
+import { refuseUnknownBelow, resolveWaitingInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
 import { byteKey, int8Array } from './byte-keys.ts';
@@ -114,24 +114,24 @@ export async function appendBlocks(
   const known = empty
     ? new Map<string, SpendableTx>()
     : await loadSpendable(session, placed, options.network);
-  const first = ranges[0];
-  let completeUpTo = first?.from === 0 ? first.to : -1;
+  let reached = ranges;
+  const completeUpTo = (): number => (reached[0]?.from === 0 ? reached[0].to : -1);
   const builder = createBatchBuilder(
     {
       network: options.network,
       hashing: options.hashing,
-      isComplete: (height) => height <= completeUpTo + 1,
+      isComplete: (height) => height <= completeUpTo() + 1,
     },
     known,
   );
-  const heights = placed.map(({ height }) => height);
   for (const block of placed) {
     builder.add(block);
-    const reached = addHeights(ranges, heights.slice(0, builder.batch.blocks.length))[0];
-    completeUpTo = reached?.from === 0 ? reached.to : -1;
+    reached = addHeights(reached, [block.height]);
   }
-  const lowest = heights[0] ?? 0;
-  if (lowest < top) await resolveWaitingInputs(session, builder.batch, known);
+  const lowest = placed[0]?.height ?? 0;
+  const below = lowest < top;
+  if (below) await resolveWaitingInputs(session, builder.batch, known, options.network);
   await writeBatch(session, builder.batch, { empty, homeOf: options.homeOf });
-  await writeRanges(session, addHeights(ranges, heights));
+  if (below) await refuseUnknownBelow(session, completeUpTo());
+  await writeRanges(session, reached);
 }

@@ -10,7 +10,8 @@ import { placeOf, violate } from './audit-violation.ts';
 import type { FoundTx } from './lookups.ts';
 import { pointOf, positionOf } from './positions.ts';
 import type { HeightRange } from './ranges.ts';
-import { type BlockRow, readBlocksFrom } from './reader.ts';
+import { readBlocksFrom } from './reader.ts';
+import type { BlockRow } from './block-row.ts';
 import { unpackTx } from './tx-record.ts';
 
 const txsPerBatch = 10_000;

@@ -1,4 +1,4 @@
-import { toDisplayHash } from '@hopscope/chain';
+import { type BitcoinNetwork, subsidyAt, toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import { addActivity, type Batch, isSpent, markSpent, type SpendableTx } from './batch.ts';
 import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
@@ -43,6 +43,7 @@ export async function resolveWaitingInputs(
   session: SqlSession,
   batch: Batch,
   spendable: ReadonlyMap<string, SpendableTx>,
+  network: BitcoinNetwork,
 ): Promise<void> {
   const waiting = await readWaiting(
     session,
@@ -66,7 +67,7 @@ export async function resolveWaitingInputs(
     const height = heightOf(spender.position);
     const at = { height, txid: toDisplayHash(spender.txid) };
     const output = source.outputs[vout];
-    if (!output || source.position >= spender.position) {
+    if (!output || output.type === 'op_return' || source.position >= spender.position) {
       throw new LedgerError(
         'missing_input',
         `Transaction ${at.txid} in block ${height} spends an output that does not exist`,
@@ -133,5 +134,46 @@ export async function resolveWaitingInputs(
       packTx(pack, spender.record, spender.position),
       spender.position,
     ]);
+  }
+  await checkRewards(
+    session,
+    [...changed].map((spender) => heightOf(spender.position)),
+    network,
+  );
+}
+
+/** Blocks whose inputs are all known by now: their coinbases may pay no more than subsidy and fees. */
+async function checkRewards(
+  session: SqlSession,
+  heights: readonly number[],
+  network: BitcoinNetwork,
+): Promise<void> {
+  const { rows } = await session.query<{ height: number; reward: bigint; fees: bigint }>(
+    `select height, reward, fees from btc_block where height = any(${int8Array(new Set(heights))}) and unknown_inputs = 0`,
+  );
+  for (const { height, reward, fees } of rows) {
+    if (reward > fees + subsidyAt(height, network)) {
+      throw new LedgerError(
+        'coinbase_overpays',
+        `The coinbase of block ${height} pays more than subsidy and fees`,
+        {
+          height,
+        },
+      );
+    }
+  }
+}
+
+/** Once every block below is held, nothing can be unknown any more. Throws for the lowest block with an unknown input. */
+export async function refuseUnknownBelow(session: SqlSession, completeUpTo: number): Promise<void> {
+  const { rows } = await session.query<{ height: number }>(
+    'select height from btc_block where unknown_inputs > 0 and height <= $1 order by height limit 1',
+    [completeUpTo],
+  );
+  const height = rows[0]?.height;
+  if (height !== undefined) {
+    throw new LedgerError('missing_input', `Block ${height} spends an output that no block before it has`, {
+      height,
+    });
   }
 }

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '@hopscope/chain';
 import type { ActivityEntry } from './activity.ts';
+import type { BlockRow } from './block-row.ts';
 import { byteKey } from './byte-keys.ts';
 import { LedgerError } from './ledger-error.ts';
 import { positionOf, replacedMark } from './positions.ts';
@@ -52,22 +53,6 @@ export interface BatchTx {
   record: StoredTx;
 }
 
-export interface BatchBlock {
-  height: number;
-  hash: Uint8Array;
-  header: Uint8Array;
-  txCount: number;
-  size: number;
-  strippedSize: number;
-  inputCount: number;
-  outputCount: number;
-  unknownInputs: number;
-  outputAmount: bigint;
-  reward: bigint;
-  fees: bigint;
-  coinbaseScript: Uint8Array;
-}
-
 /** Sums that the ledger keeps in `btc_ledger`. */
 export interface Totals {
   transactions: number;
@@ -88,7 +73,7 @@ export interface Point {
 
 /** Everything that a run of blocks writes, worked out before the first write. */
 export interface Batch {
-  blocks: BatchBlock[];
+  blocks: BlockRow[];
   txs: BatchTx[];
   deltas: Map<string, AddressDelta>;
   spends: { source: Point; spender: Point }[];
@@ -245,7 +230,7 @@ export function createBatchBuilder(
       return { kind: 'unknown', txid: input.prevTxid, vout: input.prevVout };
     }
     const output = source.outputs[input.prevVout];
-    if (!output || source.position >= position) {
+    if (!output || output.type === 'op_return' || source.position >= position) {
       throw new LedgerError('missing_input', `The output spent by ${what()} does not exist`, at);
     }
     if (isSpent(source, input.prevVout) || source.position === 0) {
@@ -273,7 +258,7 @@ export function createBatchBuilder(
 
   function add(placed: PlacedBlock): void {
     const { block, height } = placed;
-    const entry: BatchBlock = {
+    const entry: BlockRow = {
       height,
       hash: block.hash,
       header: encodeHeader(block.header),

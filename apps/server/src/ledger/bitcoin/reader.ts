@@ -2,29 +2,11 @@ import type { SqlSession } from '../../db/session.ts';
 import type { HomeOf } from './account-places.ts';
 import { homeOfKey, p2pkFlag } from './accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
+import type { BlockRow } from './block-row.ts';
 import { byteKey, int8Array } from './byte-keys.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
 import { heightOf, indexOf, positionOf } from './positions.ts';
 import { type HeightRange, readRanges } from './ranges.ts';
-
-/** A block as the ledger keeps it. Hashes in internal byte order, amounts in satoshis. */
-export interface BlockRow {
-  height: number;
-  hash: Uint8Array;
-  /** The 80 header bytes. */
-  header: Uint8Array;
-  txCount: number;
-  size: number;
-  strippedSize: number;
-  inputCount: number;
-  outputCount: number;
-  unknownInputs: number;
-  outputAmount: bigint;
-  reward: bigint;
-  /** Fees of the transactions whose inputs are all known. */
-  fees: bigint;
-  coinbaseScript: Uint8Array;
-}
 
 export interface LedgerTotals {
   network: string;

@@ -28,7 +28,7 @@ import {
   replacedMark,
 } from '../../ledger/bitcoin/positions.ts';
 import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
-import type { BlockRow } from '../../ledger/bitcoin/reader.ts';
+import type { BlockRow } from '../../ledger/bitcoin/block-row.ts';
 import type { StoredInput, StoredOutput } from '../../ledger/bitcoin/tx-record.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 

@@ -20,7 +20,6 @@ import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
 import {
   type AccountRow,
   blockPage,
-  type BlockRow,
   type LedgerTotals,
   readAccount,
   readActivity,
@@ -30,6 +29,7 @@ import {
   readTxids,
   readTxsInOrder,
 } from '../../ledger/bitcoin/reader.ts';
+import type { BlockRow } from '../../ledger/bitcoin/block-row.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import {
   positionsToName,

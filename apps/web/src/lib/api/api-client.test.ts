@@ -4,7 +4,7 @@ import { createApiClient, type TokenSource } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { createRequest } from './request.ts';
 
-const user = { _id: 'u1', name: 'Ines', surname: 'Marten', email: 'ines@example.org', role: 'user' };
+const user = { _id: 'u1', name: 'Test', surname: 'Person', email: 'person@example.org', role: 'user' };
 
 function refusal(code: string) {
   const body = {

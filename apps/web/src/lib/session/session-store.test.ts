@@ -4,7 +4,7 @@ import { createMemoryStorage } from '../browser-storage.ts';
 import { createSessionStore } from './session-store.ts';
 import { writeSession } from './stored-session.ts';
 
-const user: User = { _id: 'u1', name: 'Ines', surname: 'Marten', email: 'ines@example.org', role: 'user' };
+const user: User = { _id: 'u1', name: 'Test', surname: 'Person', email: 'person@example.org', role: 'user' };
 const session = { accessToken: 'a1', refreshToken: 'r1', user };
 
 function storageWith(entries: Record<string, string>) {

@@ -6,7 +6,7 @@ import { createMemoryStorage } from '../browser-storage.ts';
 import { createSessionStore } from './session-store.ts';
 import { createExclusive, createTokenRenewal } from './token-renewal.ts';
 
-const user: User = { _id: 'u1', name: 'Ines', surname: 'Marten', email: 'ines@example.org', role: 'user' };
+const user: User = { _id: 'u1', name: 'Test', surname: 'Person', email: 'person@example.org', role: 'user' };
 const first = { accessToken: 'a1', refreshToken: 'r1', user };
 const second = { accessToken: 'a2', refreshToken: 'r2', user };
 const problem = {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { loginFailure } from './login-failure.ts';
 import { checkRegistration, registrationFailure } from './registration.ts';
 
-const good = { name: 'Ines', surname: 'Marten', email: ' ines@example.org ', password: 'correct horse' };
+const good = { name: 'Test', surname: 'Person', email: ' person@example.org ', password: 'correct horse' };
 
 describe('register form', () => {
   it('is accepted whole', () => {
