@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,13 +49,4 @@ export function write(folder: string, name: string, bytes: Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, bytes);
   return path;
-}
-
-/** Content of a .bz2 file; undefined where the system has no bunzip2. */
-export function bunzip(path: string): Buffer | undefined {
-  try {
-    return execFileSync('bunzip2', ['--stdout', path], { maxBuffer: 1 << 28 });
-  } catch {
-    return undefined;
-  }
 }

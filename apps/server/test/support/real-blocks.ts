@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Block, createBlockFramer, decodeBlock, networks, verifyBlock } from '@hopscope/chain';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
+import { bunzip } from './bunzip.ts';
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/bitcoin/', import.meta.url));
 
@@ -35,7 +35,7 @@ export function readBlockFile(name: string): Block[] {
   return framedBlocks(readDataFile(name));
 }
 
-/** As `readBlockFile` for a file packed by bzip2; needs the command of that name. */
+/** As `readBlockFile` for a file packed by bzip2. */
 export function readPackedBlockFile(name: string): Block[] {
-  return framedBlocks(new Uint8Array(execFileSync('bzip2', ['-dc', folder + name], { maxBuffer: 2 ** 26 })));
+  return framedBlocks(bunzip(readDataFile(name)));
 }

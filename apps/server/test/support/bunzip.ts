@@ -1,0 +1,13 @@
+import { createRequire } from 'node:module';
+
+interface Bzip {
+  decode(packed: Buffer): Buffer;
+}
+
+// The package has no types.
+const bzip: Bzip = createRequire(import.meta.url)('seek-bzip');
+
+/** Content of a bzip2 file. Throws on damaged bytes. */
+export function bunzip(packed: Uint8Array): Uint8Array {
+  return bzip.decode(Buffer.from(packed));
+}
