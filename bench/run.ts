@@ -52,7 +52,13 @@ async function measureAll({ parts, quick }: BenchOptions): Promise<Results> {
 }
 
 async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2));
+  let options: BenchOptions | undefined;
+  try {
+    options = readOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
+    return 1;
+  }
   if (!options) {
     process.stdout.write(`${usage}\n`);
     return 0;
