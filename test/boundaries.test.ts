@@ -10,13 +10,19 @@ const depcruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cru
 
 /** A small tree with one violation of each kind. */
 const planted: Record<string, string> = {
-  'packages/chain/src/reads-files.ts': "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
-  'packages/chain/src/knows-app.ts': "import { b } from '../../../apps/server/src/ledger/knows-module.ts';\nexport const c = b;\n",
-  'apps/server/src/ledger/knows-module.ts': "import { d } from '../modules/auth/auth.store.ts';\nexport const b = d;\n",
+  'packages/chain/src/reads-files.ts':
+    "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
+  'packages/chain/src/knows-app.ts':
+    "import { b } from '../../../apps/server/src/ledger/knows-module.ts';\nexport const c = b;\n",
+  'apps/server/src/ledger/knows-module.ts':
+    "import { d } from '../modules/auth/auth.store.ts';\nexport const b = d;\n",
   'apps/server/src/modules/auth/auth.store.ts': 'export const d = 1;\n',
-  'apps/server/src/modules/auth/auth.routes.ts': "import { d } from './auth.store.ts';\nexport const e = d;\n",
-  'apps/server/src/modules/cases/cases.service.ts': "import { d } from '../auth/auth.store.ts';\nexport const f = d;\n",
-  'apps/server/src/sources/files/talks-sql.ts': "import { g } from '../../db/session.ts';\nexport const h = g;\n",
+  'apps/server/src/modules/auth/auth.routes.ts':
+    "import { d } from './auth.store.ts';\nexport const e = d;\n",
+  'apps/server/src/modules/cases/cases.service.ts':
+    "import { d } from '../auth/auth.store.ts';\nexport const f = d;\n",
+  'apps/server/src/sources/files/talks-sql.ts':
+    "import { g } from '../../db/session.ts';\nexport const h = g;\n",
   'apps/server/src/db/session.ts': 'export const g = 1;\n',
   'apps/web/src/features/one/a.ts': "import { k } from '../two/b.ts';\nexport const i = k;\n",
   'apps/web/src/features/two/b.ts': 'export const k = 1;\n',
