@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Another process uses the data folder, or the folder cannot be used. */
@@ -31,6 +31,8 @@ function startedAt(pid: number): string {
 }
 
 function isAlive(holder: Holder): boolean {
+  // A machine that lost power may leave an empty lock; 0 would stand for this process's group.
+  if (!Number.isInteger(holder.pid) || holder.pid <= 0) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
@@ -48,23 +50,29 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
+function cannotUse(path: string, cause: unknown): DataFolderError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DataFolderError(`Cannot use ${path} as DATA_DIR: ${reason}`, { cause });
+}
+
 /**
  * Creates the data folder (mode 700) and takes it for this process until `release` or the end of the process;
  * a lock left by a killed process is taken over. Throws DataFolderError naming the holder.
  */
 export function openDataFolder(path: string, what: string): DataFolder {
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    if (!statSync(path).isDirectory()) throw new Error('not a folder');
-  } catch (error) {
-    throw new DataFolderError(
-      `Cannot use ${path} as DATA_DIR: ${error instanceof Error ? error.message : ''}`,
-      { cause: error },
-    );
-  }
   const lock = join(path, 'lock');
   const own = join(path, `lock.${process.pid}.${randomBytes(4).toString('hex')}`);
-  writeFileSync(own, `${process.pid}\n${startedAt(process.pid)}\n${what}`, { mode: 0o600 });
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw cannotUse(path, error);
+  }
+  try {
+    writeFileSync(own, `${process.pid}\n${startedAt(process.pid)}\n${what}`, { mode: 0o600 });
+  } catch (error) {
+    rmSync(own, { force: true }); // on a full disk it is there, and empty
+    throw cannotUse(path, error);
+  }
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       try {

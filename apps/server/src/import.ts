@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
-import { isDiskFull } from './db/sql-error.ts';
+import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import { takeWriterLock } from './db/writer-lock.ts';
 import { createBitcoinLedger } from './ledger/bitcoin/ledger.ts';
 import { LedgerError } from './ledger/bitcoin/ledger-error.ts';
@@ -57,6 +57,7 @@ function explain(error: unknown): string {
   );
   if (known && error instanceof Error)
     return error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message;
+  if (isUnreachable(error)) return `The database does not answer: ${error.message}`;
   return `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 

@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { DataFolderError, keepSecret, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
+import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import { createApp } from './http/app.ts';
 
 export interface RunningServer {
@@ -51,6 +52,17 @@ export async function startServer(config: Config, options: { webRoot?: string })
   }
 }
 
+/** Errors that the operator can act on are told without a stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataFolderError) return error.message;
+  if (isDiskFull(error)) return 'Hopscope could not start: the disk is full.';
+  if (isUnreachable(error)) return `Hopscope could not start: the database does not answer: ${error.message}`;
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
+    return `Hopscope could not start: ${error.message}. HOST and PORT say where it listens.`;
+  }
+  return `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
 /** Runs the server until SIGINT or SIGTERM; problems that the operator can solve are printed without a stack. */
 export async function run(options: {
   env: Readonly<Record<string, string | undefined>>;
@@ -60,16 +72,10 @@ export async function run(options: {
   try {
     server = await startServer(readConfig(options.env), { webRoot: options.webRoot });
   } catch (error) {
-    const known = error instanceof ConfigError || error instanceof DataFolderError;
-    process.stderr.write(
-      known
-        ? `${error.message}\n`
-        : `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;
     return;
   }
-  process.stdout.write(`Hopscope is running at ${server.url}\n`);
   let closing = false;
   const stop = (): void => {
     if (closing) process.exit(1);
@@ -84,4 +90,5 @@ export async function run(options: {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  process.stdout.write(`Hopscope is running at ${server.url}\n`);
 }

@@ -45,7 +45,9 @@ async function makeDatabase(dataDir: string): Promise<void> {
   const unfinished = `${dataDir}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   const maker = fileURLToPath(new URL('./make-database.ts', import.meta.url));
-  const child = spawn(process.execPath, [...makerFlags, maker, unfinished], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...makerFlags, maker, unfinished], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4000);

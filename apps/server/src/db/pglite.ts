@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { SqlError } from './sql-error.ts';
 import type { SqlDatabase, SqlResult, SqlSession } from './session.ts';
@@ -10,6 +11,16 @@ export interface PgliteOptions {
   /** Folder of the database; undefined keeps it in memory. */
   dataDir?: string;
   snapshot?: Uint8Array<ArrayBuffer>;
+}
+
+/** PostgreSQL extends its log by files of this size. */
+const logFileBytes = 16 << 20;
+const stuckAfterMs = 5000;
+
+/** True where the folder's disk has no room for one more file of the log. */
+async function hasNoRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < logFileBytes;
 }
 
 /**
@@ -24,13 +35,27 @@ export async function openPglite(options: PgliteOptions): Promise<SqlDatabase> {
   let dead: Error | undefined;
 
   const fail = (error: Error): void => {
-    dead = error;
+    dead ??= error;
     for (const call of waiting.values()) call.reject(error);
     waiting.clear();
   };
 
   await once(worker, 'message');
+  // A commit that finds no room for the log ends a PostgreSQL server; the built-in one goes round for ever instead.
+  // Ending its thread is as good: the next start recovers what was committed.
+  let lastReply = Date.now();
+  const { dataDir } = options;
+  const isStuck = (): boolean => waiting.size > 0 && Date.now() - lastReply >= stuckAfterMs;
+  async function endIfStuck(folder: string): Promise<void> {
+    if (!isStuck() || !(await hasNoRoom(folder)) || !isStuck()) return;
+    fail(new SqlError('No space left on device', '53100'));
+    await worker.terminate();
+  }
+  const watch = setInterval(() => {
+    if (dataDir !== undefined) endIfStuck(dataDir).catch(fail);
+  }, 1000).unref();
   worker.on('message', (reply: PgliteReply) => {
+    lastReply = Date.now();
     waiting.get(reply.id)?.resolve(reply);
     waiting.delete(reply.id);
   });
@@ -51,6 +76,7 @@ export async function openPglite(options: PgliteOptions): Promise<SqlDatabase> {
   ): Promise<PgliteReply & { ok: true }> {
     if (dead) throw dead;
     const id = nextId++;
+    if (waiting.size === 0) lastReply = Date.now();
     const reply = await new Promise<PgliteReply>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
       worker.postMessage({ ...request, id }, transfer);
@@ -94,8 +120,12 @@ export async function openPglite(options: PgliteOptions): Promise<SqlDatabase> {
       return { ...session, release: () => free() };
     },
     async close() {
-      await send({ kind: 'close' });
-      await worker.terminate();
+      try {
+        await send({ kind: 'close' });
+      } finally {
+        clearInterval(watch);
+        await worker.terminate();
+      }
     },
   };
 }

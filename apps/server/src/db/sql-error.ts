@@ -12,15 +12,23 @@ export class SqlError extends Error {
 }
 
 interface DriverError {
+  name?: unknown;
+  errno?: unknown;
   message?: unknown;
   code?: unknown;
   constraint?: unknown;
 }
 
+/** EDQUOT, EFBIG and ENOSPC as WebAssembly numbers them (WASI errno): the built-in database throws them bare. */
+const wasiFullDisk = new Set([19, 22, 51]);
+
 /** Turns an error of a driver into a SqlError; keeps the cause. */
 export function toSqlError(error: unknown): SqlError {
   if (error instanceof SqlError) return error;
   const raw: DriverError = typeof error === 'object' && error !== null ? error : {};
+  if (raw.name === 'ErrnoError' && wasiFullDisk.has(Number(raw.errno))) {
+    return new SqlError('No space left on device', '53100', undefined, { cause: error });
+  }
   const code = typeof raw.code === 'string' ? raw.code : 'XX000';
   const constraint = typeof raw.constraint === 'string' ? raw.constraint : undefined;
   return new SqlError(typeof raw.message === 'string' ? raw.message : String(error), code, constraint, {
@@ -38,4 +46,11 @@ export function isDiskFull(error: unknown): boolean {
     if (fullDiskCodes.has(code) || fullDiskText.test(e.message)) return true;
   }
   return false;
+}
+
+/** True where there is no connection: nobody answers, the sign-in is refused, the database is not there or shuts down. */
+export function isUnreachable(error: unknown): error is SqlError {
+  return (
+    error instanceof SqlError && /^(08|28|3D|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(error.code)
+  );
 }

@@ -18,8 +18,12 @@ export async function takeWriterLock(db: SqlDatabase): Promise<{ release(): Prom
   }
   return {
     async release() {
-      await session.query('select pg_advisory_unlock($1::int8)', [writerLockNumber]);
-      session.release();
+      // With a broken connection the lock is gone too; the pool must have it back all the same, or closing waits for it.
+      const unlocked = await session.query('select pg_advisory_unlock($1::int8)', [writerLockNumber]).then(
+        () => true,
+        () => false,
+      );
+      session.release(!unlocked);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Where a block lies and what its header says; numbers index the columns. */
 export interface BlockIndex {
   readonly size: number;
-  /** Adds a record and returns its number, or -1 if its hash is there already. */
+  /** Adds a record and returns its number, or -1 if its hash is there already: then it is kept as a copy. */
   add(record: IndexedBlock): number;
   /** Number of the record with this hash (internal byte order), or -1. */
   find(hash: Uint8Array): number;
@@ -10,17 +10,22 @@ export interface BlockIndex {
   file(i: number): number;
   offset(i: number): number;
   length(i: number): number;
+  /** Where further copies of the block lie. The first may be damaged in its body and a later one sound. */
+  copies(i: number): readonly BlockPlace[];
   bits(i: number): number;
   /** Height that the coinbase names (BIP34), or -1. */
   namedHeight(i: number): number;
 }
 
-export interface IndexedBlock {
-  hash: Uint8Array;
-  prevHash: Uint8Array;
+export interface BlockPlace {
   file: number;
   offset: number;
   length: number;
+}
+
+export interface IndexedBlock extends BlockPlace {
+  hash: Uint8Array;
+  prevHash: Uint8Array;
   bits: number;
   namedHeight: number;
 }
@@ -37,6 +42,7 @@ export function createBlockIndex(): BlockIndex {
   /** file, length, bits, named height */
   let numbers = new Int32Array(room * 4);
   let slots = new Int32Array(room * 4).fill(-1);
+  const copies = new Map<number, BlockPlace[]>();
 
   const hashAt = (i: number): Uint8Array => hashes.subarray(i * hashBytes, (i + 1) * hashBytes);
   const startOf = (hash: Uint8Array): number =>
@@ -78,7 +84,12 @@ export function createBlockIndex(): BlockIndex {
     add(record) {
       if (size === room) grow();
       const slot = slotOf(record.hash);
-      if (slots[slot] !== -1) return -1;
+      const known = slots[slot] ?? -1;
+      if (known !== -1) {
+        const { file, offset, length } = record;
+        copies.set(known, [...(copies.get(known) ?? []), { file, offset, length }]);
+        return -1;
+      }
       const i = size++;
       slots[slot] = i;
       hashes.set(record.hash, i * hashBytes);
@@ -93,6 +104,7 @@ export function createBlockIndex(): BlockIndex {
     file: (i) => numberAt(i, 0),
     offset: (i) => offsets[i] ?? 0,
     length: (i) => numberAt(i, 1),
+    copies: (i) => copies.get(i) ?? [],
     bits: (i) => numberAt(i, 2) >>> 0,
     namedHeight: (i) => numberAt(i, 3),
   };

@@ -1,4 +1,5 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, readFile, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** A file that may hold blocks. */
@@ -20,15 +21,17 @@ const otherBlockName = /\.(dat|raw|bin|blk)$/i;
 const notBlocks = /^(rev\d+|xor|peers|banlist|mempool|fee_estimates|anchors)\.dat$/i;
 
 async function readXorKey(folder: string): Promise<Uint8Array | undefined> {
-  const key = await readFile(join(folder, 'xor.dat')).catch(() => undefined);
-  if (key === undefined) return undefined;
-  if (key.length !== 8)
-    throw new BlockFileError(`${join(folder, 'xor.dat')} has ${key.length} bytes; 8 are expected`);
+  const path = join(folder, 'xor.dat');
+  if (!(await stat(path).catch(() => undefined))) return undefined;
+  const key = await readFile(path).catch(() => cannotRead(path));
+  if (key.length !== 8) throw new BlockFileError(`${path} has ${key.length} bytes; 8 are expected`);
   return key;
 }
 
 async function filesOfFolder(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => !notBlocks.test(name));
+  const names = (await readdir(folder).catch(() => cannotRead(folder))).filter(
+    (name) => !notBlocks.test(name),
+  );
   const framed = names.filter((name) => blockFileName.test(name));
   const chosen = framed.length > 0 ? framed : names.filter((name) => otherBlockName.test(name));
   if (chosen.length === 0)
@@ -44,16 +47,24 @@ export async function findBlockFiles(paths: readonly string[]): Promise<BlockFil
   const keys = new Map<string, Uint8Array | undefined>();
   const files: BlockFile[] = [];
   for (const given of paths) {
-    const info = await stat(given).catch(() => undefined);
-    if (!info) throw new BlockFileError(`${given} does not exist or cannot be read`);
-    const names = info.isDirectory() ? await filesOfFolder(given) : [given];
+    const names = (await statOf(given)).isDirectory() ? await filesOfFolder(given) : [given];
     for (const path of names) {
-      const { size } = info.isDirectory() ? await stat(path) : info;
+      const info = await statOf(path);
+      if (!info.isFile()) throw new BlockFileError(`${path} is not a file`);
+      await access(path, constants.R_OK).catch(() => cannotRead(path));
       const folder = dirname(path);
       const framed = blockFileName.test(basename(path));
       if (framed && !keys.has(folder)) keys.set(folder, await readXorKey(folder));
-      files.push({ path, bytes: size, xorKey: framed ? keys.get(folder) : undefined });
+      files.push({ path, bytes: info.size, xorKey: framed ? keys.get(folder) : undefined });
     }
   }
   return files;
+}
+
+function cannotRead(path: string): never {
+  throw new BlockFileError(`${path} does not exist or cannot be read`);
+}
+
+function statOf(path: string): Promise<Stats> {
+  return stat(path).catch(() => cannotRead(path));
 }

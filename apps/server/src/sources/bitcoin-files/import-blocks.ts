@@ -14,7 +14,7 @@ import { forkDepth } from '../../ledger/bitcoin/fork-blocks.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { LedgerError } from '../../ledger/bitcoin/ledger-error.ts';
 import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
-import { type BlockIndex, createBlockIndex } from './block-index.ts';
+import { type BlockIndex, type BlockPlace, createBlockIndex } from './block-index.ts';
 import { createDifficultyCheck, type DifficultyCheck } from './difficulty.ts';
 import { type BlockFile, findBlockFiles } from './find-files.ts';
 import { type Branch, planImport } from './plan.ts';
@@ -82,7 +82,9 @@ const reorganiseBytes = 48 << 20;
 
 interface Source {
   index: BlockIndex;
-  read(record: number): Promise<Uint8Array>;
+  /** Where the block lies, the place found first in front. */
+  places(record: number): BlockPlace[];
+  read(place: BlockPlace): Promise<Uint8Array>;
   /** False for blocks that an earlier import kept. */
   isNew(record: number): boolean;
 }
@@ -119,6 +121,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
   };
   const index = createBlockIndex();
   const scan = await scanWithProgress(options, files, index, network);
+  if (options.signal?.aborted) return { ...report, interrupted: true };
   report.duplicates = scan.duplicates;
   report.damaged = scan.damaged;
   for (const { path, network: own } of scan.foreign) {
@@ -133,10 +136,14 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
   const source: Source = {
     index,
     isNew: (record) => index.file(record) < files.length,
-    read: async (record) => {
-      const file = files[index.file(record)];
-      if (file) return readRecord(file, index.offset(record), index.length(record));
-      const fork = forks[index.offset(record)];
+    places: (record) => [
+      { file: index.file(record), offset: index.offset(record), length: index.length(record) },
+      ...index.copies(record),
+    ],
+    async read(place) {
+      const file = files[place.file];
+      if (file) return readRecord(file, place.offset, place.length);
+      const fork = forks[place.offset];
       if (!fork) throw new RangeError('A block of the index has no source');
       return fork;
     },
@@ -313,11 +320,27 @@ async function loadBranch(loader: Loader, branch: Branch): Promise<void> {
   });
 }
 
+/** The first copy of a block that keeps the rules which need nothing but the block. Throws ChainError if none does. */
+async function readSound(loader: Loader, record: number): Promise<{ block: Block; raw: Uint8Array }> {
+  const { hashing, source } = loader;
+  let refusal: ChainError | undefined;
+  for (const place of source.places(record)) {
+    try {
+      const raw = await source.read(place);
+      const block = decodeBlock(raw, { hashing, allowTrailing: true });
+      verifyBlock(block, networks[loader.network], { hashing });
+      return { block, raw };
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal ?? new RangeError('A block of the index has no place');
+}
+
 /** Reads and checks one block. Throws ChainError if it breaks a rule. */
 async function readBlock(loader: Loader, record: number, height: number): Promise<Block> {
-  const { hashing } = loader;
-  const block = decodeBlock(await loader.source.read(record), { hashing, allowTrailing: true });
-  verifyBlock(block, networks[loader.network], { hashing });
+  const { block } = await readSound(loader, record);
   await loader.difficulty.check(height, block.header);
   return block;
 }
@@ -454,9 +477,7 @@ async function keepForks(loader: Loader, side: readonly { record: number; height
       continue;
     }
     try {
-      const raw = await source.read(record);
-      const block = decodeBlock(raw, { hashing: loader.hashing, allowTrailing: true });
-      verifyBlock(block, networks[loader.network], { hashing: loader.hashing });
+      const { block, raw } = await readSound(loader, record);
       await ledger.keepForkBlocks([
         { hash: block.hash, prevHash: block.header.prevHash, raw: raw.subarray(0, block.size) },
       ]);

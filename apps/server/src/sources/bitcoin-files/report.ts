@@ -45,9 +45,14 @@ export function describeImport(report: ImportReport, seconds: number): string {
   return lines.join('\n');
 }
 
+/** Bytes of the shortest record: magic, length, header, count. Less than that between two blocks was no block. */
+const shortestRecord = 89;
+
 /** 0: everything usable is in the ledger. 2: something was refused or damaged. 130: stopped. */
 export function exitCodeOf(report: ImportReport): number {
   if (report.interrupted) return 130;
-  const damaged = report.damaged.some((part) => part.why !== 'garbage' && part.why !== 'torn');
+  const damaged = report.damaged.some(({ from, to, why }) =>
+    why === 'garbage' ? to - from >= shortestRecord : why !== 'torn',
+  );
   return report.refused.length > 0 || damaged ? 2 : 0;
 }

@@ -98,7 +98,10 @@ function tryBlock(bytes: Uint8Array, network: BitcoinNetwork, hashing: Hashing):
   }
 }
 
-/** Finds every block of the files and enters it into the index. Bodies are checked later, when they are loaded. */
+/**
+ * Finds every block of the files and enters it into the index. Bodies are checked later, when they are loaded.
+ * After an abort the report and the index are those of a part.
+ */
 export async function scanFiles(options: ScanOptions): Promise<ScanReport> {
   const { files, network, hashing, index } = options;
   const report: ScanReport = { duplicates: 0, damaged: [], foreign: [] };
@@ -116,6 +119,7 @@ export async function scanFiles(options: ScanOptions): Promise<ScanReport> {
   };
 
   for (const [number, file] of files.entries()) {
+    if (options.signal?.aborted) break;
     const own = await networkOfFile(file);
     if (own && own.name !== network.name) {
       report.foreign.push({ path: file.path, network: own.name });
@@ -159,7 +163,9 @@ async function scanFramed(
       return block.size === record.length; // else the length is wrong: look for more blocks inside
     },
     skipped(from, to, why) {
-      report.damaged.push({ path: file.path, from, to, why });
+      // Cut off by a length that points behind the end of the file, with more of the file after it.
+      const inside = why === 'torn' && to < file.bytes;
+      report.damaged.push({ path: file.path, from, to, why: inside ? 'rejected' : why });
     },
   });
   const handle = await open(file.path);
@@ -167,7 +173,7 @@ async function scanFramed(
     const chunk = new Uint8Array(chunkSize);
     let zeroFrom = -1;
     for (let offset = 0; ; ) {
-      signal?.throwIfAborted();
+      if (signal?.aborted) break;
       const { bytesRead } = await handle.read(chunk, 0, chunkSize, offset);
       if (bytesRead === 0) {
         if (zeroFrom >= 0) zeros.push({ from: zeroFrom, to: offset });
@@ -191,15 +197,10 @@ async function scanFramed(
   }
   // Zeros at the end are room that the node has reserved.
   const tail = zeros.at(-1);
-  report.damaged = report.damaged.filter(
-    (part) =>
-      !(
-        part.path === file.path &&
-        part.why === 'garbage' &&
-        tail &&
-        part.from >= tail.from - 8 &&
-        part.to <= tail.to
-      ),
-  );
+  report.damaged = report.damaged.flatMap((part) => {
+    if (!tail || part.path !== file.path || part.why !== 'garbage' || part.to <= tail.from) return [part];
+    const strange = tail.from - part.from;
+    return strange > 8 ? [{ ...part, to: tail.from }] : [];
+  });
   return onlyZeros;
 }

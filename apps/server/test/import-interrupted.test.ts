@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { openPglite } from '../src/db/pglite.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import type { SqlDatabase } from '../src/db/session.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { temporaryFolder } from './support/block-files.ts';
+import { type Ended, prepareDataFolder, runImport, start } from './support/command.ts';
+import { createPostgresDatabase } from './support/databases.ts';
+import { dumpLedger } from './support/dump.ts';
+import { load, ownDatabase } from './support/loaded-ledger.ts';
+import { createRandom } from './support/random.ts';
+import { describeWithFiles, realFile } from './support/real-files.ts';
+
+const busy = 'blk_560062_560073.dat';
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+interface Place {
+  env: Record<string, string>;
+  /** Opens the database that the command writes to; nothing else may use it. */
+  open(): SqlDatabase | Promise<SqlDatabase>;
+  remove(): Promise<void> | void;
+}
+
+async function placeOn(engine: 'pglite' | 'postgres', folder: string): Promise<Place> {
+  if (engine === 'postgres') {
+    const created = await createPostgresDatabase();
+    return {
+      env: { DATABASE_URL: created.url },
+      open: () => openPostgres({ url: created.url, poolSize: 2 }),
+      remove: () => created.drop(),
+    };
+  }
+  const dataDir = prepareDataFolder(folder);
+  return {
+    env: { DATA_DIR: dataDir },
+    open: () => openPglite({ dataDir: join(dataDir, 'database') }),
+    remove: () => rmSync(dataDir, { recursive: true }),
+  };
+}
+
+describeWithFiles('An import that is stopped', [busy], () => {
+  const file = realFile(busy);
+  const folder = temporaryFolder();
+  let expected = '';
+  beforeAll(async () => {
+    const { db, remove } = await ownDatabase('postgres');
+    await load(createBitcoinLedger({ db, hashing: nativeHashing }), [file]);
+    expected = digest(await dumpLedger(db));
+    await remove();
+  });
+  afterAll(() => folder.remove());
+
+  /** Everything is there, once, as if nothing had happened. */
+  async function expectWhole(place: Place): Promise<void> {
+    const db = await place.open();
+    expect(digest(await dumpLedger(db))).toBe(expected);
+    await db.close();
+    await place.remove();
+  }
+
+  describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
+    test('by SIGINT ends after its batch with 130; run again it goes on', async () => {
+      const place = await placeOn(engine, join(folder.path, 'sigint'));
+      const first = await interrupted(file, place);
+      expect(first).toMatchObject({ code: 130, signal: null });
+      expect(first.err).toContain('Stopping after this batch …');
+      expect(first.out).toMatch(
+        /\nStopped before the end\. What was loaded is kept; run the same command again to go on\.\n$/,
+      );
+      const db = await place.open();
+      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+      await db.close();
+      const again = await runImport([file], place.env);
+      expect(again).toMatchObject({ code: 0, err: '' });
+      await expectWhole(place);
+    });
+
+    test('by kill -9 at any moment is whole, and run again it completes', async () => {
+      const place = await placeOn(engine, join(folder.path, 'kill'));
+      const random = createRandom(engine === 'pglite' ? 8 : 9);
+      let last: Ended | undefined;
+      let kills = 0;
+      for (let round = 0; round < 12 && last?.code !== 0; round++) {
+        const running = start({ args: [file], env: place.env });
+        // Later rounds get longer, so that it ends.
+        const moment = 300 + random.below(1500 + round * 1000);
+        const timer = setTimeout(() => running.child.kill('SIGKILL'), kills < 5 ? moment : 120_000);
+        last = await running.ended;
+        clearTimeout(timer);
+        if (last.signal === 'SIGKILL') kills++;
+      }
+      expect(kills).toBeGreaterThan(0);
+      expect(last).toMatchObject({ code: 0, err: '' });
+      await expectWhole(place);
+    }, 180_000);
+  });
+
+  test('by kill -9 while its database is being made, it makes it the next time', async () => {
+    for (const moment of [700, 1300]) {
+      const dataDir = join(folder.path, `fresh-${moment}`);
+      const running = start({ args: ['/nowhere'], env: { DATA_DIR: dataDir } });
+      setTimeout(() => running.child.kill('SIGKILL'), moment);
+      await running.ended;
+      const next = await runImport(['/nowhere'], { DATA_DIR: dataDir });
+      expect(next.err).toBe('/nowhere does not exist or cannot be read\n');
+    }
+  });
+});
+
+/** Sends SIGINT later and later, until it comes when the import has begun to listen for it. */
+async function interrupted(file: string, place: Place): Promise<Ended> {
+  for (let wait = 600; ; wait += 300) {
+    const running = start({ args: [file], env: place.env });
+    const timer = setTimeout(() => running.child.kill('SIGINT'), wait);
+    const ended = await running.ended;
+    clearTimeout(timer);
+    if (ended.signal !== 'SIGINT') return ended;
+  }
+}
