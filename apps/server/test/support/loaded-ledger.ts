@@ -6,7 +6,8 @@ import { openPostgres } from '../../src/db/postgres.ts';
 import type { Engine, SqlDatabase } from '../../src/db/session.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
-import { importBlocks, type ImportReport } from '../../src/sources/bitcoin-files/import-blocks.ts';
+import { importBlocks } from '../../src/sources/bitcoin-files/import-blocks.ts';
+import type { ImportReport } from '../../src/sources/bitcoin-files/import-report.ts';
 import { type Api, createApi } from './api-client.ts';
 import { createPostgresDatabase } from './databases.ts';
 

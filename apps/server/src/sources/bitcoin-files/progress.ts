@@ -1,4 +1,4 @@
-import type { ImportProgress } from './import-blocks.ts';
+import type { ImportProgress } from './import-report.ts';
 
 interface Output {
   isTTY?: boolean;

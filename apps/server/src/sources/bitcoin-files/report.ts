@@ -1,4 +1,4 @@
-import type { ImportReport } from './import-blocks.ts';
+import type { ImportReport } from './import-report.ts';
 
 const shownRefusals = 20;
 
