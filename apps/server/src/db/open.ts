@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -37,27 +38,39 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<SqlDat
   return db;
 }
 
+/** Follows the name of a database that is being made. */
+const unfinished = '.unfinished-';
+
 /** Limits for the process that makes a database: without them `initdb` in WebAssembly takes twice the memory. */
 const makerFlags = ['--liftoff-only', '--max-semi-space-size=2', '--max-old-space-size=200'];
 
-/** Makes the database beside its place and moves it there when it is whole: a kill on the way leaves nothing behind. */
+/** Folders of makers that were killed. One may still be writing for a moment: what cannot go now goes the next time. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  const parent = dirname(dataDir);
+  const prefix = `${basename(dataDir)}${unfinished}`;
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(prefix))
+      await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Makes the database beside its place and moves it there when it is whole: a kill on the way leaves nothing that counts. */
 async function makeDatabase(dataDir: string): Promise<void> {
-  const unfinished = `${dataDir}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  await removeUnfinished(dataDir);
+  const place = `${dataDir}${unfinished}${process.pid}-${randomBytes(4).toString('hex')}`;
   const maker = fileURLToPath(new URL('./make-database.ts', import.meta.url));
-  const child = spawn(process.execPath, [...makerFlags, maker, unfinished], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  // The maker ends when its input does, which is when this process ends, however it ends.
+  const child = spawn(process.execPath, [...makerFlags, maker, place], { stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4000);
   });
   const [code] = await once(child, 'close');
   if (code !== 0) {
-    await rm(unfinished, { recursive: true, force: true });
+    await removeUnfinished(dataDir);
     throw new SqlError(`The built-in database could not be made in ${dataDir}: ${said.trim()}`, 'XX000');
   }
-  await rename(unfinished, dataDir);
+  await rename(place, dataDir);
 }
 
 async function openFolder(dataDir: string): Promise<SqlDatabase> {
