@@ -168,6 +168,8 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
       await waitForPath(page, '/home/block-explorer/block/9');
       await page.goto(`${server.url}/login?from=//example.com/home`);
       await waitForPath(page, '/home/block-explorer');
+      await page.goto(`${server.url}/register`);
+      await waitForPath(page, '/home/block-explorer');
     });
 
     it('starts over with a message where the stored session is unreadable', async () => {
@@ -221,6 +223,7 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
       const inputs = page.getByRole('region', { name: '8 inputs' });
       await inputs.getByText('Not covered').first().waitFor();
       expect(await inputs.innerText()).not.toMatch(/\b0\.00000000\b/);
+      expect(await inputs.getByRole('listitem').count()).toBe(5);
       await inputs.getByRole('button', { name: 'Show All 8' }).click();
       expect(await inputs.getByRole('listitem').count()).toBe(8);
     });
