@@ -32,6 +32,24 @@ const environment = z.object({
   ETHEREUM_SOURCE: oneOf(['off']).default('off'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
+  PROVIDER_DOMAIN: z
+    .string()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, 'must be a domain such as example.org')
+    .transform((domain) => domain.toLowerCase())
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-f.:/, ]+$/i, 'must be addresses or networks of proxies, separated by commas')
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.email('must be an email address').default('hopscope@localhost.localdomain'),
+  OIDC_ISSUER: url(['http:', 'https:']).default('https://accounts.google.com'),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).max(40).default('Google'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_URL: url(['http:', 'https:']).optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
@@ -47,6 +65,15 @@ export interface Config {
   ethereum: { source: 'off' };
   logLevel: (typeof logLevels)[number];
   publicUrl: string | undefined;
+  /** Users with a verified email in this domain see the Admin Panel. */
+  providerDomain: string | undefined;
+  /** Proxies whose X-Forwarded-For is believed; undefined: none. */
+  trustProxy: string[] | undefined;
+  mail: { /** Undefined: mail stays in the outbox folder. */ smtpUrl: string | undefined; from: string };
+  /** Undefined: no sign-in with another provider. */
+  openid: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  /** Undefined: invoices that the operator confirms. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
   /** Undefined: made at first start and kept in `dataDir`. */
   tokenSecret: string | undefined;
 }
@@ -59,6 +86,16 @@ export class ConfigError extends Error {
     super(`Settings are not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
     this.problems = problems;
   }
+}
+
+/** A problem if one of two settings that need each other stands alone. */
+function together<Name extends string>(
+  given: Partial<Record<Name, string | undefined>>,
+  one: Name,
+  other: Name,
+): string[] {
+  if ((given[one] === undefined) === (given[other] === undefined)) return [];
+  return [given[one] === undefined ? `${one} must be set with ${other}` : `${other} must be set with ${one}`];
 }
 
 /**
@@ -77,6 +114,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const e = parsed.data;
+  const halves = [
+    ...together(e, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
+    ...together(e, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'),
+  ];
+  if (halves.length > 0) throw new ConfigError(halves);
   return {
     host: e.HOST,
     port: e.PORT,
@@ -86,6 +128,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ethereum: { source: e.ETHEREUM_SOURCE },
     logLevel: e.LOG_LEVEL,
     publicUrl: e.PUBLIC_URL,
+    providerDomain: e.PROVIDER_DOMAIN,
+    trustProxy: e.TRUST_PROXY?.split(',').map((address) => address.trim()),
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    openid:
+      e.OIDC_CLIENT_ID !== undefined && e.OIDC_CLIENT_SECRET !== undefined
+        ? {
+            issuer: e.OIDC_ISSUER,
+            clientId: e.OIDC_CLIENT_ID,
+            clientSecret: e.OIDC_CLIENT_SECRET,
+            name: e.OIDC_NAME,
+          }
+        : undefined,
+    stripe:
+      e.STRIPE_SECRET_KEY !== undefined && e.STRIPE_WEBHOOK_SECRET !== undefined
+        ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
+        : undefined,
     tokenSecret: e.TOKEN_SECRET,
   };
 }

@@ -4,10 +4,12 @@ import type { Config } from './config.ts';
 import { createKysely } from './db/dialect.ts';
 import type { Schema } from './db/schema.ts';
 import type { SqlDatabase } from './db/session.ts';
+import { createAudit } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.service.ts';
 import { createTokens } from './modules/auth/tokens.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
+import { createMemberships } from './modules/organizations/membership.service.ts';
 import { createSearch } from './modules/search/search.service.ts';
 
 /** What the application rests on; tests give their own. */
@@ -34,7 +36,9 @@ export function createContext(options: ContextOptions) {
     logger,
     version,
     now,
+    audit: createAudit({ kysely, now }),
     auth: createAuth({ kysely, tokens, now }),
+    memberships: createMemberships({ kysely, now }),
     bitcoin,
     search: createSearch({ bitcoin }),
     health: createHealth({ db, config, bitcoin, version, now }),

@@ -14,6 +14,9 @@ export const user = z.object({
   surname: z.string(),
   email: z.string(),
   role: z.enum(['user', 'operator']),
+  emailVerified: z.boolean(),
+  /** Sees the Admin Panel: a verified email in the provider's domain, or the operator. */
+  provider: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

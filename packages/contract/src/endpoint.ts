@@ -1,7 +1,25 @@
 import type { z } from 'zod';
+import type { Permission } from './policies.ts';
 
-/** Who may call: `public` needs no token, `user` needs a valid access token. */
-export type Access = 'public' | 'user';
+/** A call inside an organisation: the caller is an active member whose role has the permission. */
+export interface OrganizationAccess {
+  readonly organization: Permission;
+  /** Where the organisation's id stands: path parameter `:id`, body field `organizationId`, header `x-organization-id`. */
+  readonly from: 'path' | 'body' | 'header';
+}
+/**
+ * Who may call: `public` needs no token, `user` a valid access token, `operator` the operator's, `provider` one of a
+ * person with a verified email in the provider's domain or of the operator.
+ */
+export type Access = 'public' | 'user' | 'operator' | 'provider' | OrganizationAccess;
+
+/** Access for members of the organisation that the call names. */
+export function inOrganization<const From extends OrganizationAccess['from'] = 'path'>(
+  organization: Permission,
+  from?: From,
+): OrganizationAccess {
+  return { organization, from: from ?? 'path' };
+}
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the API as data. Server route, web client, OpenAPI document and tests derive from it. */
@@ -21,6 +39,10 @@ export interface Endpoint<
   readonly summary: string;
   readonly description?: string;
   readonly status?: 200 | 201;
+  /** What the answer is instead of JSON: a redirect, or a text that is sent as it is made. */
+  readonly answers?: 'redirect' | 'application/x-ndjson';
+  /** The body reaches the handler as the bytes that came in (signed messages). */
+  readonly rawBody?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit-log.ts';
 import { getSession, login, logout, refreshSession, signup } from './auth.ts';
 import {
   getAddress,
@@ -29,4 +30,5 @@ export const endpoints = {
   getLedgerStatus,
   search,
   getHealth,
+  ...auditEndpoints,
 } as const;

@@ -1,3 +1,4 @@
+export * from './audit-log.ts';
 export * from './auth.ts';
 export * from './blockchain.ts';
 export * from './chain-shapes.ts';
@@ -5,5 +6,6 @@ export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './health.ts';
+export * from './policies.ts';
 export * from './problem.ts';
 export * from './texts.ts';

@@ -1,16 +1,22 @@
 import { bitcoinLedger } from './migrations/0001-bitcoin-ledger.ts';
 import { accounts } from './migrations/0002-accounts.ts';
+import { auditLog } from './migrations/0003-audit-log.ts';
+import { organizations } from './migrations/0004-organizations.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
-const migrations: readonly { name: string; sql: string }[] = [
+const migrations: readonly { name: string; sql: string | readonly string[] }[] = [
   { name: '0001-bitcoin-ledger', sql: bitcoinLedger },
   { name: '0002-accounts', sql: accounts },
+  { name: '0003-audit-log', sql: auditLog },
+  { name: '0004-organizations', sql: organizations },
 ];
 
 const lockNumber = 4_207_001;
 
-function statements(sql: string): string[] {
+/** Statements of a migration; a list is taken as it is (function bodies hold semicolons). */
+function statements(sql: string | readonly string[]): readonly string[] {
+  if (typeof sql !== 'string') return sql;
   return sql
     .split(';')
     .map((part) => part.trim())

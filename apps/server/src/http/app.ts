@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -16,10 +17,12 @@ import fastify, {
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { notFound } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { auditRoutes } from '../modules/audit/audit.routes.ts';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
+import { createAccessCheck } from './access.ts';
 import { sendProblem } from './problems.ts';
 import { createRouter } from './router.ts';
 
@@ -64,6 +67,7 @@ export async function createApp(
     genReqId: () => randomUUID(),
     bodyLimit,
     requestTimeout: 60_000,
+    trustProxy: context.config.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: !verbose }),
     // What no route can match, such as a broken % escape: hooks and error handler are not called for it.
@@ -77,6 +81,7 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
+  await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(swagger, {
     openapi: {
@@ -93,11 +98,12 @@ export async function createApp(
   });
   await app.register(
     async (api) => {
-      const router = createRouter(api, context.auth);
+      const router = createRouter(api, createAccessCheck(context));
       authRoutes(router, context);
       blockchainRoutes(router, context);
       searchRoutes(router, context);
       healthRoutes(router, context);
+      auditRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),

@@ -1,87 +1,197 @@
-import { type Access, type Endpoint, endpoints } from '@hopscope/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { type Access, type Endpoint, endpoints, type OrganizationAccess } from '@hopscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, Auth } from '../modules/auth/auth.service.ts';
+import type { Actor } from '../modules/auth/auth.service.ts';
+import type { Member } from '../modules/organizations/membership.service.ts';
+import type { AccessCheck } from './access.ts';
+import { type Origin, originOf } from './origin.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends 'public' ? undefined : Actor;
+type MemberOf<A extends Access> = A extends OrganizationAccess ? Member : undefined;
 
 export interface CallContext<P, Q, B, A extends Access> {
   params: Out<P>;
   query: Out<Q>;
   body: Out<B>;
   actor: ActorOf<A>;
+  /** The caller's place in the organisation that the call names. */
+  member: MemberOf<A>;
+  origin: Origin;
+  headers: IncomingHttpHeaders;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** The body as it came in, for calls declared with `rawBody`; else empty. */
+  raw: Buffer;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
 }
 
-type AnyEndpoint = Endpoint;
+/** A cookie that scripts cannot read and other sites do not send along; an empty value removes it. */
+export interface AnswerCookie {
+  name: string;
+  value: string;
+  path: string;
+  maxAgeSeconds: number;
+}
+
+type Declared<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+> = Endpoint<P, Q, B, R, A>;
 
 export interface Router {
   /** Binds a declared call to its handler; input and output are checked against the declaration, `success` is added. */
   route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
-    declaration: Endpoint<P, Q, B, R, A>,
+    declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<Omit<z.input<R>, 'success'>>,
+  ): void;
+  /** Binds a call declared with `answers: 'redirect'`. */
+  redirect<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+    A extends Access,
+  >(
+    declaration: Declared<P, Q, B, R, A>,
+    handler: (call: CallContext<P, Q, B, A>) => Promise<{ location: string; cookies?: AnswerCookie[] }>,
+  ): void;
+  /** Binds a call declared with `answers: 'application/x-ndjson'`; the answer is sent as it is made. */
+  download<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+    A extends Access,
+  >(
+    declaration: Declared<P, Q, B, R, A>,
+    handler: (call: CallContext<P, Q, B, A>) => Promise<{ filename: string; lines: AsyncIterable<string> }>,
   ): void;
   /** Throws if a declared call has no handler. */
   assertComplete(): void;
 }
 
 /** Registers calls of the contract on `app` (which carries the prefix). */
-export function createRouter(app: FastifyInstance, auth: Auth): Router {
+export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   const bound = new Set<string>();
+
+  function bind<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+    A extends Access,
+  >(
+    declaration: Declared<P, Q, B, R, A>,
+    answer: (call: CallContext<P, Q, B, A>, reply: FastifyReply) => Promise<unknown>,
+  ): void {
+    bound.add(declaration.id);
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const gone = new AbortController();
+      request.raw.once('close', () => {
+        if (!reply.raw.writableFinished) gone.abort();
+      });
+      // The validators have just proved these types; the serializer checks the answer.
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        member: request.member,
+        origin: originOf(request),
+        headers: request.headers,
+        cookies: request.cookies,
+        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        signal: gone.signal,
+      } as unknown as CallContext<P, Q, B, A>;
+      return answer(call, reply);
+    };
+    const register = (scope: FastifyInstance): void => {
+      scope.route({
+        method: declaration.method,
+        url: declaration.path,
+        schema: schemaOf(declaration),
+        // Before the input is looked at: who may not call learns nothing about it.
+        onRequest: (request) => check.early(declaration.access, request),
+        preHandler: (request) => check.late(declaration.access, request),
+        handler: handle as RouteHandlerMethod,
+      });
+    };
+    if (declaration.rawBody) void app.register(async (scope) => register(withRawBodies(scope)));
+    else register(app);
+  }
+
   return {
     route(declaration, handler) {
-      bound.add(declaration.id);
-      const { method, path, params, query, body, response, summary, description, tag, access } = declaration;
       const status = declaration.status ?? 200;
-      const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      bind(declaration, async (call, reply) => {
         void reply.status(status);
-        const gone = new AbortController();
-        request.raw.once('close', () => {
-          if (!reply.raw.writableFinished) gone.abort();
-        });
-        // The validators have just proved these types; the serializer checks the answer.
-        const call = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          actor: request.actor,
-          signal: gone.signal,
-        } as Parameters<typeof handler>[0];
         return { success: true, ...(await handler(call)) };
-      };
-      app.route({
-        method,
-        url: path,
-        schema: {
-          operationId: declaration.id,
-          summary,
-          ...(description === undefined ? {} : { description }),
-          tags: [tag],
-          ...(access === 'public' ? { security: [] } : {}),
-          ...(params ? { params } : {}),
-          ...(query ? { querystring: query } : {}),
-          ...(body ? { body } : {}),
-          response: { [status]: response },
-        },
-        // Before the input is looked at: who is not signed in learns nothing about it.
-        onRequest: async (request) => {
-          if (access !== 'public') request.actor = await auth.authenticate(request.headers.authorization);
-        },
-        handler: handle as RouteHandlerMethod,
+      });
+    },
+    redirect(declaration, handler) {
+      bind(declaration, async (call, reply) => {
+        const { location, cookies = [] } = await handler(call);
+        for (const { name, value, path, maxAgeSeconds } of cookies) {
+          void reply.setCookie(name, value, {
+            path,
+            maxAge: maxAgeSeconds,
+            httpOnly: true,
+            sameSite: 'lax',
+            secure: 'auto',
+          });
+        }
+        return reply.redirect(location, 302);
+      });
+    },
+    download(declaration, handler) {
+      bind(declaration, async (call, reply) => {
+        const { filename, lines } = await handler(call);
+        return reply
+          .header('content-disposition', `attachment; filename="${filename}"`)
+          .type('application/x-ndjson; charset=utf-8')
+          .send(Readable.from(lines));
       });
     },
     assertComplete() {
-      const missing = Object.values<AnyEndpoint>(endpoints).filter((declared) => !bound.has(declared.id));
+      const missing = Object.values<Endpoint>(endpoints).filter((declared) => !bound.has(declared.id));
       if (missing.length > 0)
         throw new Error(`Calls without a handler: ${missing.map((m) => m.id).join(', ')}`);
     },
   };
 }
 
+/** What Fastify validates and the API document shows. */
+function schemaOf(declaration: Endpoint) {
+  const { id, summary, description, tag, access, answers, params, query, body, response } = declaration;
+  return {
+    operationId: id,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    ...(access === 'public' ? { security: [] } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(answers === undefined ? { response: { [declaration.status ?? 200]: response } } : {}),
+  };
+}
+
+/** A scope whose bodies stay bytes: a signature is over bytes. */
+function withRawBodies(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  return scope;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     actor?: Actor;
+    member?: Member;
   }
 }

@@ -43,7 +43,11 @@ export async function emptyTables(db: SqlDatabase): Promise<void> {
     const { rows } = await session.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' order by 1`,
     );
+    // The audit log refuses to be emptied; only the owner of its tables can take the refusal away.
+    const guarded = rows.filter((row) => row.name.startsWith('audit_'));
+    for (const { name } of guarded) await session.query(`alter table ${name} disable trigger user`);
     await session.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
+    for (const { name } of guarded) await session.query(`alter table ${name} enable trigger user`);
   });
 }
 

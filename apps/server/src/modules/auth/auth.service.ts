@@ -19,6 +19,11 @@ import { hashRefresh, type Tokens } from './tokens.ts';
 export interface Actor {
   user: User;
   sessionId: string;
+  /** The unique form of the email. */
+  emailKey: string;
+  emailVerified: boolean;
+  /** Whether this session was opened with a second factor. */
+  secondFactor: boolean;
 }
 
 /** OWASP password storage: argon2id with 19 MiB, 2 passes, 1 lane (the library's default algorithm is argon2id). */
@@ -26,7 +31,15 @@ const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const sessionDays = 14;
 
 function presentUser(row: UserRow): User {
-  return { _id: row.id, name: row.name, surname: row.surname, email: row.email, role: row.role };
+  return {
+    _id: row.id,
+    name: row.name,
+    surname: row.surname,
+    email: row.email,
+    role: row.role,
+    emailVerified: false,
+    provider: row.role === 'operator',
+  };
 }
 
 /** Emails that differ only in case or Unicode form are the same account. */
@@ -115,7 +128,13 @@ export function createAuth({
       const { userId, sessionId } = await tokens.verifyAccess(token);
       const row = await findSessionUser(kysely, { sessionId, userId, now: new Date(now()) });
       if (!row) throw unauthorized('Please sign in');
-      return { user: presentUser(row), sessionId };
+      return {
+        user: presentUser(row),
+        sessionId,
+        emailKey: row.email_key,
+        emailVerified: false,
+        secondFactor: false,
+      };
     },
 
     async logout(actor: Actor): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { AppSessionTable, AppUserTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { AppSessionTable, AppUserTable } from '../../db/schema/people.ts';
 
 export type UserRow = Selectable<AppUserTable>;
 export type SessionRow = Selectable<AppSessionTable>;

@@ -1,0 +1,51 @@
+import type { Access } from '@hopscope/contract';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Actor, Auth } from '../modules/auth/auth.service.ts';
+import type { Memberships } from '../modules/organizations/membership.service.ts';
+
+/** Decides for every declared call who gets through; the only place where tokens and memberships are checked. */
+export function createAccessCheck({ auth, memberships }: { auth: Auth; memberships: Memberships }) {
+  async function enter(request: FastifyRequest, access: Access, organizationId: unknown): Promise<void> {
+    if (typeof access === 'string' || !request.actor) return;
+    const { user, secondFactor, emailKey, emailVerified } = request.actor;
+    request.member = await memberships.require(
+      { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
+      organizationId,
+      access.organization,
+    );
+  }
+
+  return {
+    /** Before the input is read: token, role in the installation, organisation of the path or header. */
+    async early(access: Access, request: FastifyRequest): Promise<void> {
+      if (access === 'public') return;
+      const actor = await auth.authenticate(request.headers.authorization);
+      request.actor = actor;
+      if (access === 'user') return;
+      if (access === 'operator' || access === 'provider') requireStanding(actor, access);
+      else if (access.from === 'path') await enter(request, access, field(request.params, 'id'));
+      else if (access.from === 'header') await enter(request, access, request.headers['x-organization-id']);
+    },
+    /** After the input was checked: organisation of the body. */
+    async late(access: Access, request: FastifyRequest): Promise<void> {
+      if (typeof access === 'string' || access.from !== 'body') return;
+      await enter(request, access, field(request.body, 'organizationId'));
+    },
+  };
+}
+
+export type AccessCheck = ReturnType<typeof createAccessCheck>;
+
+function requireStanding({ user }: Actor, access: 'operator' | 'provider'): void {
+  if (user.role === 'operator' || (access === 'provider' && user.provider)) return;
+  throw new AppError(
+    'forbidden',
+    403,
+    access === 'operator' ? 'Only the operator may do this' : 'This is not open to your account',
+  );
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

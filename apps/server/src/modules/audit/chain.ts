@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+
+/** The part of a row that stays for ever; it names nobody but by id. */
+export interface AuditFacts {
+  chainId: string;
+  sequence: bigint;
+  at: Date;
+  actorId: string | null;
+  actorRole: string;
+  action: string;
+  subjectType: string;
+  subjectId: string | null;
+}
+
+/** Chain of what happens outside organisations: the nil UUID. */
+export const installationChain = '00000000-0000-0000-0000-000000000000';
+/** Hash before the first row. */
+export const genesisHash = new Uint8Array(32);
+
+/** JSON with sorted keys and no spaces (the form of RFC 8785 for texts, booleans, null, integers, lists and objects). */
+export function canonicalJson(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'bigint') return JSON.stringify(value.toString());
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object') {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value);
+}
+
+/** SHA-256 over salt and details: without both it says nothing about the details. */
+export function commit(salt: Uint8Array, details: string): Uint8Array {
+  return createHash('sha256').update(salt).update(details, 'utf8').digest();
+}
+
+/** Hash of a row: SHA-256 over the hash before it, its facts as canonical JSON, and its commitment. */
+export function rowHash(previous: Uint8Array, facts: AuditFacts, commitment: Uint8Array): Uint8Array {
+  return createHash('sha256')
+    .update(previous)
+    .update(canonicalJson(factsOnWire(facts)), 'utf8')
+    .update(commitment)
+    .digest();
+}
+
+/** The facts as they are hashed and exported. */
+export function factsOnWire(facts: AuditFacts) {
+  return {
+    chain: facts.chainId,
+    sequence: Number(facts.sequence),
+    at: facts.at.toISOString(),
+    actorId: facts.actorId,
+    actorRole: facts.actorRole,
+    action: facts.action,
+    subjectType: facts.subjectType,
+    subjectId: facts.subjectId,
+  };
+}

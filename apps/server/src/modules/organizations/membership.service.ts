@@ -1,0 +1,70 @@
+import { type EffectiveRole, effectiveRole, may, type Permission } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, notFound } from '../../app-error.ts';
+import type { Schema } from '../../db/schema.ts';
+import { findMembership } from './membership.store.ts';
+
+/** An active member of an organisation, as handlers get it once the access check has passed. */
+export interface Member {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly ownerId: string;
+  readonly memberId: string;
+  readonly userId: string;
+  /** `owner` where the person owns the organisation, whatever role the membership carries. */
+  readonly role: EffectiveRole;
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The check behind every call inside an organisation. */
+export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
+  return {
+    /**
+     * The caller as a member with `permission`. One 404 for everything outside the caller's sight (unknown, deleted,
+     * foreign, not an id); 403 for an invitation that is not accepted, a missing permission, a missing second factor.
+     */
+    async require(
+      person: { userId: string; emailKey: string | null; secondFactor: boolean },
+      organizationId: unknown,
+      permission: Permission,
+    ): Promise<Member> {
+      const place =
+        typeof organizationId === 'string' && uuid.test(organizationId)
+          ? await findMembership(kysely, {
+              userId: person.userId,
+              organizationId,
+              emailKey: person.emailKey,
+              now: new Date(now()),
+            })
+          : undefined;
+      if (!place) throw notFound('Organization not found');
+      if (!place.member) {
+        throw new AppError(
+          'membership_pending',
+          403,
+          'Please accept the invitation to this organization first',
+        );
+      }
+      const role = effectiveRole({ userId: person.userId, role: place.member.role }, place.ownerId);
+      if (place.requireSecondFactor && !person.secondFactor) {
+        throw new AppError(
+          'second_factor_required',
+          403,
+          'This organization requires a second factor. Set one up under Security Settings.',
+        );
+      }
+      if (!may(role, permission)) throw new AppError('forbidden', 403, 'Your role does not allow this');
+      return {
+        organizationId: place.organizationId,
+        organizationName: place.organizationName,
+        ownerId: place.ownerId,
+        memberId: place.member.id,
+        userId: person.userId,
+        role,
+      };
+    },
+  };
+}
+
+export type Memberships = ReturnType<typeof createMemberships>;

@@ -1,0 +1,91 @@
+/** Roles that a member can be given (specification section 6). */
+export const memberRoles = ['admin', 'manager', 'team_member'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+/** What a member counts as: the owner is the member whose user is the organisation's `ownerId`. */
+export const effectiveRoles = ['owner', ...memberRoles] as const;
+export type EffectiveRole = (typeof effectiveRoles)[number];
+
+/**
+ * Who may do what inside an organisation: the one table that the server checks and the page hides by.
+ * Specification section 6; what it leaves open (settings, plan, audit log) is decided for owner and admins.
+ */
+export const permissions = {
+  'organization.read': ['owner', 'admin', 'manager', 'team_member'],
+  'organization.update': ['owner', 'admin'],
+  'organization.delete': ['owner'],
+  'organization.transfer': ['owner'],
+  'organization.leave': ['owner', 'admin', 'manager', 'team_member'],
+  'code.renew': ['owner', 'admin'],
+  'members.read': ['owner', 'admin', 'manager', 'team_member'],
+  'members.change_role': ['owner', 'admin', 'manager'],
+  'members.remove': ['owner', 'admin', 'manager'],
+  'invitations.read': ['owner', 'admin', 'manager', 'team_member'],
+  'invitations.create': ['owner', 'admin', 'manager', 'team_member'],
+  'invitations.revoke': ['owner', 'admin', 'manager', 'team_member'],
+  'notes.read': ['owner', 'admin', 'manager', 'team_member'],
+  'notes.write': ['owner', 'admin', 'manager', 'team_member'],
+  'subscription.read': ['owner', 'admin', 'manager', 'team_member'],
+  'subscription.manage': ['owner', 'admin'],
+  'usage.read': ['owner', 'admin', 'manager', 'team_member'],
+  'audit.read': ['owner', 'admin'],
+} as const satisfies Record<string, readonly EffectiveRole[]>;
+export type Permission = keyof typeof permissions;
+
+/** Whether a role has a permission. */
+export function may(role: EffectiveRole, permission: Permission): boolean {
+  return (permissions[permission] as readonly EffectiveRole[]).includes(role);
+}
+
+/** A member as the rules see it. */
+export interface PolicyMember {
+  readonly userId: string;
+  readonly role: EffectiveRole;
+}
+
+/** The role that counts: ownership stands above the role that a member was given. */
+export function effectiveRole(member: { userId: string; role: MemberRole }, ownerId: string): EffectiveRole {
+  return member.userId === ownerId ? 'owner' : member.role;
+}
+
+/** Roles that `role` may invite for: admin by owner and admins, manager also by managers, team_member by all. */
+export function invitableRoles(role: EffectiveRole): readonly MemberRole[] {
+  if (role === 'owner' || role === 'admin') return memberRoles;
+  return role === 'manager' ? ['manager', 'team_member'] : ['team_member'];
+}
+
+/**
+ * Roles that `actor` may give to `target`; empty where the role cannot be changed. Nobody changes their own role,
+ * a manager changes anyone but admins, and the owner's standing changes only by handing ownership over.
+ */
+export function assignableRoles(actor: PolicyMember, target: PolicyMember): readonly MemberRole[] {
+  if (actor.userId === target.userId || target.role === 'owner') return [];
+  if (actor.role === 'owner' || actor.role === 'admin') return memberRoles;
+  if (actor.role === 'manager' && target.role !== 'admin') return ['manager', 'team_member'];
+  return [];
+}
+
+/** Owner and admins remove anyone but the owner, a manager only team members, nobody themselves. */
+export function canRemoveMember(actor: PolicyMember, target: PolicyMember): boolean {
+  if (actor.userId === target.userId || target.role === 'owner') return false;
+  if (actor.role === 'owner' || actor.role === 'admin') return true;
+  return actor.role === 'manager' && target.role === 'team_member';
+}
+
+/** Who may take an invitation back: whoever sent it, and everyone above team member who could have sent it. */
+export function canRevokeInvitation(
+  actor: PolicyMember,
+  invitation: { role: MemberRole; invitedBy: string },
+): boolean {
+  if (!invitableRoles(actor.role).includes(invitation.role)) return false;
+  return actor.role !== 'team_member' || invitation.invitedBy === actor.userId;
+}
+
+/** Only a note's creator edits and deletes it (specification section 6). */
+export function canChangeNote(userId: string, note: { createdBy: string }): boolean {
+  return userId === note.createdBy;
+}
+
+/** The last owner cannot leave: ownership is handed over first. */
+export function canLeave(actor: PolicyMember): boolean {
+  return actor.role !== 'owner';
+}
