@@ -1,27 +1,43 @@
 import { parseArgs } from 'node:util';
+import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
+import type { SqlDatabase } from './db/session.ts';
 import { SqlError } from './db/sql-error.ts';
 import { type AuditProgress, type AuditReport, auditBitcoin } from './ledger/bitcoin/audit.ts';
 import type { Violation } from './ledger/bitcoin/audit-violation.ts';
 
-const usage = 'Usage: npm run audit [-- --height <block>]';
+const usage = 'Usage: npm run audit [-- --height <block> | -- log]';
 const exitCodes = { consistent: 0, violated: 1, notRun: 2 } as const;
 
 class UsageError extends Error {
   override name = 'UsageError';
 }
 
-function readHeight(args: string[]): number | undefined {
-  let text: string | undefined;
+type Request = { what: 'ledger'; height: number | undefined } | { what: 'log' };
+
+function readRequest(args: string[]): Request {
+  const { values, positionals } = parse(args);
+  const [subject, ...more] = positionals;
+  if (subject === undefined) return { what: 'ledger', height: readHeight(values.height) };
+  if (subject !== 'log' || more.length > 0)
+    throw new UsageError(`${positionals.join(' ')} cannot be audited\n${usage}`);
+  if (values.height !== undefined) throw new UsageError(`--height is for the ledger\n${usage}`);
+  return { what: 'log' };
+}
+
+function parse(args: string[]) {
   try {
-    text = parseArgs({ args, options: { height: { type: 'string' } } }).values.height;
+    return parseArgs({ args, allowPositionals: true, options: { height: { type: 'string' } } });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`, {
       cause: error,
     });
   }
+}
+
+function readHeight(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--height must be a block height, not ${text}\n${usage}`);
   return Number(text);
@@ -84,8 +100,24 @@ function progressLine(): { show(progress: AuditProgress): void; clear(): void } 
   };
 }
 
+async function auditLedger(
+  db: SqlDatabase,
+  height: number | undefined,
+  signal: AbortSignal,
+): Promise<{ ok: boolean; text: string }> {
+  const line = progressLine();
+  const result = await auditBitcoin(db, {
+    ...(height === undefined ? {} : { height }),
+    onProgress: (progress) => line.show(progress),
+    signal,
+  }).finally(() => line.clear());
+  return result.ok
+    ? { ok: true, text: `${describeReport(result.report)}The ledger is consistent\n` }
+    : { ok: false, text: describeViolation(result.violation) };
+}
+
 async function audit(args: string[], signal: AbortSignal): Promise<number> {
-  const height = readHeight(args);
+  const request = readRequest(args);
   const config = readConfig(process.env);
   const folder = openDataFolder(config.dataDir, 'an audit');
   try {
@@ -95,18 +127,10 @@ async function audit(args: string[], signal: AbortSignal): Promise<number> {
       statementTimeoutMs: 0,
     });
     try {
-      const line = progressLine();
-      const result = await auditBitcoin(db, {
-        ...(height === undefined ? {} : { height }),
-        onProgress: (progress) => line.show(progress),
-        signal,
-      }).finally(() => line.clear());
-      process.stdout.write(
-        result.ok
-          ? `${describeReport(result.report)}The ledger is consistent\n`
-          : describeViolation(result.violation),
-      );
-      return result.ok ? exitCodes.consistent : exitCodes.violated;
+      const { ok, text } =
+        request.what === 'log' ? await auditLogChains(db) : await auditLedger(db, request.height, signal);
+      process.stdout.write(text);
+      return ok ? exitCodes.consistent : exitCodes.violated;
     } finally {
       await db.close();
     }
@@ -115,7 +139,7 @@ async function audit(args: string[], signal: AbortSignal): Promise<number> {
   }
 }
 
-/** `npm run audit`: exit code 0 = consistent, 1 = a violation, 2 = the audit could not run. */
+/** `npm run audit`, of the ledger or of the audit log: exit code 0 = consistent, 1 = a violation, 2 = the audit could not run. */
 const stop = new AbortController();
 const interrupt = (): void => stop.abort(new UsageError('Stopped'));
 process.once('SIGINT', interrupt);
