@@ -25,3 +25,54 @@ export const storageKeys = {
   theme: 'bs-theme',
   sidebar: 'sidebar',
 } as const;
+/** Names of people: at most this many characters. */
+export const nameMaxLength = 100;
+/** Specification section 5: a changed name or surname has at least 2 characters. */
+export const profileNameMinLength = 2;
+/** Specification section 9: display currencies. */
+export const currencies = ['USD', 'GBP', 'MXN'] as const;
+export type Currency = (typeof currencies)[number];
+/** How numbers are written: group and decimal marks of the example. */
+export const numberFormats = ['1,234.56', '1.234,56', '1 234,56', "1'234.56"] as const;
+export type NumberFormat = (typeof numberFormats)[number];
+export const themes = ['dark', 'light'] as const;
+export type Theme = (typeof themes)[number];
+/** What a person can be told of, in the app and by mail. */
+export const notificationEvents = [
+  'transaction_assigned',
+  'high_risk_transaction',
+  'case_comment',
+  'alert_triggered',
+  'invitation_received',
+  'member_joined',
+  'subscription_changed',
+  'security_notice',
+] as const;
+export type NotificationEvent = (typeof notificationEvents)[number];
+export type Notifications = Record<NotificationEvent, { app: boolean; mail: boolean }>;
+/** Recovery codes made at a time; each replaces the second factor once. */
+export const recoveryCodeCount = 10;
+/** Specification section 5: names of organisations. */
+export const organizationNameMinLength = 2;
+export const organizationNameMaxLength = 50;
+export const organizationEmailMaxLength = 128;
+/** Members that an organisation's own record carries; the members call pages through all. */
+export const membersShown = 100;
+/** Most allowed domains of an organisation. */
+export const maxAllowedDomains = 50;
+/** Specification section 9: defaults of a new organisation. */
+export const organizationDefaults = { riskScoreThreshold: 70, transactionThreshold: 30 } as const;
+/** Characters of new invite codes: capitals and digits without 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
+export const inviteCodeAlphabet = 'ACDEFGHJKMNPQRTWXY34679';
+export const inviteCodeLength = 10;
+/** Specification section 9: invitations expire after 7 days. */
+export const invitationDays = 7;
+export const maxEmailsPerInvite = 50;
+/** Invitation mails of one organisation in 24 hours, against mass mail. */
+export const invitationsPerDay = 200;
+/** Longest text of a note. */
+export const noteMaxLength = 10_000;
+/** Trial of the first paid plan of an organisation. */
+export const trialDays = 14;
+/** Days to pay an invoice. */
+export const invoiceDays = 14;
