@@ -1,16 +1,23 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createKysely } from './db/dialect.ts';
 import type { Schema } from './db/schema.ts';
 import type { SqlDatabase } from './db/session.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.service.ts';
 import { createTokens } from './modules/auth/tokens.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
+import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
+import { createMail } from './modules/mail/mail.service.ts';
 import { createMemberships } from './modules/organizations/membership.service.ts';
+import { createPeople } from './modules/people/people.service.ts';
 import { createSearch } from './modules/search/search.service.ts';
+import { createPublicUrl } from './public-url.ts';
+import { createSecretBox } from './secret-box.ts';
 
 /** What the application rests on; tests give their own. */
 export interface ContextOptions {
@@ -29,14 +36,28 @@ export function createContext(options: ContextOptions) {
   const now = options.now ?? Date.now;
   const kysely: Kysely<Schema> = createKysely(db);
   const tokens = createTokens({ secret: options.tokenSecret, now });
+  const box = createSecretBox(options.tokenSecret);
+  const publicUrl = createPublicUrl(config);
+  const jobs = createJobs({ logger, now });
   const bitcoin = createBitcoinBlockchain({ db });
+  const audit = createAudit({ kysely, now });
+  const people = createPeople({ kysely, audit, providerDomain: config.providerDomain });
+  const { smtpUrl, from } = config.mail;
+  const carrier = smtpUrl ? createSmtpCarrier(smtpUrl) : createFolderCarrier(join(config.dataDir, 'outbox'));
+  const mail = createMail({ kysely, audit, box, publicUrl, carrier, from, logger, now });
+  jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
+  jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   return {
     config,
     db,
     logger,
     version,
     now,
-    audit: createAudit({ kysely, now }),
+    publicUrl,
+    jobs,
+    audit,
+    people,
+    mail,
     auth: createAuth({ kysely, tokens, now }),
     memberships: createMemberships({ kysely, now }),
     bitcoin,

@@ -45,6 +45,9 @@ export async function startServer(config: Config, options: { webRoot?: string })
     const app = await createApp(context, options);
     closers.push(() => app.close());
     const url = await app.listen({ host: config.host, port: config.port });
+    context.publicUrl.listeningAt(url);
+    context.jobs.start();
+    closers.push(() => context.jobs.stop());
     return { url, close: closeAll };
   } catch (error) {
     await closeAll();

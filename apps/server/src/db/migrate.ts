@@ -2,6 +2,10 @@ import { bitcoinLedger } from './migrations/0001-bitcoin-ledger.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { auditLog } from './migrations/0003-audit-log.ts';
 import { organizations } from './migrations/0004-organizations.ts';
+import { signIn } from './migrations/0005-sign-in.ts';
+import { mail } from './migrations/0006-mail.ts';
+import { notes } from './migrations/0007-notes.ts';
+import { subscriptions } from './migrations/0008-subscriptions.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -10,6 +14,10 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0002-accounts', sql: accounts },
   { name: '0003-audit-log', sql: auditLog },
   { name: '0004-organizations', sql: organizations },
+  { name: '0005-sign-in', sql: signIn },
+  { name: '0006-mail', sql: mail },
+  { name: '0007-notes', sql: notes },
+  { name: '0008-subscriptions', sql: subscriptions },
 ];
 
 const lockNumber = 4_207_001;

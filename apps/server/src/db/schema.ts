@@ -1,6 +1,15 @@
 import type { AuditTables } from './schema/audit.ts';
+import type { MailTables } from './schema/mail.ts';
+import type { NoteTables } from './schema/notes.ts';
 import type { OrganizationTables } from './schema/organizations.ts';
 import type { PeopleTables } from './schema/people.ts';
+import type { SubscriptionTables } from './schema/subscriptions.ts';
 
 /** Tables that modules query through Kysely. The ledger's tables are written in SQL by `ledger/` alone. */
-export interface Schema extends PeopleTables, OrganizationTables, AuditTables {}
+export interface Schema
+  extends PeopleTables,
+    OrganizationTables,
+    AuditTables,
+    MailTables,
+    NoteTables,
+    SubscriptionTables {}

@@ -72,6 +72,11 @@ export function createAuth({
       created_at: new Date(now()),
       expires_at: expiry(),
       ended_at: null,
+      ip: '',
+      user_agent: '',
+      last_seen_at: null,
+      second_factor: false,
+      proven_at: null,
     });
     const accessToken = await tokens.signAccess({ userId: row.id, sessionId });
     return { accessToken, refreshToken: refresh.token, user: presentUser(row) };
@@ -80,7 +85,7 @@ export function createAuth({
   return {
     /** Creates an account and its first session. 409 if the email is taken. */
     async signup(input: { name: string; surname: string; email: string; password: string }) {
-      const row: UserRow = {
+      const row = await insertUser(kysely, {
         id: randomUUID(),
         name: input.name,
         surname: input.surname,
@@ -89,8 +94,11 @@ export function createAuth({
         password_hash: await hash(input.password, argon),
         role: 'user',
         created_at: new Date(now()),
-      };
-      if (!(await insertUser(kysely, row))) {
+        email_verified_at: null,
+        removed_at: null,
+        theme: null,
+      });
+      if (!row) {
         throw new AppError('email_taken', 409, 'An account with this email exists already', {
           fields: [{ field: 'email', message: 'An account with this email exists already' }],
         });

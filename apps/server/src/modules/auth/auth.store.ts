@@ -1,25 +1,27 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { AppSessionTable, AppUserTable } from '../../db/schema/people.ts';
 
 export type UserRow = Selectable<AppUserTable>;
-export type SessionRow = Selectable<AppSessionTable>;
 
 export async function findUserByEmail(db: Kysely<Schema>, emailKey: string): Promise<UserRow | undefined> {
   return db.selectFrom('app_user').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
 }
 
-/** False if the email is taken. */
-export async function insertUser(db: Kysely<Schema>, user: UserRow): Promise<boolean> {
-  const result = await db
+/** Undefined if the email is taken. */
+export async function insertUser(
+  db: Kysely<Schema>,
+  user: Insertable<AppUserTable>,
+): Promise<UserRow | undefined> {
+  return db
     .insertInto('app_user')
     .values(user)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
     .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
 }
 
-export async function insertSession(db: Kysely<Schema>, session: SessionRow): Promise<void> {
+export async function insertSession(db: Kysely<Schema>, session: Insertable<AppSessionTable>): Promise<void> {
   await db.insertInto('app_session').values(session).execute();
 }
 

@@ -1,0 +1,151 @@
+/** What every mail is made of; `link` is a path of this server with its query. */
+export interface MailData {
+  verify_email: { name: string; link: string };
+  reset_password: { name: string; link: string };
+  password_changed: { name: string };
+  /** `role` as people read it; `days` until it expires. */
+  invitation: { inviter: string; organization: string; role: string; link: string; days: number };
+  invitation_accepted: { member: string; organization: string };
+  ownership_transferred: { organization: string; from: string; to: string };
+  /** `change` as a sentence, such as "An authenticator app was added." */
+  second_factor_changed: { name: string; change: string };
+  new_contact_request: { email: string; company: string; companySize: string; message: string };
+  /** `notice` as one or more sentences. */
+  subscription_notice: { organization: string; title: string; notice: string };
+}
+export type MailTemplate = keyof MailData;
+/** One mail to write. */
+export type MailContent = { [T in MailTemplate]: { template: T; data: MailData[T] } }[MailTemplate];
+
+interface Letter {
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; link: string };
+  /** Small print below. */
+  note?: string;
+}
+
+const ignore = 'If you did not ask for this, you can ignore this mail.';
+const alarm =
+  'If this was not you, set a new password with "Forgot Password" on the sign-in page at once and look at your sessions under Security Settings.';
+
+/** One line without control characters, cut to what a subject can carry. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 150);
+}
+
+function letterOf(mail: MailContent): Letter {
+  switch (mail.template) {
+    case 'verify_email':
+      return {
+        subject: 'Confirm your email',
+        paragraphs: [`Hello ${mail.data.name},`, 'please confirm that this email is yours.'],
+        action: { label: 'Confirm email', link: mail.data.link },
+        note: `The link works for three days. ${ignore}`,
+      };
+    case 'reset_password':
+      return {
+        subject: 'Set a new password',
+        paragraphs: [`Hello ${mail.data.name},`, 'somebody asked for a new password for your account.'],
+        action: { label: 'Set a new password', link: mail.data.link },
+        note: `The link works once, for one hour. ${ignore}`,
+      };
+    case 'password_changed':
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [`Hello ${mail.data.name},`, 'the password of your account was changed.'],
+        note: alarm,
+      };
+    case 'invitation':
+      return {
+        subject: `Invitation to ${mail.data.organization}`,
+        paragraphs: [
+          `${mail.data.inviter} invites you to join ${mail.data.organization} on Hopscope as ${mail.data.role}.`,
+        ],
+        action: { label: 'Open the invitation', link: mail.data.link },
+        note: `The invitation is open for ${mail.data.days} days. If you do not know who sent it, you can ignore this mail.`,
+      };
+    case 'invitation_accepted':
+      return {
+        subject: `${mail.data.member} joined ${mail.data.organization}`,
+        paragraphs: [`${mail.data.member} accepted the invitation to ${mail.data.organization}.`],
+      };
+    case 'ownership_transferred':
+      return {
+        subject: `${mail.data.organization} has a new owner`,
+        paragraphs: [
+          `${mail.data.from} handed the ownership of ${mail.data.organization} over to ${mail.data.to}.`,
+        ],
+      };
+    case 'second_factor_changed':
+      return {
+        subject: 'Your sign-in settings were changed',
+        paragraphs: [`Hello ${mail.data.name},`, mail.data.change],
+        note: alarm,
+      };
+    case 'new_contact_request':
+      return {
+        subject: `Contact request from ${mail.data.company}`,
+        paragraphs: [
+          `Email: ${mail.data.email}`,
+          `Company: ${mail.data.company}`,
+          `Company size: ${mail.data.companySize}`,
+          mail.data.message,
+        ],
+      };
+    case 'subscription_notice':
+      return {
+        subject: `${mail.data.title}: ${mail.data.organization}`,
+        paragraphs: [`Organization: ${mail.data.organization}`, mail.data.notice],
+      };
+  }
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
+const html = (text: string): string => escape(text).replaceAll('\n', '<br>');
+
+const page = 'margin:0;padding:24px;background:#f4f5f7;color:#1b1f27;font:15px/1.5 sans-serif';
+const sheet = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dfe2e8';
+const button =
+  'display:inline-block;padding:10px 16px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:4px';
+
+function toHtml({ subject, paragraphs, action, note }: Letter): string {
+  const parts = paragraphs.map((text) => `<p>${html(text)}</p>`);
+  if (action) {
+    const link = escape(action.link);
+    parts.push(`<p><a href="${link}" style="${button}">${html(action.label)}</a></p>`);
+    parts.push(`<p style="font-size:13px;word-break:break-all">${link}</p>`);
+  }
+  if (note !== undefined) parts.push(`<p style="font-size:13px;color:#5b6472">${html(note)}</p>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(subject)}</title></head><body style="${page}"><div style="${sheet}">${parts.join('')}</div></body></html>`;
+}
+
+function toText({ paragraphs, action, note }: Letter): string {
+  const parts = [...paragraphs];
+  if (action) parts.push(`${action.label}:\n${action.link}`);
+  if (note !== undefined) parts.push(note);
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Subject, plain text and HTML of a mail; `absolute` makes a path of this server an address. */
+export function renderMail(
+  mail: MailContent,
+  absolute: (path: string) => string,
+): { subject: string; text: string; html: string } {
+  const written = letterOf(mail);
+  const letter: Letter = {
+    ...written,
+    subject: oneLine(written.subject),
+    ...(written.action ? { action: { ...written.action, link: absolute(written.action.link) } } : {}),
+  };
+  return { subject: letter.subject, text: toText(letter), html: toHtml(letter) };
+}

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const version = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** A sealed value was changed, was made for another purpose, or with another secret. */
+export class SealBroken extends Error {
+  override name = 'SealBroken';
+}
+
+/**
+ * Keeps secrets unreadable in the database: AES-256-GCM under a key that HKDF (RFC 5869) derives from the server's
+ * secret. `purpose` is bound to the value, so that one sealed for one place does not open in another.
+ */
+export function createSecretBox(secret: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'hopscope', 'secret box', 32));
+  return {
+    seal(purpose: string, plain: string): Buffer {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
+      const hidden = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), hidden]);
+    },
+    /** Throws SealBroken. */
+    open(purpose: string, sealed: Uint8Array): string {
+      const bytes = Buffer.from(sealed);
+      if (bytes[0] !== version || bytes.length < 1 + ivBytes + tagBytes) throw new SealBroken('Not sealed');
+      const start = 1 + ivBytes + tagBytes;
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + ivBytes), {
+          authTagLength: tagBytes,
+        })
+          .setAAD(Buffer.from(purpose))
+          .setAuthTag(bytes.subarray(1 + ivBytes, start));
+        return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]).toString('utf8');
+      } catch (error) {
+        throw new SealBroken('A sealed value does not open', { cause: error });
+      }
+    },
+  };
+}
+
+export type SecretBox = ReturnType<typeof createSecretBox>;
