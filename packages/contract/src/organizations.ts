@@ -267,7 +267,7 @@ const listMembers = endpoint({
   tag: 'organizations',
   summary: 'Members, admins first, active before pending',
   params: organizationParams,
-  query: pageQuery.extend({ search: z.string().max(100).optional() }),
+  query: pageQuery,
   response: z.object({ success: z.literal(true), data: z.array(organizationMember), ...pageInfo }),
 });
 
