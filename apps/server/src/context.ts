@@ -7,8 +7,7 @@ import type { Schema } from './db/schema.ts';
 import type { SqlDatabase } from './db/session.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
-import { createAuth } from './modules/auth/auth.service.ts';
-import { createTokens } from './modules/auth/tokens.ts';
+import { createSignIn } from './modules/auth/sign-in.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
@@ -35,16 +34,30 @@ export function createContext(options: ContextOptions) {
   const { config, db, logger, version } = options;
   const now = options.now ?? Date.now;
   const kysely: Kysely<Schema> = createKysely(db);
-  const tokens = createTokens({ secret: options.tokenSecret, now });
   const box = createSecretBox(options.tokenSecret);
   const publicUrl = createPublicUrl(config);
   const jobs = createJobs({ logger, now });
   const bitcoin = createBitcoinBlockchain({ db });
   const audit = createAudit({ kysely, now });
-  const people = createPeople({ kysely, audit, providerDomain: config.providerDomain });
+  const people = createPeople({ kysely, audit, providerDomain: config.providerDomain, now });
   const { smtpUrl, from } = config.mail;
   const carrier = smtpUrl ? createSmtpCarrier(smtpUrl) : createFolderCarrier(join(config.dataDir, 'outbox'));
   const mail = createMail({ kysely, audit, box, publicUrl, carrier, from, logger, now });
+  const signIn = createSignIn({
+    kysely,
+    people,
+    audit,
+    mail,
+    box,
+    publicUrl,
+    jobs,
+    // No organisation can be made yet: nobody is invited to one and nobody has to be released.
+    organizations: { releasePerson: async () => {}, invitedEmailKey: async () => undefined },
+    openid: config.openid,
+    tokenSecret: options.tokenSecret,
+    logger,
+    now,
+  });
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   return {
@@ -58,7 +71,7 @@ export function createContext(options: ContextOptions) {
     audit,
     people,
     mail,
-    auth: createAuth({ kysely, tokens, now }),
+    ...signIn,
     memberships: createMemberships({ kysely, now }),
     bitcoin,
     search: createSearch({ bitcoin }),

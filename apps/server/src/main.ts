@@ -10,6 +10,8 @@ import { createApp } from './http/app.ts';
 export interface RunningServer {
   /** Where it listens. */
   url: string;
+  /** The one-time link that makes the operator, while there is none. */
+  setupLink: string | undefined;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,8 @@ export async function startServer(config: Config, options: { webRoot?: string })
     context.publicUrl.listeningAt(url);
     context.jobs.start();
     closers.push(() => context.jobs.stop());
-    return { url, close: closeAll };
+    const setupPath = await context.operatorSetup.link();
+    return { url, setupLink: setupPath && context.publicUrl.link(setupPath), close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
@@ -94,4 +97,7 @@ export async function run(options: {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.stdout.write(`Hopscope is running at ${server.url}\n`);
+  if (server.setupLink !== undefined) {
+    process.stdout.write(`Nobody runs this installation yet. Become its operator: ${server.setupLink}\n`);
+  }
 }

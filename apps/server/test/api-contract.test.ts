@@ -132,7 +132,7 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
   });
 
   test('every other call is 401 after logout', async () => {
-    const input = await samples.login(held.api);
+    const input = await samples.login();
     const { data } = await held.api.call(endpoints.login, {
       body: { email: 'ada@example.org', password },
     });

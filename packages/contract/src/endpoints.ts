@@ -1,5 +1,5 @@
 import { auditEndpoints } from './audit-log.ts';
-import { getSession, login, logout, refreshSession, signup } from './auth.ts';
+import { authEndpoints } from './auth.ts';
 import {
   getAddress,
   getAddressSummary,
@@ -12,14 +12,16 @@ import {
   search,
 } from './blockchain.ts';
 import { getHealth } from './health.ts';
+import { outboxEndpoints } from './outbox.ts';
+import { peopleEndpoints } from './people.ts';
+import { securityEndpoints } from './security.ts';
 
 /** Every call of the API. The server refuses to start if one of them has no handler. */
 export const endpoints = {
-  signup,
-  login,
-  refreshSession,
-  getSession,
-  logout,
+  ...authEndpoints,
+  ...securityEndpoints,
+  ...peopleEndpoints,
+  ...outboxEndpoints,
   getBlock,
   listBlockTransactions,
   getTransaction,

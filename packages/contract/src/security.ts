@@ -32,17 +32,17 @@ const credential = z.object({
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).exactOptional(),
   clientExtensionResults: extensions.default({}),
 });
 const registrationResponse = credential.extend({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    authenticatorData: base64url.optional(),
-    transports: z.array(z.string().max(20)).max(10).optional(),
-    publicKeyAlgorithm: z.int().optional(),
-    publicKey: base64url.optional(),
+    authenticatorData: base64url.exactOptional(),
+    transports: z.array(z.string().max(20)).max(10).exactOptional(),
+    publicKeyAlgorithm: z.int().exactOptional(),
+    publicKey: base64url.exactOptional(),
   }),
 });
 const authenticationResponse = credential.extend({
@@ -50,7 +50,7 @@ const authenticationResponse = credential.extend({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: base64url.optional(),
+    userHandle: base64url.exactOptional(),
   }),
 });
 export type PasskeyRegistration = z.output<typeof registrationResponse>;

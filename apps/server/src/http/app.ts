@@ -19,8 +19,11 @@ import { notFound } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { auditRoutes } from '../modules/audit/audit.routes.ts';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
+import { securityRoutes } from '../modules/auth/security.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
+import { mailRoutes } from '../modules/mail/mail.routes.ts';
+import { peopleRoutes } from '../modules/people/people.routes.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { sendProblem } from './problems.ts';
@@ -100,6 +103,9 @@ export async function createApp(
     async (api) => {
       const router = createRouter(api, createAccessCheck(context));
       authRoutes(router, context);
+      securityRoutes(router, context);
+      peopleRoutes(router, context);
+      mailRoutes(router, context);
       blockchainRoutes(router, context);
       searchRoutes(router, context);
       healthRoutes(router, context);

@@ -81,5 +81,7 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
     ...(known.details ? { details: known.details } : {}),
   };
   if (known.status === 401) void reply.header('www-authenticate', 'Bearer');
+  const wait = known.details?.['retryAfterSeconds'];
+  if (known.status === 429 && typeof wait === 'number') void reply.header('retry-after', String(wait));
   void reply.status(known.status).type('application/problem+json').serializer(JSON.stringify).send(body);
 }

@@ -17,6 +17,7 @@ import { createApp } from '../../src/http/app.ts';
 
 export const tokenSecret = 'a secret of the tests, long enough for HS256';
 export const password = 'correct horse battery';
+export const origin = { ip: '127.0.0.1', userAgent: 'tests', requestId: 'tests' };
 
 /** The application over a database, with one signed-up person. */
 export interface Api {
@@ -71,7 +72,7 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
     ...options,
   });
   const app = await createApp(context);
-  const { accessToken: token } = await context.auth.signup(person('ada@example.org'));
+  const { accessToken: token } = await context.auth.signup(person('ada@example.org'), origin);
   const api: Api = {
     app,
     token,

@@ -1,152 +1,242 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
-import { texts, type User } from '@hopscope/contract';
+import { randomUUID } from 'node:crypto';
+import { type SessionTokens, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, unauthorized } from '../../app-error.ts';
+import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import {
-  endSession,
-  findSessionUser,
-  findUserByEmail,
-  insertSession,
-  insertUser,
-  rotateSession,
-  type UserRow,
-} from './auth.store.ts';
-import { hashRefresh, type Tokens } from './tokens.ts';
+import type { Origin } from '../../http/origin.ts';
+import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { People } from '../people/people.service.ts';
+import type { UserAccount } from './accounts.ts';
+import type { EmailVerification } from './email-verification.service.ts';
+import type { FactorChecks } from './factor-checks.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { OperatorSetup } from './operator-setup.ts';
+import type { PasskeyProof } from './passkeys.service.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import { isSameBrowser } from './provider-sign-in.service.ts';
+import type { Sessions } from './sessions.service.ts';
 
-/** The signed-in person behind a request. */
-export interface Actor {
-  user: User;
-  sessionId: string;
-  /** The unique form of the email. */
-  emailKey: string;
-  emailVerified: boolean;
-  /** Whether this session was opened with a second factor. */
-  secondFactor: boolean;
+export type { Actor } from './sessions.service.ts';
+
+export interface SignupInput {
+  name: string;
+  surname: string;
+  email: string;
+  password: string;
+  setupToken?: string | undefined;
+  invitationToken?: string | undefined;
 }
 
-/** OWASP password storage: argon2id with 19 MiB, 2 passes, 1 lane (the library's default algorithm is argon2id). */
-const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const sessionDays = 14;
+/** Wrong codes that a challenge survives. */
+const codeAttempts = 5;
+const codeRefused = () =>
+  new AppError('second_factor_failed', 401, 'The code is not right, or it is too late for it');
 
-function presentUser(row: UserRow): User {
-  return {
-    _id: row.id,
-    name: row.name,
-    surname: row.surname,
-    email: row.email,
-    role: row.role,
-    emailVerified: false,
-    provider: row.role === 'operator',
-  };
-}
-
-/** Emails that differ only in case or Unicode form are the same account. */
-function emailKeyOf(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
-}
-
-/** Accounts and sessions. */
-export function createAuth({
-  kysely,
-  tokens,
-  now,
-}: {
+/** Signing up and in. */
+export function createAuth(options: {
   kysely: Kysely<Schema>;
-  tokens: Tokens;
+  people: People;
+  sessions: Sessions;
+  hashing: PasswordHashing;
+  oneTime: OneTimeTokens;
+  checks: FactorChecks;
+  verification: EmailVerification;
+  operatorSetup: OperatorSetup;
+  audit: Audit;
+  limits: RateLimits;
+  /** The email (in the form of `emailKeyOf`) that an open invitation with this token was mailed to. */
+  invitedEmailKey: (db: Kysely<Schema>, token: string) => Promise<string | undefined>;
   now: () => number;
 }) {
-  // Compared with for unknown emails, so that they take as long as known ones.
-  const decoy = hash(randomBytes(16).toString('hex'), argon);
+  const {
+    kysely,
+    people,
+    sessions,
+    hashing,
+    oneTime,
+    checks,
+    verification,
+    operatorSetup,
+    audit,
+    limits,
+    now,
+  } = options;
 
-  const expiry = (): Date => new Date(now() + sessionDays * 86_400_000);
-
-  async function open(row: UserRow): Promise<{ accessToken: string; refreshToken: string; user: User }> {
-    const sessionId = randomUUID();
-    const refresh = tokens.makeRefresh();
-    await insertSession(kysely, {
-      id: sessionId,
-      user_id: row.id,
-      refresh_hash: refresh.hash,
-      created_at: new Date(now()),
-      expires_at: expiry(),
-      ended_at: null,
-      ip: '',
-      user_agent: '',
-      last_seen_at: null,
-      second_factor: false,
-      proven_at: null,
+  /** Opens a session, or throws the challenge for the second factor where one is set. */
+  async function proceed(
+    account: UserAccount,
+    first: { by: 'password' | 'provider'; origin: Origin },
+  ): Promise<SessionTokens> {
+    const outcome = await kysely.transaction().execute(async (trx) => {
+      const current = await people.accounts.lock(trx, account.id);
+      // Changed while the old one was being compared.
+      if (!current || current.password_hash !== account.password_hash) return undefined;
+      const methods = await checks.methodsOf(trx, current.id);
+      if (methods.length === 0) return sessions.open(trx, current, { ...first, secondFactor: false });
+      const data = { by: first.by };
+      const challenge = await oneTime.issue(trx, 'second_factor', { userId: current.id, data });
+      return { challenge, methods };
     });
-    const accessToken = await tokens.signAccess({ userId: row.id, sessionId });
-    return { accessToken, refreshToken: refresh.token, user: presentUser(row) };
+    if (!outcome) throw new AppError('login_failed', 401, texts.loginFailedDescription);
+    if ('accessToken' in outcome) return outcome;
+    const message = 'Please give your second factor';
+    throw new AppError('second_factor_required', 401, message, { details: { ...outcome } });
+  }
+
+  async function recordFailure(
+    email: string,
+    userId: string | null,
+    origin: Origin,
+    reason: string,
+  ): Promise<void> {
+    await kysely.transaction().execute((trx) =>
+      audit.record(trx, {
+        origin,
+        organizationId: null,
+        action: 'user.sign_in_failed',
+        subject: { type: 'user', id: userId },
+        after: { email },
+        reason,
+      }),
+    );
+  }
+
+  /** Opens the session of somebody whose second factor was right; uses the challenge up. */
+  async function finishChallenge(
+    trx: Kysely<Schema>,
+    challenge: string,
+    origin: Origin,
+  ): Promise<SessionTokens | undefined> {
+    const held = await oneTime.take(trx, 'second_factor', challenge);
+    const account = held?.userId ? await people.accounts.lock(trx, held.userId) : undefined;
+    return held && account && sessions.open(trx, account, { origin, by: held.data.by, secondFactor: true });
   }
 
   return {
-    /** Creates an account and its first session. 409 if the email is taken. */
-    async signup(input: { name: string; surname: string; email: string; password: string }) {
-      const row = await insertUser(kysely, {
-        id: randomUUID(),
-        name: input.name,
-        surname: input.surname,
-        email: input.email,
-        email_key: emailKeyOf(input.email),
-        password_hash: await hash(input.password, argon),
-        role: 'user',
-        created_at: new Date(now()),
-        email_verified_at: null,
-        removed_at: null,
-        theme: null,
-      });
-      if (!row) {
-        throw new AppError('email_taken', 409, 'An account with this email exists already', {
-          fields: [{ field: 'email', message: 'An account with this email exists already' }],
+    authenticate: sessions.authenticate,
+    refresh: sessions.refresh,
+
+    /** Creates an account and its first session. 409 if the email is taken, 400 for a setup link that is not good. */
+    async signup(input: SignupInput, origin: Origin): Promise<SessionTokens> {
+      limits.take('signup', addressKey(origin.ip));
+      const passwordHash = await hashing.hash(input.password);
+      const emailKey = people.emailKeyOf(input.email);
+      return kysely.transaction().execute(async (trx) => {
+        if (input.setupToken !== undefined) await operatorSetup.claim(trx, input.setupToken);
+        const invited =
+          input.invitationToken === undefined
+            ? undefined
+            : await options.invitedEmailKey(trx, input.invitationToken);
+        const account = await people.accounts.insert(trx, {
+          id: randomUUID(),
+          name: input.name,
+          surname: input.surname,
+          email: input.email,
+          email_key: emailKey,
+          password_hash: passwordHash,
+          role: input.setupToken === undefined ? 'user' : 'operator',
+          created_at: new Date(now()),
+          // Whoever brings the token of a mail reads that mailbox.
+          email_verified_at: invited === emailKey ? new Date(now()) : null,
+          removed_at: null,
+          theme: null,
         });
-      }
-      return open(row);
-    },
-
-    /** 401 with the same answer for an unknown email and a wrong password. */
-    async login(input: { email: string; password: string }) {
-      const row = await findUserByEmail(kysely, emailKeyOf(input.email));
-      const matches = await verify(row?.password_hash ?? (await decoy), input.password);
-      if (!row || !matches) throw new AppError('login_failed', 401, texts.loginFailedDescription);
-      return open(row);
-    },
-
-    /** Exchanges a refresh token; each works once. */
-    async refresh(refreshToken: string) {
-      const next = tokens.makeRefresh();
-      const rotated = await rotateSession(kysely, {
-        hash: hashRefresh(refreshToken),
-        nextHash: next.hash,
-        now: new Date(now()),
-        expiresAt: expiry(),
+        if (!account) {
+          const message = 'An account with this email exists already';
+          throw new AppError('email_taken', 409, message, { fields: [{ field: 'email', message }] });
+        }
+        if (account.email_verified_at === null) await verification.invite(trx, account);
+        await audit.record(trx, {
+          actor: { user: people.present(account) },
+          origin,
+          organizationId: null,
+          action: 'user.signed_up',
+          subject: { type: 'user', id: account.id },
+          after: { role: account.role, emailProven: account.email_verified_at !== null },
+        });
+        return sessions.open(trx, account, { origin, by: 'password', secondFactor: false });
       });
-      if (!rotated) throw unauthorized('Please sign in');
-      const { sessionId, user } = rotated;
-      const accessToken = await tokens.signAccess({ userId: user.id, sessionId });
-      return { accessToken, refreshToken: next.token, user: presentUser(user) };
     },
 
-    /** The person behind an `Authorization` header. 401 if it is missing, wrong, expired or its session has ended. */
-    async authenticate(header: string | undefined): Promise<Actor> {
-      const token = header?.match(/^Bearer (\S+)$/i)?.[1];
-      if (token === undefined) throw unauthorized('Please sign in');
-      const { userId, sessionId } = await tokens.verifyAccess(token);
-      const row = await findSessionUser(kysely, { sessionId, userId, now: new Date(now()) });
-      if (!row) throw unauthorized('Please sign in');
-      return {
-        user: presentUser(row),
-        sessionId,
-        emailKey: row.email_key,
-        emailVerified: false,
-        secondFactor: false,
-      };
+    /**
+     * 401 with the same answer, after the same work, for an unknown email, an account without a password and a wrong
+     * one; 401 `second_factor_required` with a challenge; 429 after too many.
+     */
+    async login(input: { email: string; password: string }, origin: Origin): Promise<SessionTokens> {
+      const emailKey = people.emailKeyOf(input.email);
+      const address = addressKey(origin.ip);
+      limits.take('loginByAddress', address);
+      limits.take('loginByAccountAndAddress', `${emailKey} ${address}`);
+      limits.take('loginByAccount', emailKey);
+      const account = await people.accounts.findByEmail(kysely, emailKey);
+      const right = await hashing.matches(account?.password_hash, input.password);
+      if (!account || !right) {
+        await recordFailure(input.email, account?.id ?? null, origin, 'Wrong email or password');
+        throw new AppError('login_failed', 401, texts.loginFailedDescription);
+      }
+      limits.forgive('loginByAccountAndAddress', `${emailKey} ${address}`);
+      limits.forgive('loginByAccount', emailKey);
+      return proceed(account, { by: 'password', origin });
     },
 
-    async logout(actor: Actor): Promise<void> {
-      await endSession(kysely, actor.sessionId, new Date(now()));
+    /** Answers a challenge with a code. 401 `second_factor_failed`; the fifth wrong code ends the challenge. */
+    async answerChallenge(
+      input: { challenge: string; method: 'totp' | 'recovery_code'; code: string },
+      origin: Origin,
+    ): Promise<SessionTokens> {
+      const held = await oneTime.attempt(kysely, 'second_factor', input.challenge, codeAttempts);
+      if (!held?.userId) throw codeRefused();
+      const { userId } = held;
+      limits.take('secondFactor', userId);
+      const opened = await kysely.transaction().execute(async (trx) => {
+        const right =
+          input.method === 'totp'
+            ? await checks.takeTotp(trx, userId, input.code)
+            : await checks.takeRecoveryCode(trx, userId, input.code);
+        if (!right) return undefined;
+        if (input.method === 'recovery_code') {
+          await audit.record(trx, {
+            origin,
+            organizationId: null,
+            action: 'second_factor.recovery_code_used',
+            subject: { type: 'user', id: userId },
+          });
+        }
+        const tokens = await finishChallenge(trx, input.challenge, origin);
+        // Answered by somebody else meanwhile: the code stays good.
+        if (!tokens) throw codeRefused();
+        return tokens;
+      });
+      if (!opened) {
+        const account = await people.accounts.find(kysely, userId);
+        await recordFailure(account?.email ?? '', userId, origin, 'Wrong second factor');
+        throw codeRefused();
+      }
+      limits.forgive('secondFactor', userId);
+      return opened;
+    },
+
+    /** Opens the session of somebody whose passkey answered: as the second factor, or alone. */
+    async withPasskey(proof: PasskeyProof, origin: Origin): Promise<SessionTokens> {
+      const opened = await kysely.transaction().execute(async (trx) => {
+        if (proof.secondFactorOf !== null) return finishChallenge(trx, proof.secondFactorOf, origin);
+        const account = await people.accounts.lock(trx, proof.userId);
+        return account && sessions.open(trx, account, { origin, by: 'passkey', secondFactor: true });
+      });
+      if (!opened) throw codeRefused();
+      return opened;
+    },
+
+    /** Exchanges the ticket of a sign-in at a provider, in the browser that began it. 401 `token_invalid`. */
+    async exchangeTicket(ticket: string, cookie: string | undefined, origin: Origin): Promise<SessionTokens> {
+      const held = await oneTime.take(kysely, 'ticket', ticket);
+      const account =
+        held?.userId && isSameBrowser(cookie, held.data.browser)
+          ? await people.accounts.find(kysely, held.userId)
+          : undefined;
+      if (!account) throw new AppError('token_invalid', 401, texts.providerSessionFailed);
+      return proceed(account, { by: 'provider', origin });
     },
   };
 }

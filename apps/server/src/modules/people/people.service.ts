@@ -52,8 +52,9 @@ export function createPeople(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   providerDomain: string | undefined;
+  now: () => number;
 }) {
-  const { kysely, audit, providerDomain } = options;
+  const { kysely, audit, providerDomain, now } = options;
   const gone = () => unauthorized('Please sign in');
   const present = (row: UserRow): User => presentUser(row, providerDomain);
 
@@ -83,6 +84,19 @@ export function createPeople(options: {
       update: updateUser,
     },
     present,
+
+    /** Notes in the transaction of the proof that a person reads mail to their email; `change` goes along. */
+    async proveEmail(
+      trx: Kysely<Schema>,
+      userId: string,
+      change: { password_hash?: string | null; name?: string; surname?: string } = {},
+    ): Promise<UserRow> {
+      const before = await lockUser(trx, userId);
+      const verifiedAt = before?.email_verified_at ?? new Date(now());
+      const after = await updateUser(trx, userId, { ...change, email_verified_at: verifiedAt });
+      if (!after) throw gone();
+      return after;
+    },
 
     /** One's own profile. */
     async me(userId: string) {

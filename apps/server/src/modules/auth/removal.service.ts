@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import { notFound } from '../../app-error.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Mail } from '../mail/mail.service.ts';
+import type { People } from '../people/people.service.ts';
+import { deleteFactors } from './factors.store.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { Proof, Proofs } from './proof.ts';
+import type { ActorBy, Sessions } from './sessions.service.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What organisations do when a person goes. */
+export interface OwnedOrganizations {
+  /**
+   * Ends the person's memberships and deletes organisations that they own alone. Throws 409 `ownership_held` while
+   * they own one with other members.
+   */
+  releasePerson(trx: Kysely<Schema>, userId: string): Promise<void>;
+}
+
+/** Removing accounts: the person is forgotten, what they did stays as the doing of somebody who is gone. */
+export function createRemoval(options: {
+  kysely: Kysely<Schema>;
+  people: People;
+  sessions: Sessions;
+  oneTime: OneTimeTokens;
+  proofs: Proofs;
+  audit: Audit;
+  mail: Mail;
+  organizations: OwnedOrganizations;
+  now: () => number;
+}) {
+  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, now } = options;
+
+  return {
+    /**
+     * Removes an account: one's own, or any as the operator. 404 for an account that is not the actor's to remove,
+     * 403 without a recent proof, 409 `ownership_held`.
+     */
+    async remove({ actor, origin }: ActorBy, userId: string, proof: Proof): Promise<void> {
+      const id = userId.toLowerCase();
+      const own = id === actor.user._id;
+      if (!uuid.test(id) || (!own && actor.user.role !== 'operator')) throw notFound('Account not found');
+      await proofs.require(actor, proof);
+      await kysely.transaction().execute(async (trx) => {
+        const account = await people.accounts.lock(trx, id);
+        if (!account) throw notFound('Account not found');
+        await organizations.releasePerson(trx, id);
+        await deleteFactors(trx, id);
+        await oneTime.revoke(trx, { userId: id });
+        await sessions.forgetPerson(trx, id);
+        await mail.forgetPerson(trx, account.email);
+        await people.accounts.update(trx, id, {
+          name: 'Deleted',
+          surname: '',
+          email: '',
+          email_key: `removed:${id}`,
+          password_hash: null,
+          email_verified_at: null,
+          role: 'user',
+          notifications: {},
+          removed_at: new Date(now()),
+        });
+        await audit.erasePerson(trx, { userId: id, email: account.email });
+        await audit.record(trx, {
+          // Whoever removes themselves is not named again in the log.
+          actor: own
+            ? { user: { _id: id, name: 'Deleted', surname: '', email: '', role: account.role } }
+            : actor,
+          ...(own ? {} : { origin }),
+          organizationId: null,
+          action: 'user.removed',
+          subject: { type: 'user', id },
+        });
+      });
+    },
+  };
+}
+
+export type Removal = ReturnType<typeof createRemoval>;
