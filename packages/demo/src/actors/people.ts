@@ -1,0 +1,151 @@
+import type { WalletStyle } from '../bitcoin/keys.ts';
+import { coinCount, type Fingerprint, type Wallet } from '../bitcoin/wallet.ts';
+import { type DemoEntity, personEntity } from '../entities.ts';
+import type { Exchange } from './exchange.ts';
+import { btc, isAwake, type Person, type Receiver, rounded, type World } from './world.ts';
+
+const styles: readonly WalletStyle[] = [
+  'p2wpkh',
+  'p2wpkh',
+  'p2wpkh',
+  'p2wpkh',
+  'p2tr',
+  'p2tr',
+  'p2pkh',
+  'p2pkh',
+  'p2sh_p2wpkh',
+  'p2sh_p2wpkh',
+  'p2wsh_multisig',
+  'p2sh_multisig',
+];
+
+/** The wallet software a person happens to use. */
+export function personWallet(
+  world: Pick<World, 'economy'>,
+  entity: DemoEntity,
+  more: { client?: string; style?: WalletStyle } = {},
+): Wallet {
+  const { random } = world.economy;
+  const fingerprint: Partial<Fingerprint> = {
+    version: random.chance(250) ? 1 : 2,
+    rbf: random.chance(550),
+    locktime: random.chance(300),
+    change: random.chance(80) ? 'same_address' : 'fresh',
+    order: random.pick(['shuffled', 'shuffled', 'sorted', 'change_last']),
+  };
+  return world.economy.openWallet({
+    entity,
+    style: more.style ?? random.pick(styles),
+    fingerprint,
+    ...(more.client === undefined ? {} : { client: more.client }),
+  });
+}
+
+/** People by number, each with an account at one of the exchanges. */
+export function createPeople(
+  world: Pick<World, 'economy'>,
+  count: number,
+  exchanges: readonly Exchange[],
+): Person[] {
+  const { random } = world.economy;
+  return Array.from({ length: count }, (_, number) => ({
+    number,
+    wallet: personWallet(world, personEntity(number)),
+    home: random.pick(exchanges),
+    mixes: random.chance(120),
+    reuse: random.chance(150) ? 700 : 60,
+  }));
+}
+
+/** Something that people spend money on, as often as its weight says. */
+export interface Habit {
+  readonly weight: number;
+  act(person: Person, time: number): void;
+}
+
+/** Pays a service from a person's wallet, or gets the money first. */
+export function payService(
+  world: World,
+  person: Person,
+  receiver: Receiver,
+  range: readonly [from: bigint, to: bigint],
+): void {
+  const value = rounded(world.economy.random.amount(range[0], range[1]));
+  if (person.wallet.balance < value + value / 10n + 20_000n) world.topUp(person, value * 2n);
+  else world.economy.pay(person.wallet, [{ ...receiver(), value }]);
+}
+
+/** What everybody does with everybody: savings in, savings out, payments between friends. */
+export function commonHabits(world: World): Habit[] {
+  const { economy, people } = world;
+  const { random } = economy;
+  return [
+    { weight: 200, act: (person) => world.topUp(person, random.amount(btc / 200n, 3n * btc)) },
+    {
+      weight: 170,
+      act(person) {
+        const value = (person.wallet.balance * BigInt(random.between(20, 80))) / 100n;
+        if (value < 50_000n) return;
+        const to = person.home.deposits;
+        economy.pay(person.wallet, [{ to, index: person.home.depositIndex(person.wallet.id), value }]);
+      },
+    },
+    {
+      weight: 210,
+      act(person) {
+        const friend = random.pick(people);
+        if (friend === person) return;
+        const to = friend.wallet;
+        payService(world, person, () => ({ to, index: economy.receiving(to, friend.reuse) }), [
+          btc / 500n,
+          btc,
+        ]);
+      },
+    },
+    {
+      // Tidying up at a low fee: several coins into one.
+      weight: 12,
+      act(person) {
+        const { wallet } = person;
+        if (coinCount(wallet) < 4) return;
+        const value = (wallet.balance * 97n) / 100n;
+        economy.pay(wallet, [{ to: wallet, index: economy.fresh(wallet), value, change: true }], {
+          kind: 'consolidation',
+          feeRate: 1n,
+          delayBlocks: random.between(0, 5),
+        });
+      },
+    },
+  ];
+}
+
+/** With this many coins a wallet is unwieldy. */
+const manyCoins = 20;
+
+/** Brings most coins of a wallet to the exchange in one go. */
+export function saveUp(world: World, { wallet, home }: Person): void {
+  const to = home.deposits;
+  const value = (wallet.balance * 7n) / 10n;
+  world.economy.pay(wallet, [{ to, index: home.depositIndex(wallet.id), value }], { mostInputs: 200 });
+}
+
+/** Starts the days of all people: at the world's pace, whoever is awake does something that people do. */
+export function startPeople(world: World, habits: readonly Habit[]): void {
+  const { economy, people } = world;
+  const { random } = economy;
+  const total = habits.reduce((sum, { weight }) => sum + weight, 0);
+  economy.agenda.repeat(economy.now() + 3600, (time) => {
+    const person = random.pick(people);
+    if (coinCount(person.wallet) > manyCoins) saveUp(world, person);
+    else if (isAwake(time, person.wallet.entity.day)) {
+      let left = random.below(total);
+      for (const habit of habits) {
+        left -= habit.weight;
+        if (left >= 0) continue;
+        habit.act(person, time);
+        break;
+      }
+    }
+    return 1 + random.below(Math.max(1, 2 * world.pace));
+  });
+}

@@ -1,0 +1,234 @@
+import type { Out } from '../bitcoin/economy.ts';
+import { coinCount, type Wallet } from '../bitcoin/wallet.ts';
+import { customerEntity, entities } from '../entities.ts';
+import type { MixingCrowd } from './coinjoin.ts';
+import { personWallet, saveUp } from './people.ts';
+import { cashOut, hideout, type Mixer, peel } from './underworld.ts';
+import { btc, type Person, rounded, type World } from './world.ts';
+
+const day = 86_400;
+
+/** A bridge to the other chain: what comes in here comes out there, and the other way round. */
+export interface Bridge {
+  deposit(from: Wallet, value: bigint): void;
+}
+
+/** The Bitcoin side of the bridge; both legs carry the number of the transfer. */
+export function createBridge(world: World): Bridge {
+  const { economy } = world;
+  const vault = economy.openWallet({ entity: entities.bridge, style: 'p2wsh_multisig', pools: true });
+  let transfers = 0;
+  return {
+    deposit(from, value) {
+      const index = economy.fresh(vault);
+      const transfer = ++transfers;
+      const note = new TextEncoder().encode(`=:SPAN:${transfer}`);
+      const made = economy.pay(from, [
+        { to: vault, index, value },
+        { script: Uint8Array.of(0x6a, note.length, ...note), value: 0n },
+      ]);
+      const coin = vault.coins.at(-1);
+      if (made && coin) {
+        economy.tell({
+          type: 'bridge',
+          txid: made.txid,
+          vout: coin.vout,
+          direction: 'in',
+          transfer,
+          sats: value,
+        });
+      }
+    },
+  };
+}
+
+/** The theft of an exchange's hot wallet, and where the money goes: peel chains, mixer, CoinJoin, bridge, cash-out. */
+export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge: Bridge): void {
+  const { economy, exchanges } = world;
+  const { random, agenda } = economy;
+  agenda.at(world.start + Math.floor((world.length * 11) / 20), function steal() {
+    const victim = exchanges.meridian.hot;
+    const loot = (victim.balance * 85n) / 100n;
+    const flow = economy.startFlow('hack', entities.hacker);
+    const first = hideout(world, entities.hacker);
+    const taken = economy.pay(victim, [{ to: first, index: economy.fresh(first), value: loot, flow }], {
+      mostInputs: 500,
+      feeRate: 80n,
+    });
+    if (!taken) {
+      agenda.at(economy.now() + day, steal);
+      return;
+    }
+    const branches = Array.from({ length: 4 }, () => hideout(world, entities.hacker));
+    agenda.at(economy.now() + 3 * 3600, () => {
+      const value = (first.balance * 24n) / 100n;
+      economy.pay(
+        first,
+        branches.map((to) => ({ to, index: economy.fresh(to), value })),
+      );
+      branches.forEach((branch, i) => {
+        agenda.at(economy.now() + random.between(1, 9) * day, () => launder(branch, i));
+      });
+    });
+  });
+
+  function launder(branch: Wallet, number: number): void {
+    const stash = hideout(world, entities.hacker);
+    const toStash = (value: bigint): Out => ({ to: stash, index: economy.fresh(stash), value });
+    const toMarket = (value: bigint): Out => {
+      const market = exchanges.nonames;
+      return { to: market.deposits, index: market.depositIndex(branch.id), value };
+    };
+    peel(world, branch, {
+      slicePerMille: number % 2 === 0 ? 30 : 60,
+      hours: [2, 30],
+      slice: number === 3 ? toMarket : toStash,
+    });
+    if (number === 1) crowd.members.push(stash);
+    agenda.repeat(economy.now() + 4 * day, () => {
+      const value = (stash.balance * 7n) / 10n;
+      if (value > btc) {
+        if (number === 0) mixer.mix(stash, value, stash);
+        else if (number === 2) bridge.deposit(stash, value);
+        else if (number !== 1) cashOut(world, stash, value, exchanges.nonames);
+      }
+      return random.between(2, 7) * day;
+    });
+  }
+}
+
+/** What reaches each customer of the reader's organisation beside ordinary payments. */
+export type CustomerStory = 'clean' | 'sanctioned' | 'structuring' | 'mixer' | 'darknet' | 'gambling';
+const customerStories: readonly CustomerStory[] = [
+  'clean',
+  'clean',
+  'sanctioned',
+  'structuring',
+  'mixer',
+  'darknet',
+  'gambling',
+  'clean',
+  'clean',
+  'clean',
+  'clean',
+  'clean',
+];
+
+/** Customers of the reader's organisation, with the story of each. */
+export function createCustomers(
+  world: Pick<World, 'economy' | 'exchanges'>,
+): (Person & { story: CustomerStory })[] {
+  return customerStories.map((story, i) => {
+    const entity = customerEntity(i + 1);
+    const wallet = personWallet(world, entity, { client: entity.client, style: 'p2wpkh' });
+    world.economy.fresh(wallet);
+    return {
+      number: 100_000 + i,
+      wallet,
+      home: world.exchanges.northwind,
+      mixes: false,
+      reuse: 900,
+      story,
+    };
+  });
+}
+
+/** Money for the customers: from exchange and people to all, and to some from where their story says. */
+export function startCustomers(
+  world: World,
+  customers: readonly (Person & { story: CustomerStory })[],
+  sources: { sanctioned: Wallet; mixer: Mixer },
+): void {
+  const { economy, exchanges, people } = world;
+  const { random, agenda } = economy;
+  for (const customer of customers) {
+    const to = customer.wallet;
+    agenda.repeat(economy.now() + random.between(20, 40) * day, () => {
+      const value = rounded(random.amount(btc / 100n, btc));
+      if (random.chance(500)) exchanges.northwind.withdraw(to, value, 0);
+      else {
+        const payer = random.pick(people);
+        if (payer.wallet.balance > value * 2n) economy.pay(payer.wallet, [{ to, index: 0, value }]);
+      }
+      if (coinCount(to) > 30) saveUp(world, customer);
+      else if (to.balance > 8n * btc) {
+        const { deposits } = exchanges.northwind;
+        const index = exchanges.northwind.depositIndex(to.id);
+        economy.pay(to, [{ to: deposits, index, value: to.balance / 2n }], { changeIndex: 0 });
+      }
+      return random.between(2, 12) * day;
+    });
+  }
+  const ofStory = (story: CustomerStory): Wallet[] =>
+    customers.filter((customer) => customer.story === story).map(({ wallet }) => wallet);
+  for (const to of ofStory('sanctioned')) {
+    agenda.repeat(world.start + Math.floor((world.length * 7) / 10), () => {
+      economy.pay(sources.sanctioned, [{ to, index: 0, value: rounded(btc + btc / 3n) }]);
+      return random.between(15, 40) * day;
+    });
+  }
+  for (const to of ofStory('structuring')) structuring(world, to);
+  for (const to of ofStory('mixer')) {
+    agenda.repeat(world.start + Math.floor(world.length / 2), () => {
+      const payer = random.pick(people).wallet;
+      if (payer.balance > btc / 5n) sources.mixer.mix(payer, payer.balance / 2n, to);
+      return random.between(4, 12) * day;
+    });
+  }
+}
+
+/** Many payments just below a threshold within days, from one owner's wallets that look unrelated. */
+function structuring(world: World, to: Wallet): void {
+  const { economy, exchanges } = world;
+  const { random, agenda } = economy;
+  agenda.repeat(world.start + Math.floor((world.length * 3) / 5), () => {
+    for (let i = 0; i < 9; i++) {
+      const mule = economy.openWallet({ entity: to.entity });
+      const value = (btc * BigInt(random.between(900, 980))) / 10_000n;
+      agenda.at(economy.now() + i * 9 * 3600, () => {
+        if (!exchanges.kitsune.withdraw(mule, value + 60_000n)) return;
+        agenda.at(economy.now() + 20 * 3600, () => {
+          economy.pay(mule, [{ to, index: 0, value }]);
+        });
+      });
+    }
+    return random.between(30, 50) * day;
+  });
+}
+
+/** Look-alike addresses: dust from an address that begins and ends like one the victim has just paid. */
+export function startPoisoning(world: World): void {
+  const { economy, people, exchanges } = world;
+  const { random, agenda } = economy;
+  const purse = economy.openWallet({ entity: entities.spammer, style: 'p2wpkh' });
+  agenda.repeat(economy.now() + 50 * day, () => {
+    if (purse.balance < btc / 100n) exchanges.nonames.withdraw(purse, btc / 10n);
+    const victims = random.shuffle(people).slice(0, 12);
+    const outs = victims
+      .filter(({ wallet }) => wallet.used > 0)
+      .flatMap(({ wallet }): Out[] => [
+        { to: wallet, index: wallet.used - 1, value: 600n },
+        { script: lookAlike(economy.script(wallet, 0), random.next()), value: 600n },
+      ]);
+    if (outs.length > 0) economy.pay(purse, outs, { kind: 'poisoning', feeRate: 1n });
+    return random.between(3, 8) * day;
+  });
+}
+
+/** A script whose address begins like the one given: the first bytes are its own, the rest is made up. */
+export function lookAlike(script: Uint8Array, noise: number): Uint8Array {
+  const copy = script.slice();
+  const [from, to] = script[0] === 0x76 ? [6, 23] : [5, script.length - 2];
+  for (let at = from; at < to; at++) copy[at] = Math.imul(noise + at, 2_654_435_761) >>> 24;
+  return copy;
+}
+
+/** Notes in OP_RETURN outputs: timestamps and messages of ordinary people. */
+export function dataNote(world: World, person: Person): void {
+  const { economy } = world;
+  const texts = ['hello from the demo', 'proof 4711', 'invoice paid', 'stamp'];
+  const note = new TextEncoder().encode(`${economy.random.pick(texts)} ${economy.height()}`);
+  economy.pay(person.wallet, [{ script: Uint8Array.of(0x6a, note.length, ...note), value: 0n }], {
+    kind: 'data',
+  });
+}

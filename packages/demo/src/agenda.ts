@@ -1,0 +1,69 @@
+/** Work that happens at a moment of the simulated time; equal moments in the order of planning. */
+export interface Agenda {
+  /** Plans `work` for a second since 1970; the past counts as now. */
+  at(time: number, work: (time: number) => void): void;
+  /** Runs `work` again and again; it answers the seconds until the next time, or undefined to stop. */
+  repeat(first: number, work: (time: number) => number | undefined): void;
+  /** Runs everything that is due up to `time`, in order; `enter` is told each moment before its work. */
+  runUntil(time: number, enter: (time: number) => void): void;
+}
+
+interface Entry {
+  time: number;
+  order: number;
+  work: (time: number) => void;
+}
+
+/** An empty agenda: a binary heap by time, then order. */
+export function createAgenda(): Agenda {
+  const heap: Entry[] = [];
+  let planned = 0;
+  const before = (a: Entry, b: Entry): boolean => a.time < b.time || (a.time === b.time && a.order < b.order);
+
+  function push(entry: Entry): void {
+    let at = heap.push(entry) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = heap[parent];
+      if (!above || !before(entry, above)) break;
+      heap[at] = above;
+      at = parent;
+    }
+    heap[at] = entry;
+  }
+
+  function pop(): void {
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      const [l, r] = [heap[left], heap[left + 1]];
+      if (!l) break;
+      const [child, place] = r && before(r, l) ? [r, left + 1] : [l, left];
+      if (!before(child, last)) break;
+      heap[at] = child;
+      at = place;
+    }
+    heap[at] = last;
+  }
+
+  const agenda: Agenda = {
+    at: (time, work) => push({ time, order: planned++, work }),
+    repeat(first, work) {
+      const again = (time: number): void => {
+        const pause = work(time);
+        if (pause !== undefined) agenda.at(time + Math.max(1, pause), again);
+      };
+      agenda.at(first, again);
+    },
+    runUntil(time, enter) {
+      for (let next = heap[0]; next && next.time <= time; next = heap[0]) {
+        pop();
+        enter(next.time);
+        next.work(next.time);
+      }
+    },
+  };
+  return agenda;
+}

@@ -1,0 +1,260 @@
+import { addressKeyOfScript, type Hashing } from '@hopscope/chain';
+import { type Agenda, createAgenda } from '../agenda.ts';
+import type { DemoEntity } from '../entities.ts';
+import { createRandom, type Random } from '../random.ts';
+import type { Flow, FlowKind, TransactionKind, TruthEvent } from '../truth.ts';
+import { makeTransaction, type MadeTransaction, weightOf } from './draft.ts';
+import { createKeyring, scriptLength, type WalletStyle } from './keys.ts';
+import { gatherShares, splitShares } from './shares.ts';
+import { type Coin, credit, type Fingerprint, takeOldest, type Wallet } from './wallet.ts';
+
+/** An output of a transaction that is being planned. */
+export type Out =
+  | {
+      readonly to: Wallet;
+      readonly index: number;
+      readonly value: bigint;
+      /** Goes back to who paid. */
+      readonly change?: boolean;
+      /** The whole amount is the beginning of this flow, whatever paid it. */
+      readonly flow?: number;
+    }
+  | {
+      /** A locking script that is nobody's: a note, or an address without a key. */
+      readonly script: Uint8Array;
+      readonly value: bigint;
+    };
+
+export interface PayOptions {
+  kind?: TransactionKind;
+  /** Satoshis a virtual byte; without it, what is usual at the moment. */
+  feeRate?: bigint;
+  /** Most coins to spend. */
+  mostInputs?: number;
+  /** Sends change to this address number of the payer. */
+  changeIndex?: number;
+  /** The transaction waits this many blocks before a miner takes it. */
+  delayBlocks?: number;
+}
+
+/** Everything that actors can do with money on the Bitcoin side. */
+export interface Economy {
+  readonly random: Random;
+  readonly agenda: Agenda;
+  /** Seconds since 1970. */
+  now(): number;
+  height(): number;
+  openWallet(spec: {
+    entity: DemoEntity;
+    style?: WalletStyle;
+    client?: string;
+    pools?: boolean;
+    fingerprint?: Partial<Fingerprint>;
+  }): Wallet;
+  /** Number of a fresh address of a wallet. */
+  fresh(wallet: Wallet): number;
+  /** A fresh address, or for wallets that like to reuse, an old one. */
+  receiving(wallet: Wallet, reusePerMille: number): number;
+  /** Locking script of an address. */
+  script(wallet: Wallet, index: number): Uint8Array;
+  /** Pays from a wallet's oldest coins, with change; undefined (and nothing happens) if it has not enough. */
+  pay(from: Wallet, outs: readonly Out[], options?: PayOptions): MadeTransaction | undefined;
+  /** Spends exactly these coins into exactly these outputs; the rest is the fee. */
+  spend(inputs: readonly Coin[], outs: readonly Out[], options?: PayOptions): MadeTransaction;
+  /** Fee of a transaction of these inputs and outputs at the usual rate. */
+  feeFor(inputs: readonly Coin[], outs: readonly Out[]): bigint;
+  startFlow(kind: FlowKind, source: DemoEntity): number;
+  tell(event: TruthEvent): void;
+}
+
+/** A transaction that is not in a block yet. */
+export interface Pending {
+  readonly made: MadeTransaction;
+  /** Height of the first block that may hold it. */
+  readonly from: number;
+  /** What its outputs give to whom once it is mined; empty for those that may be spent at once. */
+  readonly credits: readonly Coin[];
+  /** What it spends: needed where it is replaced. */
+  readonly inputs: readonly Coin[];
+}
+
+export interface EconomyState extends Economy {
+  readonly pending: Pending[];
+  setTime(time: number): void;
+  setHeight(height: number): void;
+}
+
+const dust = 546n;
+
+const defaults: Fingerprint = { version: 2, rbf: true, locktime: false, change: 'fresh', order: 'shuffled' };
+
+/** An economy without actors. Truth goes to `tell` as it happens. */
+export function createEconomy(options: {
+  seed: number;
+  hashing: Hashing;
+  start: number;
+  tell: (event: TruthEvent) => void;
+}): EconomyState {
+  const { hashing, tell } = options;
+  const random = createRandom(options.seed, 'bitcoin');
+  const keyring = createKeyring(hashing, options.seed);
+  const agenda = createAgenda();
+  const pending: Pending[] = [];
+  let time = options.start;
+  let height = 0;
+  let wallets = 0;
+  let flows = 0;
+
+  /** Satoshis a virtual byte: a slow wave over the days with spikes. */
+  function usualRate(): bigint {
+    const day = Math.floor(time / 86_400);
+    const wave = 3 + (Math.imul(day, 2_654_435_761) >>> 28) * 2;
+    return BigInt(random.chance(30) ? wave * 4 : random.between(Math.ceil(wave / 2), wave + 2));
+  }
+
+  function tellAddress(wallet: Wallet, index: number): void {
+    const key = addressKeyOfScript(keyring.lock(wallet.id, wallet.style, index), hashing);
+    if (!key) return;
+    tell({
+      type: 'address',
+      key,
+      wallet: wallet.id,
+      entity: wallet.entity.id,
+      ...(wallet.client === undefined ? {} : { client: wallet.client }),
+    });
+  }
+
+  const scriptOf = (out: Out): Uint8Array =>
+    'script' in out ? out.script : keyring.lock(out.to.id, out.to.style, out.index);
+
+  const lengthOf = (out: Out): number => ('script' in out ? out.script.length : scriptLength[out.to.style]);
+
+  function coinsOf(made: MadeTransaction, inputs: readonly Coin[], outs: readonly Out[]): Coin[] {
+    const sums = gatherShares(inputs);
+    const values = outs.map((out) => out.value);
+    const total = inputs.reduce((sum, coin) => sum + coin.value, 0n);
+    const split = sums ? splitShares(sums, total, values) : undefined;
+    const coins: Coin[] = [];
+    outs.forEach((out, vout) => {
+      if ('script' in out) return;
+      const shares = out.flow === undefined ? split?.[vout] : new Map([[out.flow, out.value]]);
+      if (shares) tell({ type: 'shares', txid: made.txid, vout, shares: [...shares] });
+      coins.push({
+        txid: made.txid,
+        vout,
+        value: out.value,
+        wallet: out.to,
+        index: out.index,
+        shares: out.to.pools ? undefined : shares,
+      });
+    });
+    return coins;
+  }
+
+  function arrange(outs: readonly Out[], order: Fingerprint['order']): readonly Out[] {
+    if (order === 'change_last' || outs.length < 2) return outs;
+    if (order === 'shuffled') return random.shuffle(outs);
+    return outs.toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
+  }
+
+  const economy: EconomyState = {
+    random,
+    agenda,
+    pending,
+    now: () => time,
+    height: () => height,
+    setTime: (next) => void (time = next),
+    setHeight: (next) => void (height = next),
+    tell,
+
+    openWallet({ entity, style = 'p2wpkh', client, pools = false, fingerprint }) {
+      return {
+        id: ++wallets,
+        entity,
+        client,
+        style,
+        pools,
+        fingerprint: { ...defaults, ...fingerprint },
+        used: 0,
+        coins: [],
+        head: 0,
+        balance: 0n,
+      };
+    },
+
+    fresh(wallet) {
+      const index = wallet.used++;
+      tellAddress(wallet, index);
+      return index;
+    },
+
+    receiving(wallet, reusePerMille) {
+      if (wallet.used > 0 && random.chance(reusePerMille))
+        return random.below(Math.min(wallet.used, 1 << 20));
+      return economy.fresh(wallet);
+    },
+
+    script: (wallet, index) => keyring.lock(wallet.id, wallet.style, index),
+
+    feeFor: (inputs, outs) => (BigInt(weightOf(inputs, outs.map(lengthOf)) + 3) / 4n) * usualRate(),
+
+    pay(from, outs, payOptions = {}) {
+      const wanted = outs.reduce((sum, out) => sum + out.value, 0n);
+      const rate = payOptions.feeRate ?? usualRate();
+      const most = payOptions.mostInputs ?? 60;
+      if (from.balance < wanted) return undefined;
+      const lengths = [...outs.map(lengthOf), scriptLength[from.style]];
+      const inputs: Coin[] = [];
+      let have = 0n;
+      let fee = 0n;
+      do {
+        const coin = inputs.length < most ? takeOldest(from) : undefined;
+        if (!coin) {
+          for (const taken of inputs) credit(taken);
+          return undefined;
+        }
+        inputs.push(coin);
+        have += coin.value;
+        fee = (BigInt(weightOf(inputs, lengths) + 3) / 4n) * rate;
+      } while (have < wanted + fee);
+      const change = have - wanted - fee;
+      const all = [...outs];
+      if (change > dust * 2n) {
+        const reuse = from.fingerprint.change === 'same_address' ? inputs[0]?.index : undefined;
+        const index = payOptions.changeIndex ?? reuse ?? economy.fresh(from);
+        all.push({ to: from, index, value: change, change: true });
+      }
+      return economy.spend(inputs, all, payOptions);
+    },
+
+    spend(inputs, outs, spendOptions = {}) {
+      const payer = inputs[0]?.wallet;
+      if (!payer) throw new RangeError('A demo transaction needs a coin');
+      const arranged = arrange(outs, payer.fingerprint.order);
+      const outputs = arranged.map((out) => ({ script: scriptOf(out), value: out.value }));
+      const made = makeTransaction(
+        { inputs, outputs, fingerprint: payer.fingerprint, height },
+        { keyring, random, hashing },
+      );
+      const coins = coinsOf(made, inputs, arranged);
+      const delay = spendOptions.delayBlocks ?? 0;
+      if (delay === 0) for (const coin of coins) credit(coin);
+      pending.push({ made, from: height + 1 + delay, credits: delay === 0 ? [] : coins, inputs });
+      tell({
+        type: 'transaction',
+        txid: made.txid,
+        kind: spendOptions.kind ?? 'payment',
+        payers: [...new Set(inputs.map((coin) => coin.wallet.id))],
+        change: arranged.flatMap((out, vout) => ('script' in out || !out.change ? [] : [vout])),
+      });
+      return made;
+    },
+
+    startFlow(kind, source) {
+      const flow: Flow = { id: ++flows, kind, source: source.id };
+      tell({ type: 'flow', flow });
+      return flow.id;
+    },
+  };
+  return economy;
+}

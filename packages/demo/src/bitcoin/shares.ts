@@ -1,0 +1,44 @@
+import type { Coin, Shares } from './wallet.ts';
+
+/** A share smaller than an output divided by this is dropped. */
+const smallestShare = 1_000n;
+
+/** Flows that reach a transaction through its inputs, added up. */
+export function gatherShares(inputs: readonly Coin[]): Map<number, bigint> | undefined {
+  let sums: Map<number, bigint> | undefined;
+  for (const { shares } of inputs) {
+    if (!shares) continue;
+    sums ??= new Map();
+    for (const [flow, sats] of shares) sums.set(flow, (sums.get(flow) ?? 0n) + sats);
+  }
+  return sums;
+}
+
+/**
+ * Splits flows over outputs in proportion to their amounts (haircut). What the fee takes is lost; each share is rounded
+ * down and the remainders go to the largest output, so that shares plus the fee's part make up what came in. What is
+ * less than a thousandth of an output is dropped: it says nothing any more, and keeping it would mark every coin.
+ */
+export function splitShares(
+  sums: ReadonlyMap<number, bigint>,
+  inputTotal: bigint,
+  values: readonly bigint[],
+): (Shares | undefined)[] {
+  const shares: Map<number, bigint>[] = values.map(() => new Map());
+  let largest = 0;
+  values.forEach((value, i) => {
+    if (value > (values[largest] ?? 0n)) largest = i;
+  });
+  const outputTotal = values.reduce((sum, value) => sum + value, 0n);
+  for (const [flow, sats] of sums) {
+    let rest = (sats * outputTotal) / inputTotal;
+    values.forEach((value, i) => {
+      if (i === largest) return;
+      const part = (sats * value) / inputTotal;
+      rest -= part;
+      if (part * smallestShare >= value && part > 0n) shares[i]?.set(flow, part);
+    });
+    if (rest * smallestShare >= (values[largest] ?? 0n) && rest > 0n) shares[largest]?.set(flow, rest);
+  }
+  return shares.map((map) => (map.size > 0 ? map : undefined));
+}

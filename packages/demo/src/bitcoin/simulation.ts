@@ -1,0 +1,218 @@
+import { type Hashing, nobleHashing } from '@hopscope/chain';
+import { startCoinJoins } from '../actors/coinjoin.ts';
+import { createCharity, createCommerce, startPayroll } from '../actors/commerce.ts';
+import { createExchange } from '../actors/exchange.ts';
+import { createGambling } from '../actors/gambling.ts';
+import { commonHabits, createPeople, startPeople } from '../actors/people.ts';
+import { createPool, type Pool, startPool } from '../actors/pools.ts';
+import {
+  createBridge,
+  createCustomers,
+  dataNote,
+  startCustomers,
+  startHack,
+  startPoisoning,
+} from '../actors/stories.ts';
+import {
+  createMarket,
+  createMixer,
+  createScam,
+  mixerHabit,
+  startRansomware,
+  startSanctioned,
+} from '../actors/underworld.ts';
+import type { World } from '../actors/world.ts';
+import { entities } from '../entities.ts';
+import type { TruthEvent } from '../truth.ts';
+import { type DemoBlock, makeCoinbase, mine } from './block.ts';
+import type { MadeTransaction } from './draft.ts';
+import { createEconomy, type EconomyState } from './economy.ts';
+import { type Coin, credit } from './wallet.ts';
+
+/** What decides every byte of the demo. */
+export interface DemoOptions {
+  /** 0 to 2^32 − 1. */
+  seed: number;
+  /** Seconds since 1970 of block 0. */
+  start: number;
+  /** Seconds from block 0 to the end of the history. */
+  length: number;
+  /** Seconds between blocks of the history. */
+  blockInterval: number;
+  /** About how many transactions the history shall have. */
+  transactions: number;
+  /** Default: portable hashing; a host passes native functions for speed. */
+  hashing?: Hashing;
+}
+
+/** The Bitcoin side of the demo: a chain that grows block by block. */
+export interface BitcoinSimulation {
+  /** Seconds since 1970 of the newest block; undefined before block 0. */
+  readonly time: number | undefined;
+  readonly height: number;
+  /** Lets the actors live until `time` (later than the newest block) and mines a block of that time. */
+  next(time: number): DemoBlock;
+  /** A block beside the newest one: same height, another miner, some transactions missing. */
+  rival(): DemoBlock | undefined;
+  /** Transactions that wait for a block. */
+  waiting(): readonly MadeTransaction[];
+}
+
+const maturity = 100;
+const blockWeight = 3_900_000;
+
+/** Starts a simulation before its block 0. Same options → same bytes; `tell` gets the truth in the order of the blocks. */
+export function simulateBitcoin(
+  options: DemoOptions,
+  tell: (event: TruthEvent) => void = () => {},
+): BitcoinSimulation {
+  const hashing = options.hashing ?? nobleHashing;
+  const economy = createEconomy({ seed: options.seed, hashing, start: options.start, tell });
+  const pools = populate(options, economy);
+  const immature: { height: number; coin: Coin }[] = [];
+  let height = -1;
+  let time: number | undefined;
+  let tip: Uint8Array = new Uint8Array(32);
+  let last: { previous: Uint8Array; transactions: MadeTransaction[]; time: number; pool: Pool } | undefined;
+
+  /** Everything that may be in the block and fits, in the order in which it was made. */
+  function choose(): MadeTransaction[] {
+    const chosen: MadeTransaction[] = [];
+    const left: typeof economy.pending = [];
+    let weight = 4_000;
+    let full = false;
+    for (const entry of economy.pending) {
+      full ||= weight + entry.made.weight > blockWeight;
+      if (full || entry.from > height) {
+        left.push(entry);
+        continue;
+      }
+      weight += entry.made.weight;
+      chosen.push(entry.made);
+      for (const coin of entry.credits) credit(coin);
+    }
+    economy.pending.splice(0, economy.pending.length, ...left);
+    return chosen;
+  }
+
+  function coinbase(pool: Pool, others: readonly MadeTransaction[]) {
+    const index = 0;
+    const script = economy.script(pool.wallet, index);
+    const extra = Math.imul(height + pool.wallet.id, 2_654_435_761) >>> 0;
+    const { made, value } = makeCoinbase({ height, tag: pool.tag, script, extra }, others, hashing);
+    return {
+      made,
+      coin: { txid: made.txid, vout: 0, value, wallet: pool.wallet, index, shares: undefined } satisfies Coin,
+    };
+  }
+
+  return {
+    get time() {
+      return time;
+    },
+    get height() {
+      return height;
+    },
+    next(at) {
+      if (time !== undefined && at <= time) throw new RangeError('A block must be later than the one before');
+      economy.setHeight(height);
+      runUntil(economy, at);
+      height++;
+      while (immature[0] && immature[0].height + maturity < height) {
+        const ripe = immature.shift();
+        if (ripe) credit(ripe.coin);
+      }
+      const transactions = choose();
+      const pool = economy.random.chance(620) ? pools[0] : pools[1];
+      const { made, coin } = coinbase(pool, transactions);
+      immature.push({ height, coin });
+      tell({ type: 'transaction', txid: made.txid, kind: 'coinbase', payers: [], change: [] });
+      const block = mine({ height, prevHash: tip, time: at, transactions: [made, ...transactions] }, hashing);
+      last = { previous: tip, transactions, time: at, pool };
+      tip = block.hash;
+      time = at;
+      return block;
+    },
+    rival() {
+      if (!last) return undefined;
+      const other = pools[0] === last.pool ? pools[1] : pools[0];
+      // The newest transactions depend on older ones only: a shorter list is still whole.
+      const transactions = last.transactions.slice(0, Math.floor((last.transactions.length * 2) / 3));
+      const { made } = coinbase(other, transactions);
+      const rivalTime = last.time - 1;
+      return mine(
+        { height, prevHash: last.previous, time: rivalTime, transactions: [made, ...transactions] },
+        hashing,
+      );
+    },
+    waiting: () => economy.pending.map(({ made }) => made),
+  };
+}
+
+/** Lets time pass in the economy: every planned action at its own moment. */
+function runUntil(economy: EconomyState, time: number): void {
+  economy.agenda.runUntil(time, economy.setTime);
+  economy.setTime(time);
+}
+
+/** Puts all actors into an economy; the pools mine. */
+function populate(options: DemoOptions, economy: EconomyState): readonly [Pool, Pool] {
+  const exchanges = {
+    northwind: createExchange(economy, entities.northwind, {
+      deposits: 'p2wpkh',
+      hot: 'p2wpkh',
+      cold: 'p2wsh_multisig',
+    }),
+    meridian: createExchange(economy, entities.meridian, {
+      deposits: 'p2sh_p2wpkh',
+      hot: 'p2wpkh',
+      cold: 'p2sh_multisig',
+    }),
+    kitsune: createExchange(economy, entities.kitsune, { deposits: 'p2pkh', hot: 'p2pkh', cold: 'p2tr' }),
+    nonames: createExchange(economy, entities.nonames, { deposits: 'p2wpkh', hot: 'p2tr', cold: 'p2wpkh' }),
+  };
+  const hours = options.length / 3600;
+  const perHour = options.transactions / hours;
+  const count = Math.min(20_000, Math.max(60, Math.round(perHour * 45)));
+  const base = { economy, exchanges };
+  const people = createPeople(base, count, Object.values(exchanges));
+  const customers = createCustomers(base);
+  const world: World = {
+    ...base,
+    people,
+    customers,
+    pace: Math.max(1, Math.floor(2_300 / perHour)),
+    length: options.length,
+    start: options.start,
+    topUp(person, value) {
+      person.home.withdraw(person.wallet, value);
+    },
+  };
+  const pools = [
+    createPool(world, { entity: entities.granite, tag: '/Granite Pool (demo)/', style: 'p2pkh' }),
+    createPool(world, { entity: entities.fjord, tag: '/Fjord (demo)/', style: 'p2pk' }),
+  ] as const;
+  pools.forEach((pool, i) =>
+    startPool(world, pool, people.filter(({ number }) => number % 24 === i).slice(0, 40)),
+  );
+  const mixer = createMixer(world);
+  const crowd = startCoinJoins(world);
+  const sanctioned = startSanctioned(world);
+  const habits = [
+    ...commonHabits(world),
+    ...createCommerce(world),
+    createCharity(world),
+    createGambling(world),
+    mixerHabit(world, mixer),
+    createMarket(world, mixer),
+    createScam(world),
+    { weight: 9, act: (person: World['people'][number]) => dataNote(world, person) },
+  ];
+  startPeople(world, habits);
+  startPayroll(world);
+  startRansomware(world, mixer, crowd);
+  startHack(world, mixer, crowd, createBridge(world));
+  startCustomers(world, customers, { sanctioned, mixer });
+  startPoisoning(world);
+  return pools;
+}

@@ -1,0 +1,118 @@
+/** Kinds of actors; the directory's categories are made from them. */
+export type EntityType =
+  | 'exchange'
+  | 'mining_pool'
+  | 'payment_processor'
+  | 'merchant'
+  | 'employer'
+  | 'gambling'
+  | 'coinjoin_coordinator'
+  | 'mixer'
+  | 'darknet_market'
+  | 'ransomware'
+  | 'sanctioned'
+  | 'investment_scam'
+  | 'hacker'
+  | 'charity'
+  | 'bridge'
+  | 'spammer'
+  | 'csam'
+  | 'person'
+  | 'customer';
+
+/** A fictional actor of the demo; every name says that it is one. */
+export interface DemoEntity {
+  readonly id: string;
+  readonly name: string;
+  readonly type: EntityType;
+  /** ISO 3166-1 alpha-2; countries where the actor is at home. */
+  readonly countries: readonly string[];
+  /** Hours of a day (UTC) between which people there are awake: start, and hours awake. */
+  readonly day: readonly [start: number, hours: number];
+  readonly kyc: boolean;
+}
+
+const entity = (
+  id: string,
+  name: string,
+  type: EntityType,
+  countries: readonly string[],
+  more: { day?: readonly [number, number]; kyc?: boolean } = {},
+): DemoEntity => ({
+  id: `demo-${id}`,
+  name: `${name} (demo)`,
+  type,
+  countries,
+  day: more.day ?? [6, 16],
+  kyc: more.kyc ?? false,
+});
+
+/** The named actors. People and customers are made by number. */
+export const entities = {
+  northwind: entity('exchange-northwind', 'Northwind Exchange', 'exchange', ['DE', 'AT'], {
+    kyc: true,
+    day: [5, 18],
+  }),
+  meridian: entity('exchange-meridian', 'Meridian Markets', 'exchange', ['US'], { kyc: true, day: [12, 18] }),
+  kitsune: entity('exchange-kitsune', 'Kitsune Trade', 'exchange', ['JP', 'SG'], {
+    kyc: true,
+    day: [22, 18],
+  }),
+  nonames: entity('exchange-nonames-desk', 'Nonames Desk', 'exchange', ['SC'], { day: [0, 24] }),
+  granite: entity('pool-granite', 'Granite Pool', 'mining_pool', ['CA']),
+  fjord: entity('pool-fjord', 'Fjord Pool', 'mining_pool', ['NO', 'IS']),
+  processor: entity('processor-tillpoint', 'Tillpoint Payments', 'payment_processor', ['NL'], { kyc: true }),
+  books: entity('merchant-paperlane', 'Paperlane Books', 'merchant', ['NL']),
+  travel: entity('merchant-farfield', 'Farfield Travel', 'merchant', ['ES']),
+  hosting: entity('merchant-rackhill', 'Rackhill Hosting', 'merchant', ['FI']),
+  employer: entity('employer-latticeworks', 'Latticeworks', 'employer', ['PT'], { kyc: true }),
+  dice: entity('gambling-lucky-lantern', 'Lucky Lantern', 'gambling', ['CW'], { day: [0, 24] }),
+  coordinator: entity('coinjoin-evenround', 'Evenround Coordinator', 'coinjoin_coordinator', []),
+  mixer: entity('mixer-greywater', 'Greywater Mixer', 'mixer', []),
+  market: entity('market-undercroft', 'Undercroft Market', 'darknet_market', []),
+  ransomware: entity('ransomware-coldiron', 'Coldiron Crew', 'ransomware', []),
+  sanctioned: entity('sanctioned-blackreef', 'Blackreef Group', 'sanctioned', ['KP']),
+  scam: entity('scam-evergain', 'Evergain Invest', 'investment_scam', ['MT']),
+  hacker: entity('hack-northgate', 'Meridian hot wallet thief', 'hacker', []),
+  charity: entity('charity-clearwell', 'Clearwell Fund', 'charity', ['CH'], { kyc: true }),
+  bridge: entity('bridge-spanwire', 'Spanwire Bridge', 'bridge', []),
+  spammer: entity('spam-mirrorcast', 'Mirrorcast sender', 'spammer', []),
+  csam: entity('csam-record', 'Tagged record without addresses', 'csam', []),
+} as const satisfies Record<string, DemoEntity>;
+
+/** An ordinary person, by number. */
+export function personEntity(number: number): DemoEntity {
+  const homes = [
+    ['DE', 6],
+    ['US', 14],
+    ['BR', 11],
+    ['JP', 22],
+    ['GB', 7],
+    ['NG', 6],
+    ['IN', 2],
+    ['MX', 13],
+  ] as const;
+  const [country, start] = homes[number % homes.length] ?? homes[0];
+  return {
+    id: `demo-person-${number}`,
+    name: `Person ${number} (demo)`,
+    type: 'person',
+    countries: [country],
+    day: [start, 16],
+    kyc: false,
+  };
+}
+
+/** A customer of the reader's own organisation, by number; the client id is how the organisation calls them. */
+export function customerEntity(number: number): DemoEntity & { client: string } {
+  const client = `CLIENT-${String(number).padStart(4, '0')}`;
+  return {
+    id: `demo-customer-${number}`,
+    name: `Customer ${number} (demo)`,
+    type: 'customer',
+    countries: ['DE'],
+    day: [6, 16],
+    kyc: true,
+    client,
+  };
+}
