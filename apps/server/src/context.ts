@@ -9,12 +9,17 @@ import { createJobs } from './jobs/jobs.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
+import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
 import { createMail } from './modules/mail/mail.service.ts';
+import { createNotes } from './modules/notes/notes.service.ts';
+import { createOrganizationDirectory } from './modules/organizations/directory.service.ts';
 import { createMemberships } from './modules/organizations/membership.service.ts';
+import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
 import { createSearch } from './modules/search/search.service.ts';
+import { createPayment } from './modules/subscriptions/payment.ts';
 import { createPublicUrl } from './public-url.ts';
 import { createSecretBox } from './secret-box.ts';
 
@@ -51,13 +56,32 @@ export function createContext(options: ContextOptions) {
     box,
     publicUrl,
     jobs,
-    // No organisation can be made yet: nobody is invited to one and nobody has to be released.
-    organizations: { releasePerson: async () => {}, invitedEmailKey: async () => undefined },
+    // Organisations rest on sign-in and are asked later: at sign-up and when an account goes.
+    organizations: {
+      releasePerson: (trx, userId) => teams.members.releasePerson(trx, userId),
+      invitedEmailKey: (at, token) => teams.invitationAnswers.emailKeyOfToken(at, token),
+    },
     openid: config.openid,
     tokenSecret: options.tokenSecret,
     logger,
     now,
   });
+  const notes = createNotes({ kysely, audit, people, now });
+  const payment = createPayment({
+    kysely,
+    audit,
+    people,
+    mail,
+    directory: createOrganizationDirectory(),
+    sources: [notes.retention],
+    stripe: config.stripe,
+    publicUrl,
+    jobs,
+    logger,
+    now,
+  });
+  const { subscriptions } = payment;
+  const teams = createTeams({ kysely, audit, people, mail, subscriptions, rateLimits: signIn.limits, now });
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   return {
@@ -73,6 +97,10 @@ export function createContext(options: ContextOptions) {
     mail,
     ...signIn,
     memberships: createMemberships({ kysely, now }),
+    ...teams,
+    notes,
+    ...payment,
+    contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
     bitcoin,
     search: createSearch({ bitcoin }),
     health: createHealth({ db, config, bitcoin, version, now }),

@@ -11,10 +11,16 @@ import {
   listBlockTransactions,
   search,
 } from './blockchain.ts';
+import { contactSalesEndpoints } from './contact-sales.ts';
 import { getHealth } from './health.ts';
+import { invitationEndpoints } from './invitations.ts';
+import { noteEndpoints } from './notes.ts';
+import { operatorEndpoints } from './operator.ts';
+import { organizationEndpoints } from './organizations.ts';
 import { outboxEndpoints } from './outbox.ts';
 import { peopleEndpoints } from './people.ts';
 import { securityEndpoints } from './security.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
 
 /** Every call of the API. The server refuses to start if one of them has no handler. */
 export const endpoints = {
@@ -33,4 +39,10 @@ export const endpoints = {
   search,
   getHealth,
   ...auditEndpoints,
+  ...organizationEndpoints,
+  ...invitationEndpoints,
+  ...noteEndpoints,
+  ...subscriptionEndpoints,
+  ...contactSalesEndpoints,
+  ...operatorEndpoints,
 } as const;

@@ -24,7 +24,13 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** Why an email was not invited. */
-export const inviteFailures = ['already_member', 'domain_not_allowed', 'daily_limit', 'repeated'] as const;
+export const inviteFailures = [
+  'already_member',
+  'domain_not_allowed',
+  'daily_limit',
+  'repeated',
+  'invited_above_your_role',
+] as const;
 
 const organizationParams = z.object({ id: z.string() });
 const invitationParams = z.object({ id: z.string(), invId: z.string() });

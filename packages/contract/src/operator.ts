@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { pageInfo, pageQuery } from './organizations.ts';
 import {
   billingPeriods,
+  planCurrencies,
   invoice,
   invoiceStatuses,
   planFeatures,
@@ -54,7 +55,7 @@ const changePlan = endpoint({
         z.object({
           billingPeriod: z.enum(billingPeriods),
           amount: price,
-          currency: z.string().regex(/^[A-Z]{3}$/),
+          currency: z.enum(planCurrencies),
         }),
       )
       .length(2)

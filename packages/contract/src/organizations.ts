@@ -94,6 +94,8 @@ export const organization = z.object({
   /** The first members in the order of the People tab, at most `membersShown` of them; `memberCount` counts all. */
   members: z.array(organizationMember),
   memberCount: z.int().nonnegative(),
+  /** True: it requires a second factor that this session does not have; all but name and role is withheld. */
+  needsSecondFactor: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   settings: z.object({

@@ -11,6 +11,9 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const freePlanId = 'free';
 export const customPlanId = 'custom';
 
+/** Currencies of plans; all have two decimals. */
+export const planCurrencies = ['USD', 'EUR', 'GBP', 'CHF', 'MXN'] as const;
+
 /** Whole currency units with at most two decimals. */
 const amount = z.number();
 const currency = z.string().regex(/^[A-Z]{3}$/);

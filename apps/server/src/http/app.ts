@@ -21,11 +21,15 @@ import { auditRoutes } from '../modules/audit/audit.routes.ts';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { securityRoutes } from '../modules/auth/security.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
+import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
 import { mailRoutes } from '../modules/mail/mail.routes.ts';
+import { noteRoutes } from '../modules/notes/notes.routes.ts';
+import { invitationRoutes, organizationRoutes } from '../modules/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../modules/people/people.routes.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
 import { createAccessCheck } from './access.ts';
+import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
 import { sendProblem } from './problems.ts';
 import { createRouter } from './router.ts';
 
@@ -110,6 +114,11 @@ export async function createApp(
       searchRoutes(router, context);
       healthRoutes(router, context);
       auditRoutes(router, context);
+      organizationRoutes(router, context);
+      invitationRoutes(router, context);
+      noteRoutes(router, context);
+      subscriptionRoutes(router, context);
+      contactSalesRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),

@@ -37,11 +37,11 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
   return { url: own.href, drop: () => onPostgresServer(`drop database ${name} with (force)`) };
 }
 
-/** Removes every row but the record of migrations. */
+/** Removes every row but the record of migrations and the plans that they bring. */
 export async function emptyTables(db: SqlDatabase): Promise<void> {
   await withSession(db, async (session) => {
     const { rows } = await session.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' order by 1`,
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migration', 'plan', 'plan_price') order by 1`,
     );
     // The audit log refuses to be emptied; only the owner of its tables can take the refusal away.
     const guarded = rows.filter((row) => row.name.startsWith('audit_'));

@@ -12,11 +12,14 @@ create table organization (
   risk_score_threshold integer not null check (risk_score_threshold between 0 and 100),
   transaction_threshold bigint not null check (transaction_threshold >= 0),
   require_second_factor boolean not null,
+  invitations_since timestamptz,
+  invitations_sent integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz
 );
 create index organization_owner on organization (owner_id);
+create index organization_list on organization (created_at, id) where deleted_at is null;
 create table organization_member (
   id uuid primary key,
   organization_id uuid not null references organization (id),

@@ -21,6 +21,9 @@ export interface OrganizationTable {
   /** US cents. */
   transaction_threshold: bigint;
   require_second_factor: boolean;
+  /** Start of the day in which `invitations_sent` mails went out. */
+  invitations_since: Date | null;
+  invitations_sent: number;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

@@ -2,6 +2,9 @@ import { type EffectiveRole, effectiveRole, may, type Permission } from '@hopsco
 import type { Kysely } from 'kysely';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { Origin } from '../../http/origin.ts';
+import { isUuid } from '../../uuid.ts';
+import type { Actor } from '../auth/auth.service.ts';
 import { findMembership } from './membership.store.ts';
 
 /** An active member of an organisation, as handlers get it once the access check has passed. */
@@ -15,7 +18,12 @@ export interface Member {
   readonly role: EffectiveRole;
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** A member who does something, from where. */
+export interface ByMember {
+  readonly actor: Actor;
+  readonly member: Member;
+  readonly origin: Origin;
+}
 
 /** The check behind every call inside an organisation. */
 export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
@@ -30,7 +38,7 @@ export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now
       permission: Permission,
     ): Promise<Member> {
       const place =
-        typeof organizationId === 'string' && uuid.test(organizationId)
+        typeof organizationId === 'string' && isUuid(organizationId)
           ? await findMembership(kysely, {
               userId: person.userId,
               organizationId,

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { isUuid } from '../../uuid.ts';
+import {
+  countMembers,
+  findOrganizations,
+  lockOrganization,
+  type OrganizationRow,
+  searchOrganizations,
+} from './directory.store.ts';
+
+/** An organisation as other modules see it. */
+export interface KnownOrganization {
+  id: string;
+  name: string;
+  email: string;
+  ownerId: string;
+  deleted: boolean;
+}
+
+function known(row: OrganizationRow): KnownOrganization {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    ownerId: row.owner_id,
+    deleted: row.deleted_at !== null,
+  };
+}
+
+/** What other modules may know of organisations; `db` may be a transaction. */
+export function createOrganizationDirectory() {
+  return {
+    /**
+     * Locks an organisation until the transaction ends. Whoever counts or changes its members or its subscription does
+     * this first, so that all lock in the same order. Undefined if it is unknown or deleted.
+     */
+    async lock(trx: Kysely<Schema>, id: string): Promise<KnownOrganization | undefined> {
+      const row = isUuid(id) ? await lockOrganization(trx, id) : undefined;
+      return row && known(row);
+    },
+    /** Active members. */
+    async countMembers(db: Kysely<Schema>, id: string): Promise<number> {
+      return (await countMembers(db, [id])).get(id) ?? 0;
+    },
+    countMembersOf: countMembers,
+    /** By id, deleted ones too. */
+    async findByIds(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, KnownOrganization>> {
+      const rows = await findOrganizations(db, [...new Set(ids)]);
+      return new Map(rows.map((row) => [row.id, known(row)]));
+    },
+    /** Organisations of the installation, newest first. */
+    async search(db: Kysely<Schema>, query: { search?: string | undefined; page: number; limit: number }) {
+      const { rows, total } = await searchOrganizations(db, { ...query, search: query.search?.trim() ?? '' });
+      return { organizations: rows.map(known), total };
+    },
+  };
+}
+
+export type OrganizationDirectory = ReturnType<typeof createOrganizationDirectory>;

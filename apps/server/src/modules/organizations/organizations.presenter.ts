@@ -1,0 +1,82 @@
+import {
+  type EffectiveRole,
+  may,
+  type Organization,
+  type OrganizationMember,
+  type PlanFeatures,
+} from '@hopscope/contract';
+import type { Person } from '../people/people.service.ts';
+import { toUnits } from '../subscriptions/money.ts';
+import type { OrganizationRow } from './directory.store.ts';
+import type { PeopleLine } from './organizations.store.ts';
+
+/** A line of the People tab. Of an invited person only the email is told, never whether there is an account. */
+export function presentMember(line: PeopleLine, people: ReadonlyMap<string, Person>): OrganizationMember {
+  const person = line.user_id === null ? undefined : people.get(line.user_id);
+  return {
+    _id: line.id,
+    userId: line.user_id,
+    name: person?.name ?? '',
+    surname: person?.surname ?? '',
+    email: person?.email ?? line.email ?? '',
+    role: line.role,
+    status: line.user_id === null ? 'pending' : 'active',
+    invitedBy: line.invited_by,
+    joinedAt: line.user_id === null ? null : line.at.toISOString(),
+  };
+}
+
+/** What an organisation is shown with. */
+export interface Surroundings {
+  role: EffectiveRole;
+  secondFactor: boolean;
+  lines: readonly PeopleLine[];
+  people: ReadonlyMap<string, Person>;
+  memberCount: number;
+  limits: PlanFeatures | undefined;
+}
+
+/** An organisation as the caller sees it. */
+export function presentOrganization(row: OrganizationRow, around: Surroundings): Organization {
+  const needsSecondFactor = row.require_second_factor && !around.secondFactor;
+  const shown = <T>(value: T, withheld: T): T => (needsSecondFactor ? withheld : value);
+  return {
+    _id: row.id,
+    name: row.name,
+    description: shown(row.description, ''),
+    email: shown(row.email, ''),
+    ownerId: row.owner_id,
+    role: around.role,
+    members: shown(
+      around.lines.map((line) => presentMember(line, around.people)),
+      [],
+    ),
+    memberCount: around.memberCount,
+    needsSecondFactor,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    settings: {
+      maxMembers: around.limits?.maxMembers ?? null,
+      allowedDomains: shown(row.allowed_domains, []),
+      allowCSAM: row.allow_csam,
+      inviteCode: may(around.role, 'invitations.create') ? shown<string | null>(row.invite_code, null) : null,
+      riskScoreThreshold: row.risk_score_threshold,
+      transactionThreshold: toUnits(row.transaction_threshold),
+      requireSecondFactor: row.require_second_factor,
+    },
+  };
+}
+
+/** What the audit log keeps of an organisation's settings. */
+export function auditView(row: OrganizationRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    email: row.email,
+    allowedDomains: row.allowed_domains,
+    allowCSAM: row.allow_csam,
+    riskScoreThreshold: row.risk_score_threshold,
+    transactionThreshold: toUnits(row.transaction_threshold),
+    requireSecondFactor: row.require_second_factor,
+  };
+}

@@ -1,0 +1,252 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import {
+  type CallInput,
+  makeInviteCode,
+  type Organization,
+  organizationDefaults,
+  type organizationEndpoints,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../app-error.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Origin } from '../../http/origin.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Actor } from '../auth/auth.service.ts';
+import { toMinor } from '../subscriptions/money.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
+import { findOrganizations, type OrganizationRow } from './directory.store.ts';
+import { deleteOpenInvitations } from './invitations.store.ts';
+import type { ByMember } from './membership.service.ts';
+import { holdOrganization, organizationMissing, recordOf } from './organization-locks.ts';
+import type { OrganizationViews, Viewer } from './organization-views.ts';
+import { auditView } from './organizations.presenter.ts';
+import {
+  deleteMembers,
+  findMember,
+  insertMember,
+  insertOrganization,
+  isCodeTaken,
+  readMemberships,
+  updateOrganization,
+} from './organizations.store.ts';
+
+type Change = CallInput<typeof organizationEndpoints.updateOrganization>['body'];
+
+const codeAttempts = 8;
+
+/** Who looks at organisations in a call. */
+export function viewerOf(actor: Actor): Viewer {
+  return { userId: actor.user._id, secondFactor: actor.secondFactor };
+}
+
+/** The fields of a change as columns; what is not given is not named. */
+function columnsOf({ name, description, email, settings = {} }: Change) {
+  const given = {
+    name,
+    description,
+    email,
+    allowed_domains: settings.allowedDomains,
+    allow_csam: settings.allowCSAM,
+    risk_score_threshold: settings.riskScoreThreshold,
+    transaction_threshold:
+      settings.transactionThreshold === undefined ? undefined : toMinor(settings.transactionThreshold),
+    require_second_factor: settings.requireSecondFactor,
+  };
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<OrganizationRow>;
+}
+
+/** Founding, settings and the end of organisations. */
+export function createOrganizations(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  subscriptions: Pick<Subscriptions, 'open' | 'close'>;
+  views: OrganizationViews;
+  now: () => number;
+}) {
+  const { kysely, audit, subscriptions, views, now } = options;
+
+  /** Later than the last change, even on a clock that stands: it is what editors compare. */
+  const changedAt = (row: OrganizationRow): Date => new Date(Math.max(now(), row.updated_at.getTime() + 1));
+
+  async function view(db: Kysely<Schema>, actor: Actor, organizationId: string): Promise<Organization> {
+    const [row] = await findOrganizations(db, [organizationId]);
+    const self = row && (await findMember(db, { organizationId, userId: actor.user._id }));
+    if (!row || !self) throw organizationMissing();
+    return views.one(db, viewerOf(actor), row, self.role);
+  }
+
+  async function insert(trx: Kysely<Schema>, row: Omit<OrganizationRow, 'invite_code'>): Promise<void> {
+    for (let attempt = 0; attempt < codeAttempts; attempt += 1) {
+      if (await insertOrganization(trx, { ...row, invite_code: makeInviteCode(randomInt) })) return;
+    }
+    throw new Error('No free invite code was found');
+  }
+
+  /** Ends an organisation whose lock the transaction holds. */
+  async function erase(
+    trx: Kysely<Schema>,
+    row: OrganizationRow,
+    by: { actor?: Actor | undefined; actorRole: string; origin?: Origin | undefined },
+  ): Promise<void> {
+    const at = changedAt(row);
+    await subscriptions.close(trx, row.id, { by, reason: 'The organization was deleted' });
+    const revoked = await deleteOpenInvitations(trx, { organizationId: row.id });
+    await deleteMembers(trx, row.id);
+    await updateOrganization(trx, row.id, { deleted_at: at, updated_at: at });
+    await audit.record(trx, {
+      ...by,
+      organizationId: row.id,
+      action: 'organization.deleted',
+      subject: { type: 'organization', id: row.id },
+      before: { name: row.name },
+      after: { revokedInvitations: revoked },
+    });
+  }
+
+  return {
+    erase,
+    /** The caller's organisations with the people in them. */
+    async list(actor: Actor, page: { page: number; limit: number }) {
+      const { rows, total } = await readMemberships(kysely, actor.user._id, page);
+      const organizations = await views.many(kysely, viewerOf(actor), rows);
+      const users = new Map(
+        organizations
+          .flatMap((organization) => organization.members)
+          .flatMap(({ userId, name, surname, email }) =>
+            userId === null ? [] : [[userId, { _id: userId, name, surname, email }] as const],
+          ),
+      );
+      return {
+        data: { organizations, users: [...users.values()] },
+        total,
+        page: page.page,
+        limit: page.limit,
+      };
+    },
+
+    /** A new organisation on the free plan; the caller owns it. */
+    async create(
+      { actor, origin }: { actor: Actor; origin: Origin },
+      input: CallInput<typeof organizationEndpoints.createOrganization>['body'],
+    ): Promise<Organization> {
+      const at = new Date(now());
+      const id = randomUUID();
+      const email = input.email === undefined || input.email === '' ? actor.user.email : input.email;
+      const row: Omit<OrganizationRow, 'invite_code'> = {
+        id,
+        name: input.name,
+        description: input.description ?? '',
+        email,
+        owner_id: actor.user._id,
+        allowed_domains: [],
+        allow_csam: false,
+        risk_score_threshold: organizationDefaults.riskScoreThreshold,
+        transaction_threshold: toMinor(organizationDefaults.transactionThreshold),
+        require_second_factor: false,
+        invitations_since: null,
+        invitations_sent: 0,
+        created_at: at,
+        updated_at: at,
+        deleted_at: null,
+      };
+      return kysely.transaction().execute(async (trx) => {
+        await insert(trx, row);
+        await insertMember(trx, {
+          id: randomUUID(),
+          organization_id: id,
+          user_id: actor.user._id,
+          role: 'admin',
+          invited_by: null,
+          joined_at: at,
+        });
+        const by = { actor, actorRole: 'owner', origin };
+        await subscriptions.open(trx, id, { by });
+        const made = await view(trx, actor, id);
+        await audit.record(trx, {
+          ...by,
+          organizationId: id,
+          action: 'organization.created',
+          subject: { type: 'organization', id },
+          after: { name: row.name, description: row.description, email },
+        });
+        return made;
+      });
+    },
+
+    async get({ actor, member }: ByMember): Promise<Organization> {
+      return view(kysely, actor, member.organizationId);
+    },
+
+    /** Changes what is given. 409 `changed_meanwhile` if somebody was faster than `expectedUpdatedAt`. */
+    async update(by: ByMember, change: Change): Promise<Organization> {
+      if (change.settings?.requireSecondFactor === true && !by.actor.secondFactor) {
+        throw new AppError(
+          'second_factor_required',
+          403,
+          'Please set up your own second factor under Security Settings and sign in with it first',
+        );
+      }
+      return kysely.transaction().execute(async (trx) => {
+        const held = await holdOrganization(trx, by, 'organization.update');
+        const { row: before } = held;
+        const expected = change.expectedUpdatedAt;
+        if (expected !== undefined && new Date(expected).getTime() !== before.updated_at.getTime()) {
+          throw new AppError(
+            'changed_meanwhile',
+            409,
+            'Somebody else changed the organization. Please look again.',
+          );
+        }
+        const columns = columnsOf(change);
+        if (Object.keys(columns).length > 0) {
+          const after = await updateOrganization(trx, before.id, {
+            ...columns,
+            updated_at: changedAt(before),
+          });
+          await audit.record(trx, {
+            ...recordOf(by, held),
+            action: 'organization.changed',
+            subject: { type: 'organization', id: before.id },
+            before: auditView(before),
+            after: auditView(after),
+          });
+        }
+        return view(trx, by.actor, before.id);
+      });
+    },
+
+    /** Everyone loses access at once, open invitations end, the subscription is cancelled. */
+    async remove(by: ByMember): Promise<void> {
+      await kysely.transaction().execute(async (trx) => {
+        const held = await holdOrganization(trx, by, 'organization.delete');
+        await erase(trx, held.row, recordOf(by, held));
+      });
+    },
+
+    /** A new invite code; the one before stops working. */
+    async renewCode(by: ByMember): Promise<string> {
+      return kysely.transaction().execute(async (trx) => {
+        const held = await holdOrganization(trx, by, 'code.renew');
+        const code = await freeCode(trx);
+        await updateOrganization(trx, held.row.id, { invite_code: code });
+        await audit.record(trx, {
+          ...recordOf(by, held),
+          action: 'invite_code.renewed',
+          subject: { type: 'organization', id: held.row.id },
+        });
+        return code;
+      });
+    },
+  };
+}
+
+async function freeCode(trx: Kysely<Schema>): Promise<string> {
+  for (let attempt = 0; attempt < codeAttempts; attempt += 1) {
+    const code = makeInviteCode(randomInt);
+    if (!(await isCodeTaken(trx, code))) return code;
+  }
+  throw new Error('No free invite code was found');
+}
+
+export type Organizations = ReturnType<typeof createOrganizations>;

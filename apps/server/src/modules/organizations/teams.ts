@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Mail } from '../mail/mail.service.ts';
+import type { People } from '../people/people.service.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
+import { createAdmissions } from './admissions.ts';
+import { createInvitationAnswers } from './invitation-answers.service.ts';
+import { createInvitations } from './invitations.service.ts';
+import { createMembers } from './members.service.ts';
+import { createOrganizationViews } from './organization-views.ts';
+import { createOrganizations } from './organizations.service.ts';
+
+/** Builds everything of organisations, their members and invitations. */
+export function createTeams(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  people: People;
+  mail: Mail;
+  subscriptions: Subscriptions;
+  rateLimits: Pick<RateLimits, 'take'>;
+  now: () => number;
+}) {
+  const views = createOrganizationViews(options);
+  const admissions = createAdmissions(options);
+  const organizations = createOrganizations({ ...options, views });
+  return {
+    organizations,
+    members: createMembers({ ...options, admissions, organizations, views }),
+    invitations: createInvitations(options),
+    invitationAnswers: createInvitationAnswers({ ...options, admissions, views }),
+  };
+}
