@@ -196,7 +196,7 @@ export const removeAccount = endpoint({
   description:
     'Needs a recent proof or `password`. 409 `ownership_held` while the person owns an organisation with other members.',
   params: z.object({ id: z.string().max(200) }),
-  body: z.object({ password: z.string().max(passwordMaxLength).optional() }).optional(),
+  body: z.object({ password: z.string().max(passwordMaxLength).optional() }).nullish(),
   response: done,
 });
 

@@ -84,19 +84,14 @@ export function createAuth(options: {
     throw new AppError('second_factor_required', 401, message, { details: { ...outcome } });
   }
 
-  async function recordFailure(
-    email: string,
-    userId: string | null,
-    origin: Origin,
-    reason: string,
-  ): Promise<void> {
+  /** Without the email that was typed: it may be anybody's, or a password in the wrong field. */
+  async function recordFailure(userId: string | null, origin: Origin, reason: string): Promise<void> {
     await kysely.transaction().execute((trx) =>
       audit.record(trx, {
         origin,
         organizationId: null,
         action: 'user.sign_in_failed',
         subject: { type: 'user', id: userId },
-        after: { email },
         reason,
       }),
     );
@@ -172,7 +167,7 @@ export function createAuth(options: {
       const account = await people.accounts.findByEmail(kysely, emailKey);
       const right = await hashing.matches(account?.password_hash, input.password);
       if (!account || !right) {
-        await recordFailure(input.email, account?.id ?? null, origin, 'Wrong email or password');
+        await recordFailure(account?.id ?? null, origin, 'Wrong email or password');
         throw new AppError('login_failed', 401, texts.loginFailedDescription);
       }
       limits.forgive('loginByAccountAndAddress', `${emailKey} ${address}`);
@@ -209,8 +204,7 @@ export function createAuth(options: {
         return tokens;
       });
       if (!opened) {
-        const account = await people.accounts.find(kysely, userId);
-        await recordFailure(account?.email ?? '', userId, origin, 'Wrong second factor');
+        await recordFailure(userId, origin, 'Wrong second factor');
         throw codeRefused();
       }
       limits.forgive('secondFactor', userId);

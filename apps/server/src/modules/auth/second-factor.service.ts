@@ -94,7 +94,7 @@ export function createSecondFactors(options: {
     async confirm(by: ActorBy, code: string): Promise<string[]> {
       const userId = by.actor.user._id;
       limits.take('secondFactor', userId);
-      return kysely.transaction().execute(async (trx) => {
+      const recoveryCodes = await kysely.transaction().execute(async (trx) => {
         const right = await checks.takeTotp(trx, userId, code, false);
         if (!right || !(await confirmTotpRow(trx, userId, new Date(now())))) {
           throw badRequest('second_factor_failed', 'The code is not right');
@@ -105,6 +105,8 @@ export function createSecondFactors(options: {
         await tell(trx, by, { action: 'second_factor.totp_enabled', change });
         return codes;
       });
+      limits.forgive('secondFactor', userId);
+      return recoveryCodes;
     },
 
     /** Turns the authenticator app off. 409 if there is none. */
