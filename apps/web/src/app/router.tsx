@@ -1,25 +1,13 @@
-import {
-  Outlet,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { safeReturnPath } from '../lib/session/return-path.ts';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { SessionStore } from '../lib/session/session-store.ts';
 import { Crash } from './Crash.tsx';
-import { readFrom, readPage } from './search-params.ts';
-
-interface RouterContext {
-  session: SessionStore;
-}
-
-const explorer = '/home/block-explorer';
-const entrance = () => import('./routes/entrance.ts');
-const behindLogin = () => import('./routes/home.ts');
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, errorComponent: Crash });
+import { adminRoutes } from './routes/admin-routes.ts';
+import { entranceRoutes } from './routes/entrance-routes.ts';
+import { explorerRoutes } from './routes/explorer-routes.ts';
+import { explorer } from './routes/guards.ts';
+import { home } from './routes/home-route.ts';
+import { root } from './routes/root.ts';
+import { settingsRoutes } from './routes/settings-routes.ts';
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -37,79 +25,10 @@ const unknown = createRoute({
   },
 });
 
-/** Pages for people who are not signed in; everyone else goes on to where they came from. */
-function leaveIfSignedIn(session: SessionStore, from: string | undefined): void {
-  if (session.state().status === 'signed-out') return;
-  throw redirect({ href: safeReturnPath(from) ?? explorer, replace: true });
-}
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  validateSearch: readFrom,
-  beforeLoad: ({ context, search }) => leaveIfSignedIn(context.session, search.from),
-  component: lazyRouteComponent(entrance, 'LoginRoute'),
-});
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/register',
-  validateSearch: readFrom,
-  beforeLoad: ({ context, search }) => leaveIfSignedIn(context.session, search.from),
-  component: lazyRouteComponent(entrance, 'RegisterRoute'),
-});
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/home',
-  beforeLoad: ({ context, location }) => {
-    const state = context.session.state();
-    if (state.status !== 'signed-out') return;
-    const remember = state.reason !== 'logout' && location.href !== explorer;
-    throw redirect({ to: '/login', search: remember ? { from: location.href } : {}, replace: true });
-  },
-  component: lazyRouteComponent(behindLogin, 'Shell'),
-});
-
-/** The index of /home is the explorer; it lives at one address only. */
-const homeIndex = createRoute({
-  getParentRoute: () => home,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: explorer, replace: true });
-  },
-});
-const explorerIndex = createRoute({
-  getParentRoute: () => home,
-  path: '/block-explorer',
-  component: lazyRouteComponent(behindLogin, 'ExplorerHome'),
-});
-
-const block = createRoute({
-  getParentRoute: () => home,
-  path: '/block-explorer/block/$block',
-  validateSearch: readPage,
-  component: lazyRouteComponent(behindLogin, 'BlockRoute'),
-});
-
-const transaction = createRoute({
-  getParentRoute: () => home,
-  path: '/block-explorer/transaction/$txid',
-  component: lazyRouteComponent(behindLogin, 'TransactionRoute'),
-});
-
-const address = createRoute({
-  getParentRoute: () => home,
-  path: '/block-explorer/address/$address',
-  validateSearch: readPage,
-  component: lazyRouteComponent(behindLogin, 'AddressRoute'),
-});
-
 const routeTree = root.addChildren([
   index,
-  login,
-  register,
-  home.addChildren([homeIndex, explorerIndex, block, transaction, address]),
+  ...entranceRoutes,
+  home.addChildren([...explorerRoutes, settingsRoutes, adminRoutes]),
   unknown,
 ]);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFrom, readPage } from './search-params.ts';
+import { readCallback, readFrom, readNotes, readOnboarding, readPage } from './search-params.ts';
 
 it('reads pages from the second on', () => {
   expect(readPage({ page: 3 })).toEqual({ page: 3 });
@@ -11,4 +11,15 @@ it('reads pages from the second on', () => {
 it('reads the place to go back to as text', () => {
   expect(readFrom({ from: '/home' })).toEqual({ from: '/home' });
   expect(readFrom({ from: 7 })).toEqual({});
+});
+
+it('reads texts as text, also those that look like something else', () => {
+  expect(readOnboarding({ token: 'abc', org: 2024 })).toEqual({ token: 'abc', org: '2024' });
+  expect(readOnboarding({ token: null })).toEqual({});
+  expect(readCallback({ user: { _id: 'u' }, other: 'x' })).toEqual({ user: '{"_id":"u"}' });
+});
+
+it('reads whether notes are open', () => {
+  expect(readNotes({ notes: true })).toEqual({ notes: true });
+  expect(readNotes({ notes: 'yes' })).toEqual({});
 });

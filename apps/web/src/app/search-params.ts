@@ -8,7 +8,66 @@ export function readPage(search: Record<string, unknown>): { page?: number | und
   return parsed.success ? { page: parsed.data } : {};
 }
 
+/** The router reads values as JSON where they are; links made elsewhere mean text. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? undefined : JSON.stringify(value);
+}
+
+/** The named parameters as text; those that are not there are left out. */
+function readTexts<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): { [Key in Name]?: string | undefined } {
+  const texts: { [Key in Name]?: string } = {};
+  for (const name of names) {
+    const text = textOf(search[name]);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
+
 /** `?from=`: where to go after login. Judged where it is used. */
 export function readFrom(search: Record<string, unknown>): { from?: string | undefined } {
   return typeof search.from === 'string' ? { from: search.from } : {};
+}
+
+/** /register: also the token of the link printed at start, or of an invitation. */
+export function readRegister(search: Record<string, unknown>) {
+  return readTexts(search, ['from', 'setup', 'invitation']);
+}
+
+/** /reset-password: both are needed. */
+export function readReset(search: Record<string, unknown>) {
+  return readTexts(search, ['id', 'token']);
+}
+
+/** /auth/callback. */
+export function readCallback(search: Record<string, unknown>) {
+  return readTexts(search, ['token', 'refreshToken', 'user', 'error']);
+}
+
+/** /verify-email. */
+export function readToken(search: Record<string, unknown>) {
+  return readTexts(search, ['token']);
+}
+
+/** /welcome: the link printed at start, opened by somebody who is signed in. */
+export function readSetup(search: Record<string, unknown>) {
+  return readTexts(search, ['setup']);
+}
+
+/** /onboarding. */
+export function readOnboarding(search: Record<string, unknown>) {
+  return readTexts(search, ['token', 'org']);
+}
+
+/** `?notes=true`: the notes are open over the page. */
+export function readNotes(search: Record<string, unknown>): { notes?: true | undefined } {
+  return search.notes === true || search.notes === 'true' ? { notes: true } : {};
+}
+
+/** Address pages have pages and notes. */
+export function readPageAndNotes(search: Record<string, unknown>) {
+  return { ...readPage(search), ...readNotes(search) };
 }

@@ -2,6 +2,8 @@ import { requestTimeoutMs } from '@hopscope/contract';
 import { createApiClient } from '../lib/api/api-client.ts';
 import { createRequest } from '../lib/api/request.ts';
 import { openBrowserStorage } from '../lib/browser-storage.ts';
+import { createDrafts } from '../lib/drafts.ts';
+import { createActiveOrganization } from '../lib/organizations/active-organization.ts';
 import type { Services } from '../lib/services.ts';
 import { createSessionStore } from '../lib/session/session-store.ts';
 import { createExclusive, createTokenRenewal } from '../lib/session/token-renewal.ts';
@@ -9,10 +11,20 @@ import { createThemeStore } from '../lib/theme-store.ts';
 
 /** Everything that lives as long as the page, wired to the browser. */
 export function createServices(): Services {
-  const storage = openBrowserStorage();
+  const storage = openBrowserStorage(() => localStorage);
   const session = createSessionStore(storage);
   const theme = createThemeStore(storage, (name) => {
     document.body.dataset.theme = name;
+  });
+  const activeOrganization = createActiveOrganization(storage);
+  const tabStorage = openBrowserStorage(() => sessionStorage);
+  const drafts = createDrafts(tabStorage, () => {
+    const state = session.state();
+    return state.status === 'signed-out' ? undefined : state.user._id;
+  });
+  session.subscribe(() => {
+    const state = session.state();
+    if (state.status === 'signed-out' && state.reason === 'logout') drafts.clearAll();
   });
   const request = createRequest({ fetch: (...args) => fetch(...args), timeoutMs: requestTimeoutMs });
   const renew = createTokenRenewal({ request, session, exclusive: createExclusive(navigator.locks) });
@@ -30,6 +42,7 @@ export function createServices(): Services {
   window.addEventListener('storage', ({ key }) => {
     session.storageChanged(key);
     theme.storageChanged(key);
+    activeOrganization.storageChanged(key);
   });
-  return { api, session, theme, storage };
+  return { api, request, session, theme, storage, tabStorage, drafts, activeOrganization };
 }

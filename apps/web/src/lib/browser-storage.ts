@@ -14,13 +14,14 @@ export function createMemoryStorage(): KeyValueStorage {
   };
 }
 
-/** Local storage; memory where the browser blocks it, so that the page still works until it is closed. */
-export function openBrowserStorage(): KeyValueStorage {
+/** The storage that `open` gives; memory where the browser blocks it, so that the page still works until it is closed. */
+export function openBrowserStorage(open: () => Storage): KeyValueStorage {
   try {
     const probe = 'storage-probe';
-    localStorage.setItem(probe, '1');
-    localStorage.removeItem(probe);
-    return localStorage;
+    const storage = open();
+    storage.setItem(probe, '1');
+    storage.removeItem(probe);
+    return storage;
   } catch {
     return createMemoryStorage();
   }

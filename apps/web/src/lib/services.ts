@@ -1,15 +1,25 @@
+import type { User } from '@hopscope/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api/api-client.ts';
+import type { Request } from './api/request.ts';
 import type { KeyValueStorage } from './browser-storage.ts';
+import type { Drafts } from './drafts.ts';
+import type { ActiveOrganizationStore } from './organizations/active-organization.ts';
 import type { SessionState, SessionStore } from './session/session-store.ts';
 import type { ThemeName, ThemeStore } from './theme-store.ts';
 
 /** What is made once at start and used by components. */
 export interface Services {
   api: ApiClient;
+  /** Calls without the session's token. */
+  request: Request;
   session: SessionStore;
   theme: ThemeStore;
   storage: KeyValueStorage;
+  /** Lives as long as the tab. */
+  tabStorage: KeyValueStorage;
+  drafts: Drafts;
+  activeOrganization: ActiveOrganizationStore;
 }
 
 export const ServicesContext = createContext<Services | null>(null);
@@ -28,4 +38,11 @@ export function useSessionState(): SessionState {
 export function useThemeName(): ThemeName {
   const { theme } = useServices();
   return useSyncExternalStore(theme.subscribe, theme.name);
+}
+
+/** The person signed in; only below pages that need one. */
+export function useUser(): User {
+  const session = useSessionState();
+  if (session.status === 'signed-out') throw new Error('useUser outside of a session');
+  return session.user;
 }

@@ -7,6 +7,8 @@ export interface ThemeStore {
   name: () => ThemeName;
   subscribe: (listener: () => void) => () => void;
   toggle: () => void;
+  /** Takes `name` unless this browser has a choice of its own. */
+  adopt: (name: ThemeName) => void;
   /** To call when another tab changed the stored value of `key`. */
   storageChanged: (key: string | null) => void;
 }
@@ -35,6 +37,11 @@ export function createThemeStore(storage: KeyValueStorage, apply: (name: ThemeNa
       const next = name === 'dark' ? 'light' : 'dark';
       storage.setItem(storageKeys.theme, next);
       become(next);
+    },
+    adopt(wanted) {
+      if (storage.getItem(storageKeys.theme) !== null) return;
+      storage.setItem(storageKeys.theme, wanted);
+      become(wanted);
     },
     storageChanged(key) {
       if (key === null || key === storageKeys.theme) become(stored());

@@ -17,3 +17,8 @@ function useMedia(query: string): boolean {
 export function usePhone(): boolean {
   return useMedia('(max-width: 720px)');
 }
+
+/** The person asked for less motion. */
+export function useReducedMotion(): boolean {
+  return useMedia('(prefers-reduced-motion: reduce)');
+}

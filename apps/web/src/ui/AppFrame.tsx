@@ -13,6 +13,7 @@ export function AppFrame({
   lower,
   search,
   aside,
+  banner,
   bottom,
   children,
 }: {
@@ -23,6 +24,8 @@ export function AppFrame({
   lower: ReactNode;
   search: ReactNode;
   aside: ReactNode;
+  /** A quiet line above the page. */
+  banner?: ReactNode;
   bottom: ReactNode;
   children: ReactNode;
 }) {
@@ -42,6 +45,7 @@ export function AppFrame({
           {search}
           <div className={css.aside}>{aside}</div>
         </header>
+        {banner}
         <main id={contentId} tabIndex={-1} className={css.content}>
           {children}
         </main>

@@ -7,8 +7,18 @@ import { useToast } from './toast.tsx';
 
 const confirmationMs = 2000;
 
-/** Copies `text`; `what` is `address`, `transaction hash` and the like. */
-export function CopyButton({ text, what, quiet = false }: { text: string; what: string; quiet?: boolean }) {
+/** Copies `text`; `what` is `address`, `transaction hash` and the like; `copied` replaces what the toast says. */
+export function CopyButton({
+  text,
+  what,
+  quiet = false,
+  copied: toastText,
+}: {
+  text: string;
+  what: string;
+  quiet?: boolean;
+  copied?: string;
+}) {
   const toast = useToast();
   const [copied, setCopied] = useState(false);
 
@@ -21,7 +31,7 @@ export function CopyButton({ text, what, quiet = false }: { text: string; what: 
   async function copy() {
     const done = await copyText(text);
     setCopied(done);
-    if (done) toast.success(copiedText(what));
+    if (done) toast.success(toastText ?? copiedText(what));
     else toast.error(texts.copyFailed.replace('address', what));
   }
 

@@ -1,45 +1,47 @@
 import { Input, type InputProps } from 'antd';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import css from './Field.module.css';
+import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
 
-export interface FieldProps {
-  label: string;
+export interface FieldProps extends FieldNotes {
   name: string;
   type?: 'text' | 'email' | 'password';
-  autoComplete: string;
+  autoComplete?: string;
+  inputMode?: 'text' | 'numeric' | 'decimal';
   value: string;
-  error?: string | undefined;
-  help?: string;
+  /** `middle` in dialogs and settings. */
+  size?: 'middle' | 'large';
+  placeholder?: string;
+  optional?: boolean;
+  disabled?: boolean;
   autoFocus?: boolean;
   maxLength?: number;
+  mono?: boolean;
+  before?: ReactNode;
+  unit?: string;
   onChange: (value: string) => void;
 }
 
 /** A labelled text field with its error or help below; passwords can be shown. */
-export function Field({ label, type = 'text', error, help, onChange, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, labelExtra, error, help, type = 'text', size = 'large', optional, mono, ...more } = props;
+  const { before, unit, autoComplete = 'off', onChange, ...rest } = more;
   const id = useId();
-  const note = error ?? help;
+  const notes = { label, labelExtra, error, help };
   const shared: InputProps = {
     ...rest,
-    id,
-    size: 'large',
-    required: true,
-    'aria-invalid': error !== undefined,
-    ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
-    ...(error !== undefined && { status: 'error' }),
+    ...noteAttributes(id, notes),
+    autoComplete,
+    size,
+    required: !optional,
+    ...(mono && { className: css.mono ?? '' }),
+    ...(before !== undefined && { prefix: before }),
+    ...(unit !== undefined && { suffix: <span className={css.unit}>{unit}</span> }),
     onChange: (event) => onChange(event.target.value),
   };
   return (
-    <div>
-      <label className={css.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} {...notes}>
       {type === 'password' ? <Input.Password {...shared} /> : <Input {...shared} type={type} />}
-      {note !== undefined && (
-        <p id={`${id}-note`} className={error === undefined ? css.note : `${css.note} ${css.error}`}>
-          {note}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

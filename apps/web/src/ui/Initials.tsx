@@ -1,10 +1,19 @@
 import css from './Initials.module.css';
 
-/** First letters of a person's names in a circle. */
-export function Initials({ name, surname }: { name: string; surname: string }) {
+/** First letters of a person's names in a circle; `side` fits the icon column of the sidebar. */
+export function Initials({
+  name,
+  surname,
+  place = 'list',
+}: {
+  name: string;
+  surname: string;
+  place?: 'list' | 'side' | 'large';
+}) {
   const letters = [name, surname].map((part) => part.trim().match(/^./u)?.[0] ?? '').join('');
+  const classes = place === 'list' ? css.circle : `${css.circle} ${css[place]}`;
   return (
-    <span className={css.circle} aria-hidden="true">
+    <span className={classes} aria-hidden="true">
       {letters.toUpperCase()}
     </span>
   );

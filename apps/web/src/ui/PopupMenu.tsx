@@ -10,26 +10,33 @@ export interface PopupMenuItem {
   onSelect: () => void;
 }
 
-/** A menu that the button in it opens upwards; `title` heads the entries. */
-export function PopupMenu({
-  title,
-  items,
-  children,
-}: {
+export interface PopupMenuGroup {
   title: string;
   items: readonly PopupMenuItem[];
+}
+
+/** A menu that the button in it opens; every group has a heading. */
+export function PopupMenu({
+  groups,
+  placement = 'topLeft',
+  children,
+}: {
+  groups: readonly PopupMenuGroup[];
+  placement?: 'topLeft' | 'bottomLeft';
   children: ReactElement;
 }) {
   return (
     <Dropdown
       trigger={['click']}
-      placement="topLeft"
+      placement={placement}
       menu={{
         className: css.menu ?? '',
-        items: [
-          { key: 'title', type: 'group', label: title },
-          ...items.map(({ onSelect, ...item }) => ({ ...item, onClick: onSelect })),
-        ],
+        items: groups.map(({ title, items }) => ({
+          key: title,
+          type: 'group',
+          label: title,
+          children: items.map(({ onSelect, ...item }) => ({ ...item, onClick: onSelect })),
+        })),
       }}
     >
       {children}

@@ -1,5 +1,7 @@
+import { createLink } from '@tanstack/react-router';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import css from './PrimaryButton.module.css';
 
 /** The one primary action in view; submits the form it stands in. */
 export function PrimaryButton({ loading, children }: { loading: boolean; children: ReactNode }) {
@@ -9,3 +11,14 @@ export function PrimaryButton({ loading, children }: { loading: boolean; childre
     </Button>
   );
 }
+
+function PrimaryAnchor({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={css.link}>
+      {children}
+    </a>
+  );
+}
+
+/** The same as a link to another page. */
+export const PrimaryLink = createLink(PrimaryAnchor);

@@ -5,6 +5,9 @@ import { Bone } from './Bone.tsx';
 import { IconButton } from './IconButton.tsx';
 import css from './RowTable.module.css';
 
+/** What the columns of a table are called and show. */
+export type RowColumns<Row extends object> = TableColumnsType<Row>;
+
 export interface RowTableProps<Row extends object> {
   /** Name of the table for screen readers. */
   label: string;

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
 import css from './Tag.module.css';
 
+/** Colours that the specification names for roles and states; the word always says it too. */
+export type TagTone = 'green' | 'orange' | 'red' | 'gray' | 'blue';
+
 /** A short word about a thing; `dashed` where it is not known or not assessed. */
 export function Tag({
   dashed = false,
+  tone,
   title,
   children,
 }: {
   dashed?: boolean;
+  tone?: TagTone | undefined;
   title?: string;
   children: ReactNode;
 }) {
+  const classes = [css.tag, dashed && css.dashed, tone && css[tone]].filter(Boolean).join(' ');
   return (
-    <span className={dashed ? `${css.tag} ${css.dashed}` : css.tag} title={title}>
+    <span className={classes} title={title}>
       {children}
     </span>
   );

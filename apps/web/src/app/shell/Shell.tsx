@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { VerifyBanner } from '../../features/auth/components/VerifyBanner.tsx';
 import { LedgerLine } from '../../features/explorer/components/LedgerLine.tsx';
 import { SearchField } from '../../features/explorer/components/SearchField.tsx';
 import { AppFrame, contentId } from '../../ui/AppFrame.tsx';
@@ -8,12 +9,14 @@ import { BottomBar } from './BottomBar.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+import { useKeptTheme } from './use-kept-theme.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 /** Frame of every page below /home. */
 export function Shell() {
   const { expanded, toggle } = useSidebar();
   useFocusOnNavigation(contentId);
+  useKeptTheme();
   return (
     <AppFrame
       expanded={expanded}
@@ -30,6 +33,7 @@ export function Shell() {
           <ThemeToggle />
         </>
       }
+      banner={<VerifyBanner />}
       bottom={<BottomBar />}
     >
       <Outlet />

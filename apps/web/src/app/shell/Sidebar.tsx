@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { PanelLeft } from 'lucide-react';
+import { Building2, PanelLeft } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
 import { useSessionState } from '../../lib/services.ts';
 import { SideNav, SideText, sideItemClass } from '../../ui/AppFrame.tsx';
 import { Initials } from '../../ui/Initials.tsx';
+import { PopupMenu } from '../../ui/PopupMenu.tsx';
 import { sections } from './sections.ts';
+import { useOrganizationMenu } from './use-organization-menu.tsx';
 
 export function SidebarNavigation() {
   return (
@@ -19,6 +21,20 @@ export function SidebarNavigation() {
   );
 }
 
+/** Shows the organisation that the person works in, and switches it. */
+function OrganizationSwitcher() {
+  const { name, group } = useOrganizationMenu();
+  const label = name === undefined ? 'Organization: none' : `Organization: ${name}`;
+  return (
+    <PopupMenu groups={[group]}>
+      <button type="button" className={sideItemClass} title={label} aria-label={label}>
+        <Building2 size={16} strokeWidth={1.6} aria-hidden="true" />
+        <SideText>{name ?? 'No organization'}</SideText>
+      </button>
+    </PopupMenu>
+  );
+}
+
 /** Button that folds the sidebar, and the menu of the signed-in person. */
 export function SidebarFoot({ expanded, onToggle }: { expanded: boolean; onToggle: () => void }) {
   const session = useSessionState();
@@ -26,6 +42,7 @@ export function SidebarFoot({ expanded, onToggle }: { expanded: boolean; onToggl
   const label = expanded ? 'Collapse sidebar' : 'Expand sidebar';
   return (
     <>
+      <OrganizationSwitcher />
       <button
         type="button"
         className={sideItemClass}
@@ -44,7 +61,7 @@ export function SidebarFoot({ expanded, onToggle }: { expanded: boolean; onToggl
             className={sideItemClass}
             aria-label={`Account of ${user.name} ${user.surname}`}
           >
-            <Initials name={user.name} surname={user.surname} />
+            <Initials name={user.name} surname={user.surname} place="side" />
             <SideText>
               {user.name} {user.surname}
             </SideText>

@@ -127,6 +127,23 @@ function components(p: Palette, dark: boolean): NonNullable<ThemeConfig['compone
       cellPaddingInlineSM: 12,
       headerBorderRadius: 0,
     },
+    Select: {
+      activeBorderColor: p('accent'),
+      hoverBorderColor: p('text-3'),
+      optionActiveBg: p('hover'),
+      optionSelectedBg: p('selected'),
+      optionSelectedFontWeight: 500,
+      optionFontSize: 13,
+    },
+    Segmented: {
+      trackBg: p('bg-sunken'),
+      trackPadding: 2,
+      itemColor: p('text-2'),
+      itemSelectedBg: dark ? p('bg-3') : p('bg-1'),
+      itemSelectedColor: p('text-1'),
+    },
+    Modal: { contentBg: p('bg-overlay'), headerBg: p('bg-overlay'), titleFontSize: 14 },
+    Switch: { colorTextQuaternary: p('line-control'), colorTextTertiary: p('text-3') },
     Tooltip: { maxWidth: 480 },
     Message: { contentBg: p('bg-overlay') },
   };

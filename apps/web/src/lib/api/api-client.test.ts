@@ -4,7 +4,15 @@ import { createApiClient, type TokenSource } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { createRequest } from './request.ts';
 
-const user = { _id: 'u1', name: 'Test', surname: 'Person', email: 'person@example.org', role: 'user' };
+const user = {
+  _id: 'u1',
+  name: 'Test',
+  surname: 'Person',
+  email: 'person@example.org',
+  role: 'user',
+  emailVerified: true,
+  provider: false,
+};
 
 function refusal(code: string) {
   const body = {

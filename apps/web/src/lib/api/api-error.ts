@@ -11,11 +11,19 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Messages by form field. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What the server added for the code: a challenge, a limit. */
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     code: ApiErrorCode,
     message: string,
-    from: { status?: number; requestId?: string; fields?: Record<string, string>; cause?: unknown } = {},
+    from: {
+      status?: number;
+      requestId?: string;
+      fields?: Record<string, string>;
+      details?: Record<string, unknown> | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: from.cause });
     this.name = 'ApiError';
@@ -23,6 +31,7 @@ export class ApiError extends Error {
     this.status = from.status ?? 0;
     this.requestId = from.requestId ?? null;
     this.fields = from.fields ?? {};
+    this.details = from.details ?? {};
   }
 }
 
@@ -33,9 +42,9 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
   return new ApiError('bad_answer', `The server answered with status ${status}.`, { status });
 }
 
-function errorOfProblem(status: number, { code, message, requestId, errors }: Problem): ApiError {
+function errorOfProblem(status: number, { code, message, requestId, errors, details }: Problem): ApiError {
   const fields = Object.fromEntries((errors ?? []).map((error) => [error.field, error.message]));
-  return new ApiError(code, message, { status, requestId, fields });
+  return new ApiError(code, message, { status, requestId, fields, details });
 }
 
 /** The error to show for anything that was thrown. */

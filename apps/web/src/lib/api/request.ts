@@ -33,16 +33,21 @@ export function urlOf(path: string, input: RawInput): string {
   return query.size > 0 ? `${apiBase}${filled}?${query}` : `${apiBase}${filled}`;
 }
 
-function headersOf(input: RawInput, token: string | null | undefined): Record<string, string> {
+function headersOf(
+  endpoint: Endpoint,
+  input: RawInput,
+  token: string | null | undefined,
+): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept: endpoint.answers ?? 'application/json',
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   const text = await response.text();
+  if (response.ok && endpoint.answers !== undefined) return text;
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -66,11 +71,11 @@ export function createRequest(deps: { fetch: typeof fetch; timeoutMs: number }):
     try {
       const response = await deps.fetch(urlOf(endpoint.path, input), {
         method: endpoint.method,
-        headers: headersOf(input, options.token),
+        headers: headersOf(endpoint, input, options.token),
         body: input.body === undefined ? null : JSON.stringify(input.body),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       });
-      return { response, body: await bodyOf(response) };
+      return { response, body: await bodyOf(endpoint, response) };
     } catch (thrown) {
       throw noAnswer(thrown, options);
     }

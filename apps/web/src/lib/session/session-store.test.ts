@@ -4,7 +4,15 @@ import { createMemoryStorage } from '../browser-storage.ts';
 import { createSessionStore } from './session-store.ts';
 import { writeSession } from './stored-session.ts';
 
-const user: User = { _id: 'u1', name: 'Test', surname: 'Person', email: 'person@example.org', role: 'user' };
+const user: User = {
+  _id: 'u1',
+  name: 'Test',
+  surname: 'Person',
+  email: 'person@example.org',
+  role: 'user',
+  emailVerified: true,
+  provider: false,
+};
 const session = { accessToken: 'a1', refreshToken: 'r1', user };
 
 function storageWith(entries: Record<string, string>) {
@@ -16,7 +24,7 @@ function storageWith(entries: Record<string, string>) {
 function signedIn() {
   const storage = storageWith({ [storageKeys.theme]: 'light', [storageKeys.sidebar]: 'collapsed' });
   const store = createSessionStore(storage);
-  store.start(session);
+  store.start(session, 'login');
   return { storage, store };
 }
 
@@ -34,7 +42,12 @@ describe('restoring', () => {
     const store = createSessionStore(storage);
     expect(store.state()).toEqual({ status: 'unchecked', user });
     store.confirm({ ...user, name: 'Inés' });
-    expect(store.state()).toEqual({ status: 'signed-in', user: { ...user, name: 'Inés' } });
+    expect(store.state()).toEqual({
+      status: 'signed-in',
+      user: { ...user, name: 'Inés' },
+      by: 'restored',
+    });
+    expect(storage.getItem(storageKeys.user)).toContain('Inés');
   });
 
   it.each([
@@ -88,13 +101,22 @@ describe('ending', () => {
   });
 });
 
+it('keeps a changed profile of the same person', () => {
+  const { storage, store } = signedIn();
+  store.update({ ...user, name: 'Grace' });
+  expect(store.state()).toMatchObject({ user: { name: 'Grace' }, by: 'login' });
+  expect(storage.getItem(storageKeys.user)).toContain('Grace');
+  store.update({ ...user, _id: 'u2', name: 'Somebody' });
+  expect(store.state()).toMatchObject({ user: { name: 'Grace' } });
+});
+
 describe('other tabs', () => {
   it('logging out there logs out here', () => {
     const storage = createMemoryStorage();
     const [here, there] = [createSessionStore(storage), createSessionStore(storage)];
-    there.start(session);
+    there.start(session, 'login');
     here.storageChanged(storageKeys.accessToken);
-    expect(here.state()).toEqual({ status: 'signed-in', user });
+    expect(here.state()).toEqual({ status: 'signed-in', user, by: 'restored' });
     there.end('logout');
     here.storageChanged(storageKeys.user);
     expect(here.state().status).toBe('signed-out');
@@ -103,15 +125,15 @@ describe('other tabs', () => {
   it('tokens renewed there are used here', () => {
     const storage = createMemoryStorage();
     const [here, there] = [createSessionStore(storage), createSessionStore(storage)];
-    here.start(session);
-    there.start({ ...session, accessToken: 'a2', refreshToken: 'r2' });
+    here.start(session, 'login');
+    there.renew({ ...session, accessToken: 'a2', refreshToken: 'r2' });
     expect(here.tokens()?.accessToken).toBe('a2');
   });
 
   it('a half-written session changes nothing', () => {
     const storage = createMemoryStorage();
     const store = createSessionStore(storage);
-    store.start(session);
+    store.start(session, 'login');
     storage.removeItem(storageKeys.refreshToken);
     store.storageChanged(storageKeys.user);
     expect(store.state().status).toBe('signed-in');

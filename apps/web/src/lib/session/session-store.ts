@@ -5,19 +5,25 @@ import { type StoredSession, clearAppData, clearAuth, readSession, writeSession 
 /** Why nobody is signed in; `expired` is also a session that the server refused. */
 type SignedOutReason = 'none' | 'logout' | 'expired' | 'corrupted';
 
+/** How this page came to its session: the register page goes on to another place than the login page. */
+type SignInWay = 'restored' | 'login' | 'registration';
+
 /** `unchecked`: restored from storage, the server has not confirmed it yet. */
 export type SessionState =
   | { status: 'signed-out'; reason: SignedOutReason }
   | { status: 'unchecked'; user: User }
-  | { status: 'signed-in'; user: User };
+  | { status: 'signed-in'; user: User; by: SignInWay };
 
 export interface SessionStore {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
   /** Tokens as stored now: another tab may have renewed them. */
   tokens: () => { accessToken: string; refreshToken: string } | null;
-  /** A login, or renewed tokens. */
-  start: (session: StoredSession) => void;
+  start: (session: StoredSession, by: 'login' | 'registration') => void;
+  /** New tokens of the same session. */
+  renew: (session: StoredSession) => void;
+  /** The signed-in person's profile changed. */
+  update: (user: User) => void;
   /** The server confirmed the restored session. */
   confirm: (user: User) => void;
   /** `expired` over unreadable stored data becomes `corrupted`. */
@@ -28,14 +34,18 @@ export interface SessionStore {
 
 const watched: readonly string[] = [storageKeys.accessToken, storageKeys.user];
 
+function wayOf(state: SessionState): SignInWay {
+  return state.status === 'signed-in' ? state.by : 'restored';
+}
+
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
   const listeners = new Set<() => void>();
-  let state = restore('unchecked');
+  let state = restore();
 
-  function restore(status: 'unchecked' | 'signed-in'): SessionState {
+  function restore(): SessionState {
     const stored = readSession(storage);
     if (stored === 'none') return { status: 'signed-out', reason: 'none' };
-    if (stored !== 'corrupted') return { status, user: stored.user };
+    if (stored !== 'corrupted') return { status: 'unchecked', user: stored.user };
     clearAuth(storage);
     return { status: 'signed-out', reason: 'corrupted' };
   }
@@ -55,12 +65,25 @@ export function createSessionStore(storage: KeyValueStorage): SessionStore {
       const stored = readSession(storage);
       return typeof stored === 'string' ? null : stored;
     },
-    start(session) {
+    start(session, by) {
       writeSession(storage, session);
-      become({ status: 'signed-in', user: session.user });
+      become({ status: 'signed-in', user: session.user, by });
+    },
+    renew(session) {
+      writeSession(storage, session);
+      become({ status: 'signed-in', user: session.user, by: wayOf(state) });
+    },
+    update(user) {
+      const stored = readSession(storage);
+      if (typeof stored === 'string' || stored.user._id !== user._id) return;
+      writeSession(storage, { ...stored, user });
+      if (state.status !== 'signed-out') become({ ...state, user });
     },
     confirm(user) {
-      if (state.status === 'unchecked') become({ status: 'signed-in', user });
+      if (state.status !== 'unchecked') return;
+      const stored = readSession(storage);
+      if (typeof stored !== 'string') writeSession(storage, { ...stored, user });
+      become({ status: 'signed-in', user, by: 'restored' });
     },
     end(reason) {
       const corrupted = reason === 'expired' && readSession(storage) === 'corrupted';
@@ -76,7 +99,7 @@ export function createSessionStore(storage: KeyValueStorage): SessionStore {
       if (stored === 'none') {
         if (state.status !== 'signed-out') become({ status: 'signed-out', reason: 'expired' });
       } else if (stored !== 'corrupted') {
-        become({ status: 'signed-in', user: stored.user });
+        become({ status: 'signed-in', user: stored.user, by: wayOf(state) });
       }
     },
   };

@@ -1,5 +1,6 @@
 import { type User, storageKeys, user as userSchema } from '@hopscope/contract';
 import type { KeyValueStorage } from '../browser-storage.ts';
+import { activeOrganizationKey } from '../organizations/active-organization.ts';
 
 export interface StoredSession {
   accessToken: string;
@@ -8,7 +9,7 @@ export interface StoredSession {
 }
 
 const authKeys = [storageKeys.accessToken, storageKeys.refreshToken, storageKeys.user];
-const appKeys = [...authKeys, storageKeys.sidebar];
+const appKeys = [...authKeys, storageKeys.sidebar, activeOrganizationKey];
 
 function parseUser(text: string): User | undefined {
   try {

@@ -6,7 +6,15 @@ import { createMemoryStorage } from '../browser-storage.ts';
 import { createSessionStore } from './session-store.ts';
 import { createExclusive, createTokenRenewal } from './token-renewal.ts';
 
-const user: User = { _id: 'u1', name: 'Test', surname: 'Person', email: 'person@example.org', role: 'user' };
+const user: User = {
+  _id: 'u1',
+  name: 'Test',
+  surname: 'Person',
+  email: 'person@example.org',
+  role: 'user',
+  emailVerified: true,
+  provider: false,
+};
 const first = { accessToken: 'a1', refreshToken: 'r1', user };
 const second = { accessToken: 'a2', refreshToken: 'r2', user };
 const problem = {
@@ -20,7 +28,7 @@ const problem = {
 
 function setUp(answer: () => Promise<Response>) {
   const session = createSessionStore(createMemoryStorage());
-  session.start(first);
+  session.start(first, 'login');
   const fetch = vi.fn<typeof globalThis.fetch>(answer);
   const request = createRequest({ fetch, timeoutMs: 1000 });
   return {
@@ -39,14 +47,14 @@ it('exchanges the refresh token once for any number of calls', async () => {
 
 it('takes the token that another tab has renewed, without asking', async () => {
   const { session, fetch, renew } = setUp(async () => Response.json({}));
-  session.start(second);
+  session.start(second, 'login');
   expect(await renew('a1')).toBe('a2');
   expect(fetch).not.toHaveBeenCalled();
 });
 
 it('takes the token of a tab that was quicker while the server refused', async () => {
   const { session, renew } = setUp(async () => {
-    session.start(second);
+    session.start(second, 'login');
     return Response.json({ ...problem, status: 401 }, { status: 401 });
   });
   expect(await renew('a1')).toBe('a2');

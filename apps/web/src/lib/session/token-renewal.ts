@@ -35,7 +35,7 @@ export function createTokenRenewal(deps: { request: Request; session: SessionSto
     if (!stored) return null;
     try {
       const { data } = await request(refreshSession, { body: { refreshToken: stored.refreshToken } });
-      session.start(data);
+      session.renew(data);
       return data.accessToken;
     } catch (thrown) {
       const refused = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500;

@@ -15,11 +15,23 @@ import {
 } from '../model/registration.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
+import { OtherWaysIn } from './OtherWaysIn.tsx';
 
 const blank: Registration = { name: '', surname: '', email: '', password: '' };
 
-/** A new account; after success the person is signed in. */
-export function RegisterPage({ from }: { from?: string | undefined }) {
+/**
+ * A new account; after success the person is signed in. `setupToken` of the link printed at start makes the operator,
+ * `invitationToken` proves the email that was invited.
+ */
+export function RegisterPage({
+  from,
+  setupToken,
+  invitationToken,
+}: {
+  from?: string | undefined;
+  setupToken?: string | undefined;
+  invitationToken?: string | undefined;
+}) {
   const [form, setForm] = useState(blank);
   const [problem, setProblem] = useState<RegistrationProblem>();
   const signUp = useSignUp();
@@ -31,7 +43,14 @@ export function RegisterPage({ from }: { from?: string | undefined }) {
     setProblem(found);
     if (found) return;
     signUp.mutate(
-      { ...form, email: form.email.trim() },
+      {
+        body: {
+          ...form,
+          email: form.email.trim(),
+          ...(setupToken !== undefined && { setupToken }),
+          ...(invitationToken !== undefined && { invitationToken }),
+        },
+      },
       { onError: (thrown) => setProblem(registrationFailure(thrown)) },
     );
   }
@@ -43,8 +62,13 @@ export function RegisterPage({ from }: { from?: string | undefined }) {
     onChange: (value: string) => setForm((current) => ({ ...current, [name]: value })),
   });
 
+  const subtitle =
+    setupToken === undefined
+      ? 'Create your Hopscope account.'
+      : 'Create the account that operates this installation.';
   return (
-    <AuthScreen title="Register" subtitle="Create your Hopscope account.">
+    <AuthScreen title="Register" subtitle={subtitle}>
+      <OtherWaysIn from={from} />
       <FormStack label="Register" onSubmit={submit}>
         <Field label="First Name" autoComplete="given-name" autoFocus maxLength={100} {...bind('name')} />
         <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />

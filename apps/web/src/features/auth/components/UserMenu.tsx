@@ -1,23 +1,53 @@
-import { LogOut } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut, Settings, Wrench } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSessionState } from '../../../lib/services.ts';
-import { PopupMenu } from '../../../ui/PopupMenu.tsx';
+import { PopupMenu, type PopupMenuGroup } from '../../../ui/PopupMenu.tsx';
 import { useLogOut } from '../api/log-out.ts';
 
-/** Opens the menu of the signed-in person from whatever button stands in it. */
-export function UserMenu({ children }: { children: ReactElement }) {
+/** Opens the menu of the signed-in person from whatever button stands in it; `before` are groups above. */
+export function UserMenu({
+  before = [],
+  children,
+}: {
+  before?: readonly PopupMenuGroup[];
+  children: ReactElement;
+}) {
   const session = useSessionState();
+  const navigate = useNavigate();
   const logOut = useLogOut();
+  const user = session.status === 'signed-out' ? undefined : session.user;
   return (
     <PopupMenu
-      title={session.status === 'signed-out' ? '' : session.user.email}
-      items={[
+      groups={[
+        ...before,
         {
-          key: 'logout',
-          label: 'Logout',
-          icon: <LogOut size={16} strokeWidth={1.6} />,
-          disabled: logOut.isPending,
-          onSelect: () => logOut.mutate(),
+          title: user?.email ?? '',
+          items: [
+            {
+              key: 'settings',
+              label: 'Settings',
+              icon: <Settings size={16} strokeWidth={1.6} />,
+              onSelect: () => void navigate({ to: '/home/settings/profile' }),
+            },
+            ...(user?.provider
+              ? [
+                  {
+                    key: 'admin',
+                    label: 'Admin Panel',
+                    icon: <Wrench size={16} strokeWidth={1.6} />,
+                    onSelect: () => void navigate({ to: '/home/admin/plans' }),
+                  },
+                ]
+              : []),
+            {
+              key: 'logout',
+              label: 'Logout',
+              icon: <LogOut size={16} strokeWidth={1.6} />,
+              disabled: logOut.isPending,
+              onSelect: () => logOut.mutate(),
+            },
+          ],
         },
       ]}
     >

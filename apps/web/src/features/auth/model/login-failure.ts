@@ -1,4 +1,4 @@
-import { texts } from '@hopscope/contract';
+import { type SecondFactorChallenge, secondFactorChallenge, texts } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 
 /** Title and text of a failed login (specification section 5); a server in trouble is not blamed on the password. */
@@ -6,4 +6,10 @@ export function loginFailure(thrown: unknown): { title: string; text: string } {
   const error = toApiError(thrown);
   const refused = error.status === 400 || error.status === 401;
   return { title: texts.loginFailed, text: refused ? texts.loginFailedDescription : error.message };
+}
+
+/** The challenge to answer where a sign-in needs a second factor. */
+export function challengeOf(thrown: unknown): SecondFactorChallenge | undefined {
+  const { code, details } = toApiError(thrown);
+  return code === 'second_factor_required' ? secondFactorChallenge.safeParse(details).data : undefined;
 }

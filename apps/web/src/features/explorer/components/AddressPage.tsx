@@ -1,5 +1,6 @@
 import { type AddressSummary, explorerPageSize } from '@hopscope/contract';
 import { usePrefetchQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useServices } from '../../../lib/services.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -51,8 +52,16 @@ function Seen({ summary, page }: { summary: AddressSummary; page: number }) {
   );
 }
 
-/** An address by its text in the address bar. */
-export function AddressPage({ address, page }: { address: string; page: number }) {
+/** An address by its text in the address bar; `actions` stand beside its title. */
+export function AddressPage({
+  address,
+  page,
+  actions,
+}: {
+  address: string;
+  page: number;
+  actions?: ReactNode;
+}) {
   const { api } = useServices();
   const { data, error, refetch } = useAddressSummary(address);
   usePrefetchQuery(addressTransactionsQuery(api, address, page));
@@ -73,6 +82,7 @@ export function AddressPage({ address, page }: { address: string; page: number }
             </>
           )
         }
+        actions={actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
       {data ? (

@@ -1,4 +1,5 @@
 import { type TransactionView, texts } from '@hopscope/contract';
+import type { ReactNode } from 'react';
 import { nounText } from '../../../lib/number-text.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -44,8 +45,8 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
   );
 }
 
-/** A transaction by the hash in the address bar. */
-export function TransactionPage({ txid }: { txid: string }) {
+/** A transaction by the hash in the address bar; `actions` stand beside its title. */
+export function TransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction(txid);
   useDocumentTitle(`Transaction ${shorten(txid)}`);
   return (
@@ -53,6 +54,7 @@ export function TransactionPage({ txid }: { txid: string }) {
       <PageHeader
         title="Transaction"
         tags={data && <TransactionTags tx={data} />}
+        actions={actions}
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
       {data ? (

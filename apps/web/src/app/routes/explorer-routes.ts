@@ -1,0 +1,54 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readNotes, readPage, readPageAndNotes } from '../search-params.ts';
+import { explorer } from './guards.ts';
+import { home } from './home-route.ts';
+
+const behindLogin = () => import('./home.ts');
+
+/** The index of /home is the explorer; it lives at one address only. */
+const homeIndex = createRoute({
+  getParentRoute: () => home,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: explorer, replace: true });
+  },
+});
+
+/** Where onboarding leads people who skip it; there is no screener yet. */
+const screener = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener',
+  beforeLoad: () => {
+    throw redirect({ to: explorer, replace: true });
+  },
+});
+
+const explorerIndex = createRoute({
+  getParentRoute: () => home,
+  path: '/block-explorer',
+  component: lazyRouteComponent(behindLogin, 'ExplorerHome'),
+});
+
+const block = createRoute({
+  getParentRoute: () => home,
+  path: '/block-explorer/block/$block',
+  validateSearch: readPage,
+  component: lazyRouteComponent(behindLogin, 'BlockRoute'),
+});
+
+const transaction = createRoute({
+  getParentRoute: () => home,
+  path: '/block-explorer/transaction/$txid',
+  validateSearch: readNotes,
+  component: lazyRouteComponent(behindLogin, 'TransactionRoute'),
+});
+
+const address = createRoute({
+  getParentRoute: () => home,
+  path: '/block-explorer/address/$address',
+  validateSearch: readPageAndNotes,
+  component: lazyRouteComponent(behindLogin, 'AddressRoute'),
+});
+
+/** The block explorer, and the addresses that lead to it. */
+export const explorerRoutes = [homeIndex, screener, explorerIndex, block, transaction, address] as const;

@@ -1,0 +1,71 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useUser } from '../../lib/services.ts';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { TabLinks, tabLinkClass } from '../../ui/TabLinks.tsx';
+
+const tabs = [
+  { to: '/home/admin/plans', name: 'Plans' },
+  { to: '/home/admin/subscriptions', name: 'Subscriptions' },
+  { to: '/home/admin/invoices', name: 'Invoices' },
+  { to: '/home/admin/contact-requests', name: 'Contact requests' },
+  { to: '/home/admin/outbox', name: 'Mail outbox' },
+  { to: '/home/admin/audit-log', name: 'Audit log' },
+] as const;
+
+function NotForYou({ title, children }: { title: string; children: string }) {
+  return (
+    <Card>
+      <EmptyState
+        path="outside"
+        title={title}
+        actions={<LinkButton to="/home/block-explorer">Go to the Block Explorer</LinkButton>}
+      >
+        {children}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The admin panel: for the operator, and its door for people of the provider. The server checks it all again. */
+export function AdminLayout() {
+  const { role, provider } = useUser();
+  useDocumentTitle('Admin Panel');
+  if (!provider) {
+    return (
+      <Page>
+        <NotForYou title="Page not found">There is nothing here, or it is not for your account.</NotForYou>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader title="Admin Panel" />
+      {role === 'operator' ? (
+        <>
+          <TabLinks label="Admin Panel">
+            {tabs.map(({ to, name }) => (
+              <Link
+                key={to}
+                to={to}
+                search={{}}
+                className={tabLinkClass}
+                activeOptions={{ includeSearch: false }}
+              >
+                {name}
+              </Link>
+            ))}
+          </TabLinks>
+          <Outlet />
+        </>
+      ) : (
+        <NotForYou title="Only for the operator">
+          Plans, invoices, mails and the audit log of the installation are managed by its operator.
+        </NotForYou>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { TabLinks, tabLinkClass } from '../../ui/TabLinks.tsx';
+
+const exact = { exact: true, includeSearch: false };
+
+/** Tabs of the organisation's settings, each a page of its own. */
+export function OrganizationTabs() {
+  return (
+    <TabLinks label="Organization">
+      <Link to="/home/settings/organization" className={tabLinkClass} activeOptions={exact}>
+        General
+      </Link>
+      <Link
+        to="/home/settings/organization/people"
+        search={{}}
+        className={tabLinkClass}
+        activeOptions={exact}
+      >
+        People
+      </Link>
+      <Link to="/home/settings/organization/notes" className={tabLinkClass} activeOptions={exact}>
+        Notes
+      </Link>
+    </TabLinks>
+  );
+}

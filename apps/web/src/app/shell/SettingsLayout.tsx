@@ -1,0 +1,67 @@
+import { may } from '@hopscope/contract';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import {
+  Bell,
+  Building2,
+  CreditCard,
+  Mail,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserRound,
+} from 'lucide-react';
+import { useOwnInvitations } from '../../features/account/api/invitations.ts';
+import { useActiveOrganization } from '../../lib/organizations/use-organizations.ts';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { MenuCount, MenuLayout, menuItemClass } from '../../ui/MenuLayout.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+
+const sections = [
+  { to: '/home/settings/profile', name: 'Profile Information', icon: UserRound },
+  { to: '/home/settings/invitations', name: 'Pending Invitations', icon: Mail },
+  { to: '/home/settings/organization', name: 'Organization', icon: Building2 },
+  { to: '/home/settings/subscription', name: 'Subscription', icon: CreditCard },
+  { to: '/home/settings/preferences', name: 'Preferences', icon: SlidersHorizontal },
+  { to: '/home/settings/notifications', name: 'Notifications', icon: Bell },
+  { to: '/home/settings/security', name: 'Security Settings', icon: ShieldCheck },
+  { to: '/home/settings/audit-log', name: 'Audit log', icon: ScrollText },
+] as const;
+/** These need the room. */
+const wide = ['/home/settings/subscription', '/home/settings/audit-log'];
+
+/** Menu of the settings; the audit log is for those who may read it. */
+export function SettingsLayout() {
+  const { pathname } = useLocation();
+  const invitations = useOwnInvitations();
+  const { organization } = useActiveOrganization();
+  const section = sections.find(({ to }) => pathname.startsWith(to));
+  useDocumentTitle(section ? `${section.name}, Settings` : 'Settings');
+  const audits = organization !== undefined && may(organization.role, 'audit.read');
+
+  return (
+    <Page>
+      <PageHeader title="Settings" />
+      <MenuLayout
+        label="Settings"
+        full={wide.includes(pathname)}
+        menu={sections
+          .filter(({ to }) => audits || to !== '/home/settings/audit-log')
+          .map(({ to, name, icon: Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={menuItemClass}
+              search={{}}
+              activeOptions={{ includeSearch: false }}
+            >
+              <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+              {name}
+              {to === '/home/settings/invitations' && <MenuCount count={invitations.data?.total ?? 0} />}
+            </Link>
+          ))}
+      >
+        <Outlet />
+      </MenuLayout>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { getMe, updateMe, updateNotifications, updatePreferences } from '@hopscope/contract';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { useServices } from '../../../lib/services.ts';
+
+/** Saves the name; the menu and every other tab show it at once. */
+export function useUpdateProfile() {
+  const { session } = useServices();
+  return useCall(updateMe, { changes: [getMe], onSuccess: ({ data }) => session.update(data.user) });
+}
+
+export function useUpdatePreferences() {
+  return useCall(updatePreferences, { changes: [getMe] });
+}
+
+export function useUpdateNotifications() {
+  return useCall(updateNotifications, { changes: [getMe] });
+}

@@ -1,0 +1,67 @@
+import { type NotificationEvent, type Notifications, notificationEvents } from '@hopscope/contract';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useMe } from '../../../lib/people/use-me.ts';
+import { ChoiceGrid } from '../../../ui/ChoiceGrid.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useUpdateNotifications } from '../api/profile.ts';
+
+const events: Record<NotificationEvent, { name: string; text: string }> = {
+  transaction_assigned: {
+    name: 'Transaction assigned',
+    text: 'A transaction was assigned to you for review.',
+  },
+  high_risk_transaction: {
+    name: 'High-risk transaction',
+    text: 'A monitored address received a transaction of high risk.',
+  },
+  case_comment: { name: 'Comment on a case', text: 'Somebody commented on a case that you review.' },
+  alert_triggered: { name: 'Alert triggered', text: 'An alert that you configured was triggered.' },
+  invitation_received: { name: 'Invitation', text: 'You were invited to an organization.' },
+  member_joined: { name: 'Member joined', text: 'Somebody joined an organization that you administer.' },
+  subscription_changed: { name: 'Subscription', text: 'The plan or its payment changed.' },
+  security_notice: {
+    name: 'Security',
+    text: 'Your password, second factor or sessions changed. Always mailed.',
+  },
+};
+
+function Matrix({ chosen }: { chosen: Notifications }) {
+  const toast = useToast();
+  const update = useUpdateNotifications();
+  const shown = update.isPending ? { ...chosen, ...update.variables.body.events } : chosen;
+
+  function set(event: NotificationEvent, channel: 'app' | 'mail', on: boolean) {
+    update.mutate(
+      { body: { events: { [event]: { ...shown[event], [channel]: on } } } },
+      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to save notifications')) },
+    );
+  }
+
+  return (
+    <ChoiceGrid
+      label="Notifications"
+      columns={[
+        { key: 'app', name: 'In the app' },
+        { key: 'mail', name: 'By mail' },
+      ]}
+      rows={notificationEvents.map((event) => ({
+        key: event,
+        ...events[event],
+        checked: shown[event],
+        locked: { app: false, mail: event === 'security_notice' },
+      }))}
+      onChange={set}
+    />
+  );
+}
+
+/** What the person is told of, and by which way; every tick is saved at once. */
+export function NotificationsSection() {
+  const query = useMe();
+  return (
+    <LoadedCard title="Notifications" query={query} failure="Failed to load notifications" bones={8}>
+      {({ notifications }) => <Matrix chosen={notifications.events} />}
+    </LoadedCard>
+  );
+}

@@ -1,0 +1,112 @@
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { passkeysOffered } from '../../../lib/passkeys.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useRemovePasskey } from '../api/security.ts';
+import type { SecurityView } from '../model/security-view.ts';
+import { AddPasskey } from './AddPasskey.tsx';
+import { ProvenDialog } from './ProvenDialog.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RenamePasskey } from './RenamePasskey.tsx';
+
+type Passkey = SecurityView['passkeys'][number];
+type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+
+/** Passkeys: they sign in alone, and count as a second factor. */
+export function PasskeysCard({ security }: { security: SecurityView }) {
+  const toast = useToast();
+  const { date } = useFormats();
+  const [open, setOpen] = useState<Open>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const remove = useRemovePasskey();
+  const close = () => setOpen(undefined);
+  const used = ({ createdAt, lastUsedAt }: Passkey) =>
+    `Added ${date(createdAt)}, ${lastUsedAt === null ? 'not used yet' : `last used ${date(lastUsedAt)}`}`;
+
+  return (
+    <Card
+      title="Passkeys"
+      extra={
+        passkeysOffered() && (
+          <Button size="small" onClick={() => setOpen({ kind: 'add' })}>
+            Add passkey
+          </Button>
+        )
+      }
+    >
+      {security.passkeys.length === 0 ? (
+        <EmptyState title="No passkeys">
+          {passkeysOffered()
+            ? 'A passkey signs you in with your fingerprint, face, PIN or security key. It cannot be phished.'
+            : 'Browsers offer passkeys on https addresses and on localhost only. Ask the operator for an https address.'}
+        </EmptyState>
+      ) : (
+        <List label="Passkeys">
+          {security.passkeys.map((passkey) => (
+            <ListItem
+              key={passkey.id}
+              icon={<Fingerprint size={18} strokeWidth={1.6} aria-hidden="true" />}
+              title={passkey.name}
+              text={used(passkey)}
+              actions={
+                <>
+                  <Button
+                    size="small"
+                    label={`Rename ${passkey.name}`}
+                    onClick={() => setOpen({ kind: 'rename', passkey })}
+                  >
+                    Rename
+                  </Button>
+                  <Button
+                    size="small"
+                    label={`Remove ${passkey.name}`}
+                    onClick={() => setOpen({ kind: 'remove', passkey })}
+                  >
+                    Remove
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </List>
+      )}
+      <Dialog title="Add a passkey" open={open?.kind === 'add'} onClose={close}>
+        <AddPasskey
+          security={security}
+          onClose={close}
+          onDone={(made) => {
+            close();
+            toast.success('Passkey added');
+            if (made) setCodes(made);
+          }}
+        />
+      </Dialog>
+      <Dialog title="Rename passkey" open={open?.kind === 'rename'} onClose={close}>
+        {open?.kind === 'rename' && <RenamePasskey passkey={open.passkey} onDone={close} />}
+      </Dialog>
+      <ProvenDialog
+        title={open?.kind === 'remove' ? `Remove ${open.passkey.name}?` : ''}
+        open={open?.kind === 'remove'}
+        confirmText="Remove"
+        danger
+        security={security}
+        run={async (body) => {
+          if (open?.kind === 'remove') await remove.mutateAsync({ params: { id: open.passkey.id }, body });
+        }}
+        failure="The passkey could not be removed."
+        onClose={close}
+      >
+        It can no longer sign you in. The passkey itself stays on your device until you delete it there.
+      </ProvenDialog>
+      <Dialog title="Your recovery codes" open={codes !== undefined} onClose={() => setCodes(undefined)}>
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  type Currency,
+  type NumberFormat,
+  type Preferences,
+  currencies,
+  numberFormats,
+} from '@hopscope/contract';
+import { useMemo } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { createFormats } from '../../../lib/formats.ts';
+import { useMe } from '../../../lib/people/use-me.ts';
+import { useServices, useThemeName } from '../../../lib/services.ts';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { SettingLine } from '../../../ui/SettingLine.tsx';
+import { Pair, Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useUpdatePreferences } from '../api/profile.ts';
+
+const currencyNames: Record<Currency, string> = {
+  USD: 'US dollar ($)',
+  GBP: 'Pound sterling (£)',
+  MXN: 'Mexican peso',
+};
+const themes = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+] as const;
+
+function timeZones(): { value: string; label: string }[] {
+  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  return [
+    { value: 'browser', label: `As this browser (${browser})` },
+    ...[...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
+  ];
+}
+
+function PreferencesForm({ preferences }: { preferences: Preferences }) {
+  const toast = useToast();
+  const { theme } = useServices();
+  const themeName = useThemeName();
+  const update = useUpdatePreferences();
+  const zones = useMemo(timeZones, []);
+  const shown = update.isPending ? update.variables.body : preferences;
+  const sample = createFormats(shown);
+
+  function save(change: Partial<Preferences>) {
+    update.mutate(
+      { body: { ...preferences, ...change } },
+      {
+        onSuccess: () => toast.success('Preferences saved'),
+        onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to save preferences')),
+      },
+    );
+  }
+
+  return (
+    <Stack>
+      <SettingLine label="Theme" help="Kept in this browser and with your account.">
+        <Segmented
+          label="Theme"
+          value={themeName}
+          options={themes}
+          onChange={(name) => {
+            if (name !== themeName) theme.toggle();
+            save({ theme: name });
+          }}
+        />
+      </SettingLine>
+      <Pair>
+        <SelectField
+          label="Currency"
+          value={shown.currency}
+          options={currencies.map((value) => ({ value, label: currencyNames[value] }))}
+          onChange={(currency) => save({ currency })}
+        />
+        <SelectField<NumberFormat>
+          label="Number format"
+          value={shown.numberFormat}
+          options={numberFormats.map((value) => ({ value, label: value }))}
+          onChange={(numberFormat) => save({ numberFormat })}
+        />
+      </Pair>
+      <SelectField
+        label="Time zone"
+        value={shown.timeZone}
+        options={zones}
+        searchable
+        onChange={(timeZone) => save({ timeZone })}
+      />
+      <Text tone={3} size={12}>
+        Example: {sample.money(1234.56, shown.currency)}, {sample.dateTime(new Date().toISOString())}
+      </Text>
+    </Stack>
+  );
+}
+
+/** How amounts, times and numbers are shown; every change is saved at once. */
+export function PreferencesSection() {
+  const query = useMe();
+  return (
+    <LoadedCard title="Preferences" query={query} failure="Failed to load preferences" padded>
+      {({ preferences }) => <PreferencesForm preferences={preferences} />}
+    </LoadedCard>
+  );
+}

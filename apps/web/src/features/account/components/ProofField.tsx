@@ -1,0 +1,43 @@
+import { passwordMaxLength } from '@hopscope/contract';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { CircleAlert } from 'lucide-react';
+import type { ProofForm } from '../model/proof.ts';
+
+/** Asks for the password or a code where the last sign-in is too long ago; nothing else. */
+export function ProofField({ proof }: { proof: ProofForm }) {
+  if (!proof.needed) return null;
+  if (proof.kind === null) {
+    return (
+      <Notice kind="warning" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+        Your sign-in is too long ago for this change. Log out, sign in again, and come back.
+      </Notice>
+    );
+  }
+  return proof.kind === 'password' ? (
+    <Field
+      label="Your password"
+      name="current-password"
+      type="password"
+      autoComplete="current-password"
+      size="middle"
+      maxLength={passwordMaxLength}
+      help="Asked again because you signed in a while ago."
+      value={proof.text}
+      onChange={proof.change}
+    />
+  ) : (
+    <Field
+      label="Code of your authenticator app"
+      name="code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      size="middle"
+      mono
+      maxLength={40}
+      help="Asked again because you signed in a while ago."
+      value={proof.text}
+      onChange={proof.change}
+    />
+  );
+}

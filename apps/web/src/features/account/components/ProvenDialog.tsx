@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions, Dialog } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { type Proof, useProofForm } from '../model/proof.ts';
+import type { SecurityView } from '../model/security-view.ts';
+import { ProofField } from './ProofField.tsx';
+
+interface Props {
+  confirmText: string;
+  danger?: boolean;
+  security: SecurityView;
+  /** Makes the change with the proof; throws what the server refused. */
+  run: (proof: Proof) => Promise<unknown>;
+  failure: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Content({ confirmText, danger = false, security, run, failure, onClose, children }: Props) {
+  const proof = useProofForm(security);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function submit() {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await run(proof.body);
+      onClose();
+    } catch (thrown) {
+      proof.onFailure(thrown);
+      const asks = toApiError(thrown).code === 'proof_required' && !proof.needed;
+      setRefusal(asks ? undefined : failureMessage(thrown, failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormStack label={confirmText} onSubmit={() => proof.ready && !busy && void submit()}>
+      <div>{children}</div>
+      <ProofField proof={proof} />
+      <FormFailure text={refusal} />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind={danger ? 'danger' : 'primary'} loading={busy} disabled={!proof.ready}>
+          {confirmText}
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** Asks before a sensitive change, and for the password or a code where that is needed. */
+export function ProvenDialog({ title, open, ...rest }: Props & { title: string; open: boolean }) {
+  return (
+    <Dialog title={title} open={open} onClose={rest.onClose}>
+      <Content {...rest} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Copy, Download } from 'lucide-react';
+import { copyText } from '../../../lib/copy-text.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CodeGrid } from '../../../ui/CodeGrid.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+/** Codes that are shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const toast = useToast();
+  const text = `${codes.join('\n')}\n`;
+
+  async function copy() {
+    if (await copyText(text)) toast.success('Recovery codes copied');
+    else toast.error('The browser did not allow copying. Save them as a file instead.');
+  }
+
+  return (
+    <>
+      <Text tone={2} size={13}>
+        Keep these codes where you find them without this device: each signs you in once in place of the
+        second factor. They are not shown again.
+      </Text>
+      <CodeGrid label="Recovery codes" codes={codes} />
+      <Row gap={8} wrap>
+        <Button icon={<Copy size={14} />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button
+          icon={<Download size={14} />}
+          onClick={() => saveFile('hopscope-recovery-codes.txt', text, 'text/plain')}
+        >
+          Save as file
+        </Button>
+      </Row>
+      <Actions>
+        <Button kind="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </Actions>
+    </>
+  );
+}

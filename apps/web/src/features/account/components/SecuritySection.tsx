@@ -1,0 +1,34 @@
+import { DeleteAccountCard } from './DeleteAccountCard.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { useSecurity } from '../api/security.ts';
+import { PasskeysCard } from './PasskeysCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import { TotpCard } from './TotpCard.tsx';
+
+/** Everything about how one signs in. */
+export function SecuritySection() {
+  const query = useSecurity();
+  const { data } = query;
+  if (!data) {
+    return (
+      <LoadedCard
+        title="Security Settings"
+        query={query}
+        failure="Failed to load security settings"
+        bones={8}
+      >
+        {() => null}
+      </LoadedCard>
+    );
+  }
+  return (
+    <>
+      <PasswordCard hasPassword={data.password} identities={data.identities} />
+      <TotpCard security={data} />
+      <PasskeysCard security={data} />
+      <SessionsCard />
+      <DeleteAccountCard security={data} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Monitor } from 'lucide-react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
+
+/** Where the person is signed in. */
+export function SessionsCard() {
+  const toast = useToast();
+  const { dateTime } = useFormats();
+  const query = useSessions();
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const failed = (thrown: unknown) => toast.error(failureMessage(thrown, 'The session could not be ended.'));
+
+  return (
+    <LoadedCard
+      title="Sessions"
+      query={query}
+      failure="Failed to load sessions"
+      extra={
+        (query.data?.length ?? 0) > 1 && (
+          <Button
+            size="small"
+            loading={endOthers.isPending}
+            onClick={() =>
+              endOthers.mutate(
+                {},
+                {
+                  onSuccess: ({ data }) => toast.success(`${nounText(data.ended, 'session')} ended`),
+                  onError: failed,
+                },
+              )
+            }
+          >
+            End all others
+          </Button>
+        )
+      }
+    >
+      {(sessions) => (
+        <List label="Sessions">
+          {sessions.map((session) => (
+            <ListItem
+              key={session.id}
+              icon={<Monitor size={18} strokeWidth={1.6} aria-hidden="true" />}
+              title={
+                <>
+                  {session.device}
+                  {session.current && <Tag tone="green">This session</Tag>}
+                  {session.secondFactor && <Tag>Second factor</Tag>}
+                </>
+              }
+              text={`${session.ip}, signed in ${dateTime(session.createdAt)}, last seen ${dateTime(session.lastSeenAt)}`}
+              actions={
+                !session.current && (
+                  <Button
+                    size="small"
+                    loading={end.isPending && end.variables.params.id === session.id}
+                    label={`End this session: ${session.device}, ${session.ip}`}
+                    onClick={() =>
+                      end.mutate(
+                        { params: { id: session.id } },
+                        { onSuccess: () => toast.success('Session ended'), onError: failed },
+                      )
+                    }
+                  >
+                    End this session
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </List>
+      )}
+    </LoadedCard>
+  );
+}

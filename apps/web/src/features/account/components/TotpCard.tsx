@@ -1,0 +1,101 @@
+import { recoveryCodeCount } from '@hopscope/contract';
+import { useState } from 'react';
+import { nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useRemoveTotp, useRenewRecoveryCodes } from '../api/security.ts';
+import type { SecurityView } from '../model/security-view.ts';
+import { ProvenDialog } from './ProvenDialog.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TotpSetup } from './TotpSetup.tsx';
+
+type Open = 'setup' | 'remove' | 'renew';
+
+/** The authenticator app and the recovery codes. */
+export function TotpCard({ security }: { security: SecurityView }) {
+  const { date } = useFormats();
+  const [open, setOpen] = useState<Open>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const remove = useRemoveTotp();
+  const renew = useRenewRecoveryCodes();
+  const { enabled, since } = security.totp;
+  const close = () => setOpen(undefined);
+  const factor = enabled || security.passkeys.length > 0;
+
+  function show(made: readonly string[]) {
+    close();
+    setCodes(made);
+  }
+
+  return (
+    <Card title="Second factor">
+      <List label="Second factor">
+        <ListItem
+          title={
+            <>
+              Authenticator app
+              {enabled ? <Tag tone="green">On</Tag> : <Tag>Off</Tag>}
+            </>
+          }
+          text={
+            enabled
+              ? `Asked for after your password${since === null ? '' : `, since ${date(since)}`}`
+              : 'A code that changes every 30 seconds, asked for after your password.'
+          }
+          actions={
+            enabled ? (
+              <Button onClick={() => setOpen('remove')}>Turn off</Button>
+            ) : (
+              <Button onClick={() => setOpen('setup')}>Set up</Button>
+            )
+          }
+        />
+        {factor && (
+          <ListItem
+            title="Recovery codes"
+            text={`${nounText(security.recoveryCodesLeft, 'code')} left of ${recoveryCodeCount}; each works once when you have lost your device.`}
+            actions={
+              <Button label="Make new recovery codes" onClick={() => setOpen('renew')}>
+                Make new ones
+              </Button>
+            }
+          />
+        )}
+      </List>
+      <Dialog title="Set up your authenticator app" open={open === 'setup'} onClose={close}>
+        <TotpSetup security={security} onDone={show} onClose={close} />
+      </Dialog>
+      <ProvenDialog
+        title="Turn the authenticator app off?"
+        open={open === 'remove'}
+        confirmText="Turn off"
+        danger
+        security={security}
+        run={(body) => remove.mutateAsync({ body })}
+        failure="The authenticator app could not be turned off."
+        onClose={close}
+      >
+        Your account is then protected by your password alone, unless you have a passkey. Organizations that
+        require a second factor lock you out until you set one up again.
+      </ProvenDialog>
+      <ProvenDialog
+        title="Make new recovery codes?"
+        open={open === 'renew'}
+        confirmText="Make new codes"
+        security={security}
+        run={async (body) => setCodes((await renew.mutateAsync({ body })).data.recoveryCodes)}
+        failure="The codes could not be made."
+        onClose={close}
+      >
+        The codes that you have now stop working.
+      </ProvenDialog>
+      <Dialog title="Your recovery codes" open={codes !== undefined} onClose={() => setCodes(undefined)}>
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyField } from '../../../ui/CopyField.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useConfirmTotp, useSetUpTotp } from '../api/security.ts';
+import { useProofForm } from '../model/proof.ts';
+import type { SecurityView } from '../model/security-view.ts';
+import { ProofField } from './ProofField.tsx';
+
+/** First the proof and the secret, then the first code. */
+export function TotpSetup({
+  security,
+  onDone,
+  onClose,
+}: {
+  security: SecurityView;
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const proof = useProofForm(security);
+  const setUp = useSetUpTotp();
+  const secret = setUp.data?.data;
+  if (secret) return <FirstCode secret={secret} onDone={onDone} onClose={onClose} />;
+
+  function begin() {
+    if (setUp.isPending || !proof.ready) return;
+    setUp.mutate({ body: proof.body }, { onError: proof.onFailure });
+  }
+
+  return (
+    <FormStack label="Set up" onSubmit={begin}>
+      <Text tone={2} size={13}>
+        You need an app that makes one-time codes, on your phone or in your password manager.
+      </Text>
+      <ProofField proof={proof} />
+      <FormFailure
+        text={setUp.isError ? failureMessage(setUp.error, 'The setup could not be started.') : undefined}
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={setUp.isPending} disabled={!proof.ready}>
+          Continue
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+function FirstCode({
+  secret,
+  onDone,
+  onClose,
+}: {
+  secret: { secret: string; uri: string };
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const confirm = useConfirmTotp();
+
+  function submit() {
+    if (confirm.isPending || code.trim() === '') return;
+    confirm.mutate({ body: { code: code.trim() } }, { onSuccess: ({ data }) => onDone(data.recoveryCodes) });
+  }
+
+  return (
+    <FormStack label="First code" onSubmit={submit}>
+      <Stack gap={8}>
+        <Text tone={2} size={13}>
+          Scan this code with the app, or enter the key by hand.
+        </Text>
+        <QrCode text={secret.uri} label="QR code with the key for your authenticator app" />
+        <CopyField value={secret.secret} what="key" />
+      </Stack>
+      <Field
+        label="Code that the app shows"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        size="middle"
+        mono
+        autoFocus
+        maxLength={10}
+        value={code}
+        onChange={setCode}
+      />
+      <FormFailure
+        text={confirm.isError ? failureMessage(confirm.error, 'The code was not accepted.') : undefined}
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={confirm.isPending}>
+          Turn on
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}

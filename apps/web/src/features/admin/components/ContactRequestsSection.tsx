@@ -1,0 +1,77 @@
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Lines } from '../../../ui/Lines.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { adminPageSize } from '../api/plans.ts';
+import { useCloseContactRequest, useContactRequests } from '../api/requests.ts';
+
+/** Who asked for an offer. */
+export function ContactRequestsSection({ page }: { page: number }) {
+  const toast = useToast();
+  const { dateTime } = useFormats();
+  const query = useContactRequests(page);
+  const close = useCloseContactRequest();
+
+  return (
+    <LoadedCard title="Contact requests" query={query} failure="Failed to load contact requests">
+      {({ data, total }) => (
+        <PagedList
+          label="Contact requests"
+          noun="request"
+          page={page}
+          pageSize={adminPageSize}
+          total={total}
+          empty={{ title: 'No contact requests', text: 'Requests of the Contact Sales dialog appear here.' }}
+        >
+          {data.map((request) => (
+            <ListItem
+              key={request.id}
+              title={
+                <>
+                  {request.company}
+                  <Tag>{request.companySize} people</Tag>
+                  {request.closedAt === null ? <Tag tone="orange">Open</Tag> : <Tag tone="gray">Closed</Tag>}
+                </>
+              }
+              text={
+                <Stack gap={4}>
+                  <span>
+                    <a href={`mailto:${request.email}`}>{request.email}</a>, {dateTime(request.createdAt)}
+                  </span>
+                  <Lines>{request.message}</Lines>
+                </Stack>
+              }
+              actions={
+                request.closedAt === null && (
+                  <Button
+                    size="small"
+                    loading={close.isPending && close.variables.params.requestId === request.id}
+                    label={`Close the request of ${request.company}`}
+                    onClick={() =>
+                      close.mutate(
+                        { params: { requestId: request.id } },
+                        {
+                          onSuccess: () => toast.success('Request closed'),
+                          onError: (thrown) =>
+                            toast.error(failureMessage(thrown, 'The request could not be closed.')),
+                        },
+                      )
+                    }
+                  >
+                    Close
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </PagedList>
+      )}
+    </LoadedCard>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Invoice } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { InvoiceTag } from '../../../ui/InvoiceTag.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { adminPageSize, useAllInvoices, useConfirmInvoice } from '../api/plans.ts';
+
+/** Invoices of all organisations; the operator confirms what was paid. */
+export function InvoicesSection({ page }: { page: number }) {
+  const toast = useToast();
+  const { money, date } = useFormats();
+  const query = useAllInvoices(page);
+  const [confirming, setConfirming] = useState<Invoice>();
+  const confirm = useConfirmInvoice();
+  const close = () => {
+    setConfirming(undefined);
+    confirm.reset();
+  };
+  const state = ({ paidAt, dueAt }: Invoice) =>
+    paidAt === null ? `due ${date(dueAt)}` : `paid ${date(paidAt)}`;
+
+  return (
+    <LoadedCard title="Invoices" query={query} failure="Failed to load invoices">
+      {({ data, total }) => (
+        <>
+          <PagedList
+            label="Invoices"
+            noun="invoice"
+            page={page}
+            pageSize={adminPageSize}
+            total={total}
+            empty={{
+              title: 'No invoices',
+              text: 'An invoice appears when an organization chooses a paid plan. With Stripe set, Stripe keeps them.',
+            }}
+          >
+            {data.map((invoice) => (
+              <ListItem
+                key={invoice.id}
+                title={
+                  <>
+                    {invoice.number}
+                    <InvoiceTag status={invoice.status} />
+                  </>
+                }
+                text={`${invoice.organizationName}, ${invoice.tierId} ${invoice.billingPeriod}, ${state(invoice)}`}
+                actions={
+                  <>
+                    <Text size={13}>{money(invoice.amount, invoice.currency)}</Text>
+                    {invoice.status === 'open' && (
+                      <Button
+                        size="small"
+                        label={`Confirm the payment of ${invoice.number}`}
+                        onClick={() => setConfirming(invoice)}
+                      >
+                        Confirm payment
+                      </Button>
+                    )}
+                  </>
+                }
+              />
+            ))}
+          </PagedList>
+          <ConfirmDialog
+            title={confirming ? `Has ${confirming.number} been paid?` : ''}
+            open={confirming !== undefined}
+            confirmText="Confirm payment"
+            busy={confirm.isPending}
+            failure={
+              confirm.isError
+                ? failureMessage(confirm.error, 'The payment could not be confirmed.')
+                : undefined
+            }
+            onConfirm={() => {
+              if (!confirming) return;
+              confirm.mutate(
+                { params: { invoiceId: confirming.id } },
+                {
+                  onSuccess() {
+                    close();
+                    toast.success('Payment confirmed');
+                  },
+                },
+              );
+            }}
+            onClose={close}
+          >
+            {confirming &&
+              `${money(confirming.amount, confirming.currency)} of ${confirming.organizationName} have arrived. The plan counts from now on; this cannot be taken back.`}
+          </ConfirmDialog>
+        </>
+      )}
+    </LoadedCard>
+  );
+}

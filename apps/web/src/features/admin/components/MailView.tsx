@@ -1,0 +1,41 @@
+import type { OutboxMailView } from '@hopscope/contract';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { CodeText } from '../../../ui/CodeText.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useOutboxMail } from '../api/requests.ts';
+
+/** One mail; its text is kept until it has been delivered. */
+export function MailView({ mail }: { mail: OutboxMailView }) {
+  const { data, error, refetch } = useOutboxMail(mail.id);
+  if (error) {
+    return (
+      <ErrorState
+        title="The mail could not be loaded"
+        message={toApiError(error).message}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <RowTableBones rows={6} kind="facts" />;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['To', data.to],
+          ['Kind', data.template.replaceAll('_', ' ')],
+          ['Attempts', String(data.attempts)],
+        ]}
+      />
+      {data.text === null ? (
+        <Text tone={2} size={13}>
+          The text is deleted once a mail has been delivered or has become too old.
+        </Text>
+      ) : (
+        <CodeText>{data.text}</CodeText>
+      )}
+    </>
+  );
+}

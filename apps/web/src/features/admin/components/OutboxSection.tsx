@@ -1,0 +1,100 @@
+import type { OutboxMailView } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { Tag, type TagTone } from '../../../ui/Tag.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { adminPageSize } from '../api/plans.ts';
+import { useOutbox, useRetryMail } from '../api/requests.ts';
+import { MailView } from './MailView.tsx';
+
+const statuses: Record<OutboxMailView['status'], { name: string; tone: TagTone }> = {
+  queued: { name: 'On its way', tone: 'blue' },
+  sent: { name: 'Delivered', tone: 'green' },
+  kept: { name: 'Waiting for you', tone: 'orange' },
+  failed: { name: 'Failed', tone: 'red' },
+};
+
+/** Mails that the installation sends; without a mail server the operator passes them on. */
+export function OutboxSection({ page }: { page: number }) {
+  const toast = useToast();
+  const { dateTime } = useFormats();
+  const query = useOutbox(page);
+  const [shown, setShown] = useState<OutboxMailView>();
+  const retry = useRetryMail();
+  const about = ({ to, createdAt, lastError }: OutboxMailView) =>
+    `To ${to}, ${dateTime(createdAt)}${lastError === null ? '' : `. ${lastError}`}`;
+
+  return (
+    <LoadedCard title="Mail outbox" query={query} failure="Failed to load the outbox">
+      {({ mails, total }) => (
+        <>
+          <PagedList
+            label="Mails"
+            noun="mail"
+            page={page}
+            pageSize={adminPageSize}
+            total={total}
+            empty={{ title: 'No mails', text: 'Nothing has been sent yet.' }}
+          >
+            {mails.map((mail) => (
+              <ListItem
+                key={mail.id}
+                title={
+                  <>
+                    {mail.subject}
+                    <Tag tone={statuses[mail.status].tone}>{statuses[mail.status].name}</Tag>
+                  </>
+                }
+                text={about(mail)}
+                actions={
+                  <>
+                    {mail.status === 'failed' && (
+                      <Button
+                        size="small"
+                        loading={retry.isPending && retry.variables.params.id === mail.id}
+                        label={`Send again to ${mail.to}`}
+                        onClick={() =>
+                          retry.mutate(
+                            { params: { id: mail.id } },
+                            {
+                              onSuccess: () => toast.success('The mail is on its way again'),
+                              onError: (thrown) =>
+                                toast.error(failureMessage(thrown, 'The mail could not be sent.')),
+                            },
+                          )
+                        }
+                      >
+                        Send again
+                      </Button>
+                    )}
+                    <Button
+                      size="small"
+                      label={`Open ${mail.subject} to ${mail.to}`}
+                      onClick={() => setShown(mail)}
+                    >
+                      Open
+                    </Button>
+                  </>
+                }
+              />
+            ))}
+          </PagedList>
+          <Dialog
+            title={shown?.subject}
+            width={640}
+            open={shown !== undefined}
+            onClose={() => setShown(undefined)}
+          >
+            {shown && <MailView mail={shown} />}
+          </Dialog>
+        </>
+      )}
+    </LoadedCard>
+  );
+}

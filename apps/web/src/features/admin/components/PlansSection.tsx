@@ -1,0 +1,61 @@
+import type { CallOutput, operatorEndpoints } from '@hopscope/contract';
+import { useState } from 'react';
+import { nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { usePlans } from '../api/plans.ts';
+import { PlanForm } from './PlanForm.tsx';
+
+export type Plan = CallOutput<typeof operatorEndpoints.listPlans>['data'][number];
+
+/** The plans that organisations can choose. */
+export function PlansSection() {
+  const { money } = useFormats();
+  const query = usePlans();
+  const [editing, setEditing] = useState<Plan>();
+  const close = () => setEditing(undefined);
+  const prices = ({ prices: list }: Plan) =>
+    list
+      .map(({ amount, currency, billingPeriod }) => `${money(amount, currency)} ${billingPeriod}`)
+      .join(', ');
+
+  return (
+    <LoadedCard title="Plans" query={query} failure="Failed to load plans">
+      {(plans) => (
+        <>
+          <List label="Plans">
+            {plans.map((plan) => (
+              <ListItem
+                key={plan.id}
+                title={
+                  <>
+                    {plan.name}
+                    <Tag>{nounText(plan.organizations, 'organization')}</Tag>
+                  </>
+                }
+                text={`${prices(plan)}. ${plan.description}`}
+                actions={
+                  <Button size="small" label={`Edit ${plan.name}`} onClick={() => setEditing(plan)}>
+                    Edit
+                  </Button>
+                }
+              />
+            ))}
+          </List>
+          <Dialog
+            title={editing ? `Plan ${editing.name}` : ''}
+            width={600}
+            open={editing !== undefined}
+            onClose={close}
+          >
+            {editing && <PlanForm plan={editing} onClose={close} />}
+          </Dialog>
+        </>
+      )}
+    </LoadedCard>
+  );
+}

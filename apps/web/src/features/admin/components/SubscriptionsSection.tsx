@@ -1,0 +1,87 @@
+import type { CallOutput, operatorEndpoints } from '@hopscope/contract';
+import { useDeferredValue, useState } from 'react';
+import { nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FilterBox } from '../../../ui/FilterBox.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { SubscriptionTag } from '../../../ui/SubscriptionTag.tsx';
+import { adminPageSize, useSubscriptions } from '../api/plans.ts';
+import { AssignPlanForm } from './AssignPlanForm.tsx';
+
+export type AdminSubscription = CallOutput<typeof operatorEndpoints.listSubscriptions>['data'][number];
+
+/** Organisations and what they are subscribed to. */
+export function SubscriptionsSection({ page }: { page: number }) {
+  const { date } = useFormats();
+  const [search, setSearch] = useState('');
+  const query = useSubscriptions(page, useDeferredValue(search.trim()));
+  const [assigning, setAssigning] = useState<AdminSubscription>();
+  const close = () => setAssigning(undefined);
+  const about = ({ organizationEmail, members, billingPeriod, currentPeriodEnd }: AdminSubscription) =>
+    [
+      organizationEmail,
+      nounText(members, 'member'),
+      billingPeriod,
+      ...(currentPeriodEnd === null ? [] : [`until ${date(currentPeriodEnd)}`]),
+    ].join(', ');
+
+  return (
+    <LoadedCard title="Subscriptions" query={query} failure="Failed to load subscriptions">
+      {({ data, total }) => (
+        <>
+          <FilterBox
+            label="Find an organization"
+            placeholder="Find by name"
+            value={search}
+            onChange={setSearch}
+          />
+          <PagedList
+            label="Subscriptions"
+            noun="organization"
+            page={page}
+            pageSize={adminPageSize}
+            total={total}
+            empty={
+              search === ''
+                ? { title: 'No organizations', text: 'Nobody has created one yet.' }
+                : { title: 'None found', text: 'No organization has this in its name.' }
+            }
+          >
+            {data.map((subscription) => (
+              <ListItem
+                key={subscription.organizationId}
+                title={
+                  <>
+                    {subscription.organizationName}
+                    <SubscriptionTag status={subscription.status} />
+                  </>
+                }
+                text={`${subscription.tierId}, ${about(subscription)}`}
+                actions={
+                  <Button
+                    size="small"
+                    label={`Assign a plan to ${subscription.organizationName}`}
+                    onClick={() => setAssigning(subscription)}
+                  >
+                    Assign plan
+                  </Button>
+                }
+              />
+            ))}
+          </PagedList>
+          <Dialog
+            title={assigning ? `Plan of ${assigning.organizationName}` : ''}
+            open={assigning !== undefined}
+            onClose={close}
+          >
+            {assigning && <AssignPlanForm subscription={assigning} onClose={close} />}
+          </Dialog>
+        </>
+      )}
+    </LoadedCard>
+  );
+}

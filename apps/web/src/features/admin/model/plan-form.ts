@@ -1,0 +1,107 @@
+import { type CallInput, type Tier, operatorEndpoints, planCurrencies } from '@hopscope/contract';
+import type { z } from 'zod';
+import type { FormProblems } from '../../../lib/form-problems.ts';
+
+/** A plan as a form holds it; an empty limit is none. */
+export interface PlanFields extends Record<string, string> {
+  name: string;
+  description: string;
+  monthly: string;
+  yearly: string;
+  currency: string;
+  members: string;
+  transactions: string;
+  retention: string;
+  support: string;
+  apiAccess: string;
+}
+
+type PlanBody = CallInput<typeof operatorEndpoints.changePlan>['body'];
+type PlanView = Omit<Tier, 'id'>;
+
+function priceOf(plan: PlanView, period: 'monthly' | 'yearly'): string {
+  return String(plan.prices.find(({ billingPeriod }) => billingPeriod === period)?.amount ?? '');
+}
+
+function limitText(limit: number | null): string {
+  return limit === null ? '' : String(limit);
+}
+
+export function planFields(plan: PlanView): PlanFields {
+  const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess } = plan.features;
+  return {
+    name: plan.name,
+    description: plan.description,
+    monthly: priceOf(plan, 'monthly'),
+    yearly: priceOf(plan, 'yearly'),
+    currency: plan.prices[0]?.currency ?? 'USD',
+    members: limitText(maxMembers),
+    transactions: limitText(maxTransactionsPerMonth),
+    retention: limitText(dataRetentionMonths),
+    support,
+    apiAccess: typeof apiAccess === 'string' ? apiAccess : apiAccess ? 'yes' : 'no',
+  };
+}
+
+/** A number as typed; not a number where it is none, which no schema takes. */
+function numberOf(text: string): number {
+  const plain = text.trim().replace(',', '.');
+  return plain === '' ? Number.NaN : Number(plain);
+}
+
+function limitOf(text: string): number | null {
+  return text.trim() === '' ? null : numberOf(text);
+}
+
+function apiAccessOf(text: string): boolean | string {
+  const word = text.trim().toLowerCase();
+  if (word === 'yes') return true;
+  return word === 'no' || word === '' ? false : text.trim();
+}
+
+/** Which field stands for a path of the call's body. */
+function fieldOf([first, second, third]: z.core.$ZodIssue['path']): keyof PlanFields & string {
+  if (first === 'prices') {
+    if (third === 'currency') return 'currency';
+    return second === 1 ? 'yearly' : 'monthly';
+  }
+  if (first === 'features') {
+    if (second === 'maxMembers') return 'members';
+    if (second === 'maxTransactionsPerMonth') return 'transactions';
+    if (second === 'dataRetentionMonths') return 'retention';
+    return second === 'support' ? 'support' : 'apiAccess';
+  }
+  return first === 'description' ? 'description' : 'name';
+}
+
+/** What to send, or what is wrong with which field. */
+export function readPlan(
+  fields: PlanFields,
+  sortOrder: number,
+): { body: PlanBody } | { problems: FormProblems<keyof PlanFields & string> } {
+  const currency = planCurrencies.find((known) => known === fields.currency);
+  if (currency === undefined) return { problems: { currency: 'Please choose a currency' } };
+  const body: PlanBody = {
+    name: fields.name,
+    description: fields.description,
+    sortOrder,
+    prices: [
+      { billingPeriod: 'monthly', amount: numberOf(fields.monthly), currency },
+      { billingPeriod: 'yearly', amount: numberOf(fields.yearly), currency },
+    ],
+    features: {
+      maxMembers: limitOf(fields.members),
+      maxTransactionsPerMonth: limitOf(fields.transactions),
+      dataRetentionMonths: limitOf(fields.retention),
+      support: fields.support,
+      apiAccess: apiAccessOf(fields.apiAccess),
+    },
+  };
+  const checked = operatorEndpoints.changePlan.body?.safeParse(body);
+  if (!checked || checked.success) return { body };
+  const problems: FormProblems<keyof PlanFields & string> = {};
+  for (const { path, message, code } of checked.error.issues) {
+    problems[fieldOf(path)] ??= code === 'invalid_type' ? 'Please enter a number' : message;
+  }
+  return { problems };
+}

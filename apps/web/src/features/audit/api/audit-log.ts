@@ -1,0 +1,59 @@
+import {
+  type AuditAction,
+  exportAuditLog,
+  exportInstallationAuditLog,
+  listAuditLog,
+  listInstallationAuditLog,
+  verifyAuditLog,
+  verifyInstallationAuditLog,
+} from '@hopscope/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useServices } from '../../../lib/services.ts';
+
+/** Whose log: an organisation's, or the one of what happens outside of organisations. */
+export type AuditScope = { organizationId: string } | 'installation';
+export const auditPageSize = 50;
+
+function scopeKey(scope: AuditScope): string {
+  return scope === 'installation' ? scope : scope.organizationId;
+}
+
+/** A page of changes, newest first. */
+export function useAuditLog(scope: AuditScope, page: number, action: AuditAction | undefined) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [listAuditLog.id, scopeKey(scope), page, action ?? 'all'],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: auditPageSize, ...(action !== undefined && { action }) };
+      return scope === 'installation'
+        ? (await api(listInstallationAuditLog, { query }, { signal })).data
+        : (await api(listAuditLog, { params: { id: scope.organizationId }, query }, { signal })).data;
+    },
+  });
+}
+
+/** Has the server compute the chain of hashes again. */
+export function useVerifyAuditLog(scope: AuditScope) {
+  const { api } = useServices();
+  return useMutation({
+    mutationFn: async () =>
+      scope === 'installation'
+        ? (await api(verifyInstallationAuditLog, {})).data
+        : (await api(verifyAuditLog, { params: { id: scope.organizationId } })).data,
+  });
+}
+
+/** Fetches the whole log and offers it as a file. */
+export function useExportAuditLog(scope: AuditScope) {
+  const { api } = useServices();
+  return useMutation({
+    mutationFn: () =>
+      scope === 'installation'
+        ? api(exportInstallationAuditLog, {})
+        : api(exportAuditLog, { params: { id: scope.organizationId } }),
+    onSuccess: (lines) => saveFile('hopscope-audit-log.ndjson', lines, 'application/x-ndjson'),
+  });
+}

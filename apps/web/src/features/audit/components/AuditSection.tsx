@@ -1,0 +1,134 @@
+import { type AuditAction, type AuditEntry, auditActions } from '@hopscope/contract';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { countText, nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { InlineSelect } from '../../../ui/SelectField.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { usePhone } from '../../../lib/use-media.ts';
+import { type AuditScope, auditPageSize, useAuditLog, useExportAuditLog } from '../api/audit-log.ts';
+import { actionText, actorText } from '../model/entry-text.ts';
+import { EntryDetail } from './EntryDetail.tsx';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+const all = 'all';
+const filters: readonly { value: AuditAction | typeof all; label: string }[] = [
+  { value: all, label: 'All changes' },
+  ...auditActions.map((value) => ({ value, label: actionText(value) })),
+];
+
+function useColumns(): RowColumns<AuditEntry> {
+  const { dateTime } = useFormats();
+  const phone = usePhone();
+  const action: RowColumns<AuditEntry>[number] = {
+    title: 'What',
+    key: 'what',
+    render: (_, entry) => actionText(entry.action),
+  };
+  const actor: RowColumns<AuditEntry>[number] = {
+    title: 'Who',
+    key: 'who',
+    render: (_, entry) => <Text tone={entry.erased ? 3 : 1}>{actorText(entry)}</Text>,
+  };
+  if (phone) return [action, actor];
+  return [
+    { title: 'When', key: 'when', render: (_, { at }) => <Text nowrap>{dateTime(at)}</Text> },
+    action,
+    actor,
+    {
+      title: 'No.',
+      key: 'sequence',
+      align: 'right',
+      render: (_, { sequence }) => <Text tone={3}>{countText(sequence)}</Text>,
+    },
+  ];
+}
+
+/** Every change of state, each chained to the one before by its hash. */
+export function AuditSection({
+  scope,
+  page,
+  onFirstPage,
+}: {
+  scope: AuditScope;
+  page: number;
+  /** The filter changed: the pages begin anew. */
+  onFirstPage: () => void;
+}) {
+  const toast = useToast();
+  const columns = useColumns();
+  const [filter, setFilter] = useState<AuditAction | typeof all>(all);
+  const [verifying, setVerifying] = useState(false);
+  const query = useAuditLog(scope, page, filter === all ? undefined : filter);
+  const save = useExportAuditLog(scope);
+
+  return (
+    <>
+      <LoadedCard
+        title="Audit log"
+        query={query}
+        failure="Failed to load the audit log"
+        bones={10}
+        extra={
+          <Row gap={8} wrap>
+            <InlineSelect
+              label="Show"
+              width={200}
+              searchable
+              value={filter}
+              options={filters}
+              onChange={(next) => {
+                setFilter(next);
+                onFirstPage();
+              }}
+            />
+            <Button size="small" icon={<ShieldCheck size={14} />} onClick={() => setVerifying(true)}>
+              Verify
+            </Button>
+            <Button
+              size="small"
+              icon={<Download size={14} />}
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate(undefined, {
+                  onError: (thrown) => toast.error(failureMessage(thrown, 'The export failed.')),
+                })
+              }
+            >
+              Export
+            </Button>
+          </Row>
+        }
+      >
+        {({ entries, total }) => (
+          <>
+            {entries.length === 0 ? (
+              <EmptyState title="Nothing recorded">No change of this kind has happened.</EmptyState>
+            ) : (
+              <RowTable
+                label="Audit log"
+                columns={columns}
+                rows={entries}
+                rowKey={({ sequence }) => String(sequence)}
+                detail={(entry) => <EntryDetail entry={entry} />}
+                stale={query.isPlaceholderData}
+              />
+            )}
+            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / auditPageSize)} />}>
+              {nounText(total, 'entry', 'entries')}
+            </TableFoot>
+          </>
+        )}
+      </LoadedCard>
+      <VerifyDialog scope={scope} open={verifying} onClose={() => setVerifying(false)} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AuditEntry } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { CodeText } from '../../../ui/CodeText.tsx';
+import { type Fact, Facts } from '../../../ui/Facts.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { actorText, valueText } from '../model/entry-text.ts';
+
+/** Everything that is kept about a change. */
+export function EntryDetail({ entry }: { entry: AuditEntry }) {
+  const { dateTime } = useFormats();
+  const { actor, subject, before, after, reason, erased, hash } = entry;
+  const email = actor.email === null ? '' : ` (${actor.email})`;
+  const facts: Fact[] = [
+    ['When', dateTime(entry.at)],
+    ['Who', `${actorText(entry)}${email}, ${actor.role.replaceAll('_', ' ')}`],
+    ['From', actor.ip === null ? 'Unknown' : `${actor.ip}${actor.userAgent ? `, ${actor.userAgent}` : ''}`],
+    ['About', `${subject.type.replaceAll('_', ' ')} ${subject.id ?? ''}`],
+    ...(reason === null ? [] : [['Why', reason] satisfies Fact]),
+    ...(valueText(before) === ''
+      ? []
+      : [['Before', <CodeText key="before">{valueText(before)}</CodeText>] satisfies Fact]),
+    ...(valueText(after) === ''
+      ? []
+      : [['After', <CodeText key="after">{valueText(after)}</CodeText>] satisfies Fact]),
+    ...(erased
+      ? [['Erased', 'Personal data of this entry was erased; the chain still holds.'] satisfies Fact]
+      : []),
+    [
+      'Hash',
+      <Text key="hash" mono tone={2}>
+        {hash}
+      </Text>,
+    ],
+  ];
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { nounText } from '../../../lib/number-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions, Dialog } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { HopLoader } from '../../../ui/HopLoader.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { CopyField } from '../../../ui/CopyField.tsx';
+import { type AuditScope, useVerifyAuditLog } from '../api/audit-log.ts';
+
+function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => void }) {
+  const { mutate, data, error } = useVerifyAuditLog(scope);
+  useEffect(() => mutate(), [mutate]);
+  return (
+    <>
+      {data ? (
+        data.intact ? (
+          <>
+            <Notice kind="known" icon={<CircleCheck size={16} strokeWidth={1.6} aria-hidden="true" />}>
+              <b>Intact.</b> {nounText(data.entries, 'entry', 'entries')}, each follows from the one before
+              it.
+            </Notice>
+            <Text tone={2} size={13}>
+              Keep this hash elsewhere: with it, anybody can tell later whether the log was rewritten.
+            </Text>
+            <CopyField value={data.head} what="hash" />
+          </>
+        ) : (
+          <Notice kind="error" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+            <b>Broken{data.firstBroken && ` at entry ${data.firstBroken.sequence}`}.</b>{' '}
+            {data.firstBroken?.what ?? 'The log was changed after it was written.'}
+          </Notice>
+        )
+      ) : error ? (
+        <FormFailure text={failureMessage(error, 'The log could not be verified.')} />
+      ) : (
+        <HopLoader text="Computing every hash again..." />
+      )}
+      <Actions>
+        <Button onClick={onClose}>Close</Button>
+      </Actions>
+    </>
+  );
+}
+
+/** Computes the chain again and says whether it holds. */
+export function VerifyDialog({
+  scope,
+  open,
+  onClose,
+}: {
+  scope: AuditScope;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Verify the audit log" open={open} onClose={onClose}>
+      <Verification scope={scope} onClose={onClose} />
+    </Dialog>
+  );
+}

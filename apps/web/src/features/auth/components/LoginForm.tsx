@@ -1,0 +1,79 @@
+import { type SecondFactorChallenge, passwordMaxLength } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Field } from '../../../ui/Field.tsx';
+import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { useLogIn } from '../api/log-in.ts';
+import { challengeOf, loginFailure } from '../model/login-failure.ts';
+import { FormAlert } from './FormAlert.tsx';
+import { OtherWaysIn } from './OtherWaysIn.tsx';
+import { ResetRequestDialog } from './ResetRequestDialog.tsx';
+
+/** Email and password, and the other ways in. */
+export function LoginForm({
+  from,
+  onChallenge,
+}: {
+  from: string | undefined;
+  onChallenge: (challenge: SecondFactorChallenge) => void;
+}) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [resetting, setResetting] = useState(false);
+  const logIn = useLogIn();
+  const busy = logIn.isPending || logIn.isSuccess;
+  const failure = logIn.isError && !challengeOf(logIn.error) ? loginFailure(logIn.error) : undefined;
+
+  function submit() {
+    if (busy) return;
+    logIn.mutate(
+      { body: { email: email.trim(), password } },
+      {
+        onError(thrown) {
+          const challenge = challengeOf(thrown);
+          if (challenge) onChallenge(challenge);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <OtherWaysIn from={from} passkeys />
+      <FormStack label="Log in" onSubmit={submit}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+        />
+        <Field
+          label="Password"
+          labelExtra={<TextButton onClick={() => setResetting(true)}>Forgot Password?</TextButton>}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={passwordMaxLength}
+          value={password}
+          onChange={setPassword}
+        />
+        {failure && <FormAlert title={failure.title}>{failure.text}</FormAlert>}
+        <PrimaryButton loading={busy}>Log in</PrimaryButton>
+      </FormStack>
+      <Text tone={2} size={13}>
+        New here?{' '}
+        <Link to="/register" search={from === undefined ? {} : { from }}>
+          Register
+        </Link>
+      </Text>
+      <ResetRequestDialog open={resetting} email={email} onClose={() => setResetting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SecondFactorChallenge, SecondFactorMethod } from '@hopscope/contract';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { passkeyFailure, passkeysOffered } from '../../../lib/passkeys.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { usePasskeySignIn, useSecondFactor } from '../api/second-factor.ts';
+import { FormAlert } from './FormAlert.tsx';
+
+const codeFields = {
+  totp: { label: 'Code of your authenticator app', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  recovery_code: { label: 'Recovery code', autoComplete: 'off', inputMode: 'text' },
+} as const;
+const otherWays = {
+  totp: 'Use your authenticator app',
+  passkey: 'Use a passkey',
+  recovery_code: 'Use a recovery code',
+} satisfies Record<SecondFactorMethod, string>;
+
+function CodeForm({ challenge, method }: { challenge: string; method: 'totp' | 'recovery_code' }) {
+  const [code, setCode] = useState('');
+  const signIn = useSecondFactor();
+  const busy = signIn.isPending || signIn.isSuccess;
+  return (
+    <FormStack
+      label="Second factor"
+      onSubmit={() => {
+        if (!busy && code.trim() !== '') signIn.mutate({ body: { challenge, method, code: code.trim() } });
+      }}
+    >
+      <Field
+        {...codeFields[method]}
+        name="code"
+        mono
+        autoFocus
+        maxLength={40}
+        value={code}
+        onChange={setCode}
+      />
+      {signIn.isError && <FormAlert title={failureMessage(signIn.error, 'The code was not accepted.')} />}
+      <PrimaryButton loading={busy}>Continue</PrimaryButton>
+    </FormStack>
+  );
+}
+
+function PasskeyForm({ challenge }: { challenge: string }) {
+  const signIn = usePasskeySignIn();
+  const failure =
+    passkeyFailure(signIn.error) ?? failureMessage(signIn.error, 'The passkey was not accepted.');
+  return (
+    <FormStack label="Second factor" onSubmit={() => signIn.mutate({ challenge })}>
+      <Text tone={2} size={13}>
+        Your browser asks for the passkey: by fingerprint, face, PIN or security key.
+      </Text>
+      {signIn.isError && <FormAlert title={failure} />}
+      <Button
+        kind="primary"
+        size="large"
+        block
+        submit
+        icon={<Fingerprint size={16} strokeWidth={1.8} />}
+        loading={signIn.isPending || signIn.isSuccess}
+      >
+        Continue with a passkey
+      </Button>
+    </FormStack>
+  );
+}
+
+/** The second step of a sign-in: a code, a passkey, or a recovery code. */
+export function SecondFactorForm({
+  challenge: { challenge, methods },
+  onBack,
+}: {
+  challenge: SecondFactorChallenge;
+  onBack: () => void;
+}) {
+  const usable = methods.filter((method) => method !== 'passkey' || passkeysOffered());
+  const [method, setMethod] = useState<SecondFactorMethod>(usable[0] ?? 'recovery_code');
+  return (
+    <>
+      {method === 'passkey' ? (
+        <PasskeyForm challenge={challenge} />
+      ) : (
+        <CodeForm key={method} challenge={challenge} method={method} />
+      )}
+      <Stack gap={8}>
+        {usable
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Text key={other} size={13}>
+              <TextButton onClick={() => setMethod(other)}>{otherWays[other]}</TextButton>
+            </Text>
+          ))}
+        <Text size={13}>
+          <TextButton onClick={onBack}>Back to login</TextButton>
+        </Text>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useUser } from '../../../lib/services.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSendVerification } from '../api/verification.ts';
+
+/** Reminds of an email that is not verified yet; nothing once it is. */
+export function VerifyBanner() {
+  const { emailVerified, email } = useUser();
+  const toast = useToast();
+  const send = useSendVerification();
+  if (emailVerified) return null;
+
+  function ask() {
+    if (send.isPending) return;
+    send.mutate(
+      {},
+      {
+        onSuccess: () => toast.success(`A new link is on its way to ${email}`),
+        onError: (thrown) => toast.error(failureMessage(thrown, 'The mail could not be sent.')),
+      },
+    );
+  }
+
+  return (
+    <Banner>
+      <span>Please verify {email}: invitations and allowed domains need it.</span>
+      <TextButton onClick={ask}>Send the link again</TextButton>
+    </Banner>
+  );
+}

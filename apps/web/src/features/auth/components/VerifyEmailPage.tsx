@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useSessionState } from '../../../lib/services.ts';
+import { HopLoader } from '../../../ui/HopLoader.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { useVerifyEmail } from '../api/verification.ts';
+import { AuthScreen } from './AuthScreen.tsx';
+import { FormAlert } from './FormAlert.tsx';
+import { Text } from '../../../ui/Text.tsx';
+
+/** The link of the mail that proves an email. */
+export function VerifyEmailPage({ token }: { token: string }) {
+  const { status } = useSessionState();
+  const verify = useVerifyEmail();
+  const { mutate } = verify;
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate({ body: { token } });
+  }, [mutate, token]);
+
+  const next =
+    status === 'signed-out' ? (
+      <LinkButton to="/login">Log in</LinkButton>
+    ) : (
+      <LinkButton to="/home/block-explorer">Open Hopscope</LinkButton>
+    );
+  if (verify.isSuccess) {
+    return (
+      <AuthScreen title="Email verified" subtitle={`${verify.data.data.email} belongs to you.`}>
+        <div>{next}</div>
+      </AuthScreen>
+    );
+  }
+  if (verify.isError) {
+    return (
+      <AuthScreen title="Verify your email" subtitle="The link did not work.">
+        <FormAlert title={failureMessage(verify.error, 'The link is not valid any more.')}>
+          Sign in and ask for a new mail; each link works for the newest mail only.
+        </FormAlert>
+        <div>{next}</div>
+      </AuthScreen>
+    );
+  }
+  return (
+    <AuthScreen title="Verify your email" subtitle="One moment.">
+      <Text tone={2}>
+        <HopLoader text="Verifying your email..." />
+      </Text>
+    </AuthScreen>
+  );
+}

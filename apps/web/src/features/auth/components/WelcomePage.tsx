@@ -1,0 +1,52 @@
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useUser } from '../../../lib/services.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { PrimaryLink } from '../../../ui/PrimaryButton.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useBecomeOperator } from '../api/become-operator.ts';
+import { AuthScreen } from './AuthScreen.tsx';
+import { FormAlert } from './FormAlert.tsx';
+
+function OperatorOffer({ setupToken }: { setupToken: string }) {
+  const become = useBecomeOperator();
+  if (become.isSuccess) return <Text tone={2}>You are the operator of this installation now.</Text>;
+  return (
+    <Stack gap={12}>
+      <Text tone={2} size={13}>
+        You opened the setup link of this installation. Whoever uses it becomes the operator: plans, invoices,
+        mails and the audit log of the installation are theirs.
+      </Text>
+      {become.isError && <FormAlert title={failureMessage(become.error, 'The link did not work.')} />}
+      <Button loading={become.isPending} onClick={() => become.mutate({ body: { setupToken } })}>
+        Become the operator
+      </Button>
+    </Stack>
+  );
+}
+
+/** First page after registering; leads to the organisation. `setupToken`: the link printed at start was opened. */
+export function WelcomePage({ setupToken }: { setupToken?: string | undefined }) {
+  const { name, email, emailVerified, role } = useUser();
+  return (
+    <AuthScreen title={`Welcome, ${name}`} subtitle="Your account is ready.">
+      <Stack>
+        {setupToken !== undefined && role !== 'operator' && <OperatorOffer setupToken={setupToken} />}
+        {!emailVerified && (
+          <Text tone={2} size={13}>
+            We sent a link to {email}. Open it to verify the address; you can go on meanwhile.
+          </Text>
+        )}
+        <Text tone={2} size={13}>
+          Notes, members and monitored addresses belong to an organization. Create yours, or join the one of
+          your team.
+        </Text>
+        <PrimaryLink to="/onboarding">Set up your organization</PrimaryLink>
+        <div>
+          <LinkButton to="/home/block-explorer">Go to the Block Explorer</LinkButton>
+        </div>
+      </Stack>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,50 @@
+import { type User, texts, user as userSchema } from '@hopscope/contract';
+import { fillText } from '../../../lib/fill-text.ts';
+
+/** Query parameters of /auth/callback. */
+export interface ArrivalParameters {
+  token?: string | undefined;
+  refreshToken?: string | undefined;
+  user?: string | undefined;
+  error?: string | undefined;
+}
+
+/** What came back from the provider (specification section 4, third-party sign-in callback). */
+export type Arrival =
+  | { kind: 'failed'; message: string }
+  | { kind: 'ticket'; ticket: string }
+  | { kind: 'tokens'; accessToken: string; refreshToken: string; user: string | undefined };
+
+/** Words for the short codes that the server sends; other errors are shown as they came. */
+const reasons: Readonly<Record<string, string>> = {
+  access_denied: 'the sign-in was cancelled',
+  email_unverified: 'the provider has not verified your email address',
+  state_mismatch: 'the sign-in was started in another browser or took too long',
+  provider_unavailable: 'the provider could not be reached',
+};
+
+/** A signed token has three parts; a ticket to exchange has one. */
+function isSignedToken(token: string): boolean {
+  return token.split('.').length === 3;
+}
+
+export function readArrival({ token, refreshToken, user, error }: ArrivalParameters): Arrival {
+  if (error !== undefined) {
+    const reason = reasons[error] ?? error.slice(0, 200);
+    return { kind: 'failed', message: fillText(texts.providerFailed, { error: reason }) };
+  }
+  if (!token) return { kind: 'failed', message: texts.providerTokenMissing };
+  if (!isSignedToken(token)) return { kind: 'ticket', ticket: token };
+  return { kind: 'tokens', accessToken: token, refreshToken: refreshToken || token, user };
+}
+
+/** The user of the encoded `user` parameter; one that cannot be read is logged, and the server's word counts. */
+export function userOfParameter(encoded: string | undefined): User | undefined {
+  if (encoded === undefined) return undefined;
+  try {
+    return userSchema.parse(JSON.parse(encoded));
+  } catch (error) {
+    console.warn('The user parameter of the sign-in could not be read', error);
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Note } from '@hopscope/contract';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { NoteVersions } from '../../../ui/NoteEntry.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useNoteHistory } from '../api/notes.ts';
+
+/** What a note said before. */
+export function NoteHistory({ note }: { note: Note }) {
+  const { dateTime } = useFormats();
+  const { data, error } = useNoteHistory(note.organizationId, note._id);
+  if (error) return <FormFailure text={toApiError(error).message} />;
+  if (!data) {
+    return (
+      <Text tone={3} size={12}>
+        Loading...
+      </Text>
+    );
+  }
+  const earlier = data.filter(({ version }) => version !== note.version);
+  return (
+    <NoteVersions
+      versions={earlier.map(({ version, content, writtenAt }) => ({
+        key: version,
+        time: dateTime(writtenAt),
+        text: content,
+      }))}
+    />
+  );
+}

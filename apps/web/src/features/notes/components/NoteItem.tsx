@@ -1,0 +1,77 @@
+import { type Note, canChangeNote, texts } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { useUser } from '../../../lib/services.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { NoteEntry } from '../../../ui/NoteEntry.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useDeleteNote } from '../api/notes.ts';
+import { EditNote } from './EditNote.tsx';
+import { NoteHistory } from './NoteHistory.tsx';
+import { NotePlace } from './NotePlace.tsx';
+
+/** A note; only its creator edits and deletes it. `placed`: names what it is about. */
+export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {
+  const toast = useToast();
+  const user = useUser();
+  const { dateTime } = useFormats();
+  const [mode, setMode] = useState<'read' | 'edit' | 'history'>('read');
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteNote();
+  const own = canChangeNote(user._id, note);
+
+  function confirmDeletion() {
+    remove.mutate(
+      { params: { id: note.organizationId, noteId: note._id } },
+      {
+        onSuccess() {
+          setDeleting(false);
+          toast.success(texts.noteDeleted);
+        },
+      },
+    );
+  }
+
+  if (mode === 'edit') return <EditNote note={note} onDone={() => setMode('read')} />;
+  const closeHistory = mode === 'history';
+  return (
+    <>
+      <NoteEntry
+        author={note.creatorName}
+        time={dateTime(note.createdAt)}
+        place={placed && <NotePlace note={note} />}
+        text={note.content}
+        actions={
+          <>
+            {note.version > 1 && (
+              <TextButton expanded={closeHistory} onClick={() => setMode(closeHistory ? 'read' : 'history')}>
+                Edited {dateTime(note.updatedAt)}
+              </TextButton>
+            )}
+            {own && <TextButton onClick={() => setMode('edit')}>Edit</TextButton>}
+            {own && <TextButton onClick={() => setDeleting(true)}>Delete</TextButton>}
+          </>
+        }
+      >
+        {mode === 'history' && <NoteHistory note={note} />}
+      </NoteEntry>
+      <ConfirmDialog
+        title="Delete the note?"
+        open={deleting}
+        confirmText="Delete"
+        danger
+        busy={remove.isPending}
+        failure={remove.isError ? failureMessage(remove.error, texts.noteDeleteFailed) : undefined}
+        onConfirm={confirmDeletion}
+        onClose={() => {
+          setDeleting(false);
+          remove.reset();
+        }}
+      >
+        Nobody sees it any more.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Note } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { shorten } from '../../../ui/shorten.ts';
+import { notePlace } from '../model/subject.ts';
+
+/** Link to what a note is about; nothing for general notes. */
+export function NotePlace({ note }: { note: Note }) {
+  const place = notePlace(note);
+  if (place === undefined) return null;
+  return place.kind === 'transaction' ? (
+    <Link
+      to="/home/block-explorer/transaction/$txid"
+      params={{ txid: place.txid }}
+      search={{ notes: true }}
+      title={place.txid}
+    >
+      Transaction {shorten(place.txid)}
+    </Link>
+  ) : (
+    <Link
+      to="/home/block-explorer/address/$address"
+      params={{ address: place.address }}
+      search={{ notes: true }}
+      title={place.address}
+    >
+      Address {shorten(place.address)}
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { texts } from '@hopscope/contract';
+import { NotebookPen } from 'lucide-react';
+import { useActiveOrganization } from '../../../lib/organizations/use-organizations.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { type NoteSubject, subjectKey } from '../model/subject.ts';
+import { NotesPanel } from './NotesPanel.tsx';
+
+/** Specification section 2: width of the dialog. */
+const dialogWidth = 500;
+
+function NotesContent({ subject }: { subject: NoteSubject }) {
+  const { none } = useActiveOrganization();
+  if (none) {
+    return (
+      <EmptyState
+        title="Notes are shared with your team"
+        actions={
+          <LinkButton to="/onboarding" search={{}}>
+            Create or join an organization
+          </LinkButton>
+        }
+      >
+        {texts.notesNeedOrganization}
+      </EmptyState>
+    );
+  }
+  return (
+    <InOrganization why={texts.notesNeedOrganization}>
+      {(organization) => (
+        <NotesPanel
+          key={`${organization._id}:${subjectKey(subject)}`}
+          organization={organization}
+          subject={subject}
+        />
+      )}
+    </InOrganization>
+  );
+}
+
+/** The button that opens the notes on a transaction or address; whether they are open is the address bar's business. */
+export function NotesButton({
+  subject,
+  open,
+  onOpen,
+  onClose,
+}: {
+  subject: NoteSubject;
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <Button icon={<NotebookPen size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onOpen}>
+        Notes
+      </Button>
+      <Dialog title="Notes" width={dialogWidth} open={open} onClose={onClose}>
+        <NotesContent subject={subject} />
+      </Dialog>
+    </>
+  );
+}

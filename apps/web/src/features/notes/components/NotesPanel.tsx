@@ -1,0 +1,83 @@
+import { type Organization, texts } from '@hopscope/contract';
+import { useDeferredValue, useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { countText, nounText } from '../../../lib/number-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FilterBox } from '../../../ui/FilterBox.tsx';
+import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
+import { Scroll } from '../../../ui/Scroll.tsx';
+import { notesPageSize, useNotes } from '../api/notes.ts';
+import type { NoteSubject } from '../model/subject.ts';
+import { NewNote } from './NewNote.tsx';
+import { NoteItem } from './NoteItem.tsx';
+
+/** Notes on one subject: write one, find one, change one's own. */
+export function NotesPanel({ organization, subject }: { organization: Organization; subject: NoteSubject }) {
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const search = useDeferredValue(typed.trim());
+  const query = useNotes({ organizationId: organization._id, subject, search, page });
+  const { data, error } = query;
+  const pages = data ? Math.ceil(data.total / notesPageSize) : 1;
+
+  return (
+    <>
+      <NewNote organizationId={organization._id} subject={subject} onAdded={() => setPage(1)} />
+      <Scroll>
+        {((data && data.total > 0) || search !== '') && (
+          <FilterBox
+            label="Find a note"
+            placeholder="Find in notes"
+            value={typed}
+            onChange={(text) => {
+              setTyped(text);
+              setPage(1);
+            }}
+          />
+        )}
+        {data ? (
+          data.data.length > 0 ? (
+            <ul aria-label="Notes">
+              {data.data.map((note) => (
+                <NoteItem key={note._id} note={note} placed={subject.type === 'general'} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title={search === '' ? 'No notes yet' : 'No note found'}>
+              {search === ''
+                ? `Everyone in ${organization.name} sees what you write here.`
+                : 'No note contains this text.'}
+            </EmptyState>
+          )
+        ) : error ? (
+          <ErrorState
+            title={texts.notesFailed}
+            message={toApiError(error).message}
+            requestId={toApiError(error).requestId}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <RowTableBones rows={4} kind="facts" />
+        )}
+        {data && pages > 1 && (
+          <TableFoot
+            pager={
+              <>
+                <Button size="small" kind="quiet" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                  Newer
+                </Button>
+                <Button size="small" kind="quiet" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                  Older
+                </Button>
+              </>
+            }
+          >
+            {nounText(data.total, 'note')}, page {countText(page)} of {countText(pages)}
+          </TableFoot>
+        )}
+      </Scroll>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Organization } from '@hopscope/contract';
+import { Card } from '../../../ui/Card.tsx';
+import { NotesPanel } from './NotesPanel.tsx';
+
+const general = { type: 'general' } as const;
+
+/** Tab Notes of the organisation: every note, and a place for general ones. */
+export function NotesSection({ organization }: { organization: Organization }) {
+  return (
+    <Card title="Notes" padded>
+      <NotesPanel organization={organization} subject={general} />
+    </Card>
+  );
+}

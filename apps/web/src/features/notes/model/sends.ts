@@ -1,0 +1,8 @@
+/** Specification section 5: Enter sends, Shift+Enter adds a line. Enter that ends the input of a sign is neither. */
+export function sends(event: {
+  key: string;
+  shiftKey: boolean;
+  nativeEvent: { isComposing: boolean };
+}): boolean {
+  return event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+}

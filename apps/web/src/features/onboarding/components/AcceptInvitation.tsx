@@ -1,0 +1,67 @@
+import { texts } from '@hopscope/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useUser } from '../../../lib/services.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
+import { ScreenTitle } from '../../../ui/PlainScreen.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAcceptInvitation } from '../api/organizations.ts';
+import type { InvitationView } from '../model/invitation-view.ts';
+import { InvitationFacts } from './InvitationFacts.tsx';
+
+/** The invitation of somebody who is signed in. */
+export function AcceptInvitation({
+  token,
+  name,
+  invitation,
+}: {
+  token: string;
+  name: string;
+  invitation: InvitationView;
+}) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { email } = useUser();
+  const accept = useAcceptInvitation();
+
+  function submit() {
+    if (accept.isPending || accept.isSuccess) return;
+    accept.mutate(
+      { body: { token } },
+      {
+        onSuccess() {
+          toast.success(texts.organizationJoined);
+          void navigate({ to: '/home/block-explorer', replace: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <ScreenTitle title={`Welcome to ${name}`}>
+        You have been invited to work together on Hopscope.
+      </ScreenTitle>
+      <InvitationFacts invitation={invitation} />
+      <FormStack label="Accept invitation" onSubmit={submit}>
+        {accept.isError && (
+          <Notice kind="error" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+            {failureMessage(accept.error, texts.invitationInvalid)}
+          </Notice>
+        )}
+        <PrimaryButton loading={accept.isPending || accept.isSuccess}>{`Join ${name}`}</PrimaryButton>
+      </FormStack>
+      <Text tone={2} size={13}>
+        Signed in as {email}.
+      </Text>
+      <div>
+        <LinkButton to="/home/block-explorer">Not now</LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Building2, Clock, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { WaysOn } from '../../../ui/Choices.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ScreenTitle } from '../../../ui/PlainScreen.tsx';
+import { Stage } from '../../../ui/Stage.tsx';
+import { useStage } from '../model/stage.ts';
+import { CreateForm } from './CreateForm.tsx';
+import { JoinForm } from './JoinForm.tsx';
+
+/** Create, join, or skip (specification section 2). */
+export function Choose() {
+  const navigate = useNavigate();
+  const { view, phase, go } = useStage<'choices' | 'create' | 'join'>('choices');
+  const [skipping, setSkipping] = useState(false);
+  const back = () => go('choices');
+
+  return (
+    <>
+      <Stage phase={phase}>
+        {view === 'create' && <CreateForm onBack={back} />}
+        {view === 'join' && <JoinForm onBack={back} />}
+        {view === 'choices' && (
+          <>
+            <ScreenTitle title="Your organization">
+              Teams work in organizations: members, notes, monitored addresses and the plan belong to one.
+            </ScreenTitle>
+            <WaysOn
+              ways={[
+                {
+                  icon: Building2,
+                  name: 'Create a new organization',
+                  text: 'You own it and invite your team.',
+                  onSelect: () => go('create'),
+                },
+                {
+                  icon: Ticket,
+                  name: 'Join with invite code',
+                  text: 'A member of the organization has the code.',
+                  onSelect: () => go('join'),
+                },
+                {
+                  icon: Clock,
+                  name: 'Skip for now',
+                  text: 'Look around first; you can come back from Settings.',
+                  onSelect: () => setSkipping(true),
+                },
+              ]}
+            />
+          </>
+        )}
+      </Stage>
+      <ConfirmDialog
+        title="Skip for now?"
+        open={skipping}
+        confirmText="Skip"
+        busy={false}
+        onConfirm={() => void navigate({ to: '/home/compliance-screener' })}
+        onClose={() => setSkipping(false)}
+      >
+        Without an organization there are no notes, no members and no monitoring. You can create or join one
+        at any time under Settings, Organization.
+      </ConfirmDialog>
+    </>
+  );
+}

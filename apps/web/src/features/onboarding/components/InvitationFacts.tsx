@@ -1,0 +1,19 @@
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { Facts } from '../../../ui/Facts.tsx';
+import { RoleTag } from '../../../ui/RoleTag.tsx';
+import type { InvitationView } from '../model/invitation-view.ts';
+
+/** Who invited whom, as what, until when. */
+export function InvitationFacts({ invitation }: { invitation: InvitationView }) {
+  const { dateTime } = useFormats();
+  return (
+    <Facts
+      facts={[
+        ['Invited by', invitation.inviterName],
+        ['For', invitation.email],
+        ['Role', <RoleTag key="role" role={invitation.role} />],
+        ['Valid until', dateTime(invitation.expiresAt)],
+      ]}
+    />
+  );
+}

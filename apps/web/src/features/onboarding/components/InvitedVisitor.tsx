@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { PrimaryLink } from '../../../ui/PrimaryButton.tsx';
+import { ScreenTitle } from '../../../ui/PlainScreen.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import type { InvitationView } from '../model/invitation-view.ts';
+import { InvitationFacts } from './InvitationFacts.tsx';
+
+/** Somebody who opened the link without being signed in: registers or signs in, and comes back here. */
+export function InvitedVisitor({
+  token,
+  name,
+  invitation,
+}: {
+  token: string;
+  name: string;
+  invitation: InvitationView;
+}) {
+  const from = `/onboarding?${new URLSearchParams({ token, org: name })}`;
+  return (
+    <>
+      <ScreenTitle title={`Welcome to ${name}`}>
+        You have been invited to work together on Hopscope.
+      </ScreenTitle>
+      <InvitationFacts invitation={invitation} />
+      <PrimaryLink to="/register" search={{ from, invitation: token }}>
+        Register
+      </PrimaryLink>
+      <Text tone={2} size={13}>
+        Already registered?{' '}
+        <Link to="/login" search={{ from }}>
+          Log in
+        </Link>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+import { PlainScreen } from '../../../ui/PlainScreen.tsx';
+import { BrandLine } from '../../../ui/SplitScreen.tsx';
+import { ThemeToggle } from '../../../ui/ThemeToggle.tsx';
+import { Choose } from './Choose.tsx';
+import { InvitationStep } from './InvitationStep.tsx';
+
+/** The way into an organisation: by the invitation in the address bar, or by choice. */
+export function OnboardingPage({ token, org }: { token?: string | undefined; org?: string | undefined }) {
+  useDocumentTitle('Welcome');
+  return (
+    <PlainScreen
+      top={
+        <>
+          <BrandLine>
+            <Mark size={30} />
+            Hopscope
+          </BrandLine>
+          <ThemeToggle />
+        </>
+      }
+    >
+      {token === undefined ? <Choose /> : <InvitationStep key={token} token={token} org={org} />}
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,24 @@
+import { organizationEndpoints } from '@hopscope/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+
+const { listMembers } = organizationEndpoints;
+export const membersPageSize = 50;
+
+/** A page of members and open invitations; the page before stays until the next has come. */
+export function useMembers(id: string, page: number, search: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [listMembers.id, id, page, search],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(
+        listMembers,
+        {
+          params: { id },
+          query: { page, limit: membersPageSize, ...(search !== '' && { search }) },
+        },
+        { signal },
+      ),
+  });
+}

@@ -1,0 +1,102 @@
+import { type Organization, canLeave, may } from '@hopscope/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useUser } from '../../../lib/services.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { SettingLine } from '../../../ui/SettingLine.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useDeleteOrganization, useLeaveOrganization } from '../api/organization.ts';
+import { TransferForm } from './TransferForm.tsx';
+
+/** Leaving, handing over, deleting. */
+export function DangerCard({ organization }: { organization: Organization }) {
+  const { _id: id, name, role } = organization;
+  const user = useUser();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'leave' | 'transfer' | 'delete'>();
+  const leave = useLeaveOrganization();
+  const remove = useDeleteOrganization();
+  const close = () => {
+    setOpen(undefined);
+    leave.reset();
+    remove.reset();
+  };
+
+  function gone(text: string) {
+    close();
+    toast.success(text);
+    void navigate({ to: '/home/settings/organization' });
+  }
+
+  return (
+    <Card title="Membership" padded>
+      <Stack>
+        {canLeave({ userId: user._id, role }) ? (
+          <SettingLine
+            label={`Leave ${name}`}
+            help="You lose access at once; somebody has to invite you again."
+          >
+            <Button kind="danger" onClick={() => setOpen('leave')}>
+              Leave
+            </Button>
+          </SettingLine>
+        ) : (
+          <SettingLine
+            label="Hand ownership over"
+            help="You own the organization. The owner cannot leave it."
+          >
+            <Button onClick={() => setOpen('transfer')}>Hand over</Button>
+          </SettingLine>
+        )}
+        {may(role, 'organization.delete') && (
+          <SettingLine
+            label={`Delete ${name}`}
+            help="Members lose access, open invitations end, the subscription is canceled."
+          >
+            <Button kind="danger" onClick={() => setOpen('delete')}>
+              Delete organization
+            </Button>
+          </SettingLine>
+        )}
+      </Stack>
+      <ConfirmDialog
+        title={`Leave ${name}?`}
+        open={open === 'leave'}
+        confirmText="Leave"
+        danger
+        busy={leave.isPending}
+        failure={leave.isError ? failureMessage(leave.error, 'You could not leave.') : undefined}
+        onConfirm={() => leave.mutate({ params: { id } }, { onSuccess: () => gone(`You have left ${name}`) })}
+        onClose={close}
+      >
+        Your notes stay with the organization.
+      </ConfirmDialog>
+      <Dialog title="Hand ownership over" open={open === 'transfer'} onClose={close}>
+        <TransferForm organization={organization} onClose={close} />
+      </Dialog>
+      <ConfirmDialog
+        title={`Delete ${name}?`}
+        open={open === 'delete'}
+        confirmText="Delete organization"
+        danger
+        typed={{ label: `Type ${name} to go on`, text: name }}
+        busy={remove.isPending}
+        failure={
+          remove.isError ? failureMessage(remove.error, 'The organization could not be deleted.') : undefined
+        }
+        onConfirm={() =>
+          remove.mutate({ params: { id } }, { onSuccess: () => gone(`${name} has been deleted`) })
+        }
+        onClose={close}
+      >
+        Everything that its members share here is lost. This cannot be undone.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import { type Organization, may } from '@hopscope/contract';
+import { ComplianceCard } from './ComplianceCard.tsx';
+import { DangerCard } from './DangerCard.tsx';
+import { DetailsCard } from './DetailsCard.tsx';
+import { SecurityRuleCard } from './SecurityRuleCard.tsx';
+
+/** Tab General of the organisation's settings; people who may not change it see it. */
+export function GeneralSection({ organization }: { organization: Organization }) {
+  const editable = may(organization.role, 'organization.update');
+  return (
+    <>
+      <DetailsCard organization={organization} editable={editable} />
+      <ComplianceCard organization={organization} editable={editable} />
+      <SecurityRuleCard organization={organization} editable={editable} />
+      <DangerCard organization={organization} />
+    </>
+  );
+}

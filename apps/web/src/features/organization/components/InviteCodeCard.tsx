@@ -1,0 +1,65 @@
+import { type Organization, may, texts } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { CopyField } from '../../../ui/CopyField.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useRenewInviteCode } from '../api/organization.ts';
+
+/** The code by which people join on their own. */
+export function InviteCodeCard({ organization, code }: { organization: Organization; code: string }) {
+  const toast = useToast();
+  const [renewing, setRenewing] = useState(false);
+  const renew = useRenewInviteCode();
+
+  function confirmRenewal() {
+    renew.mutate(
+      { params: { id: organization._id } },
+      {
+        onSuccess() {
+          setRenewing(false);
+          toast.success('New invite code made');
+        },
+      },
+    );
+  }
+
+  return (
+    <Card
+      title="Invite code"
+      padded
+      extra={
+        may(organization.role, 'code.renew') && (
+          <Button size="small" onClick={() => setRenewing(true)}>
+            Renew
+          </Button>
+        )
+      }
+    >
+      <Stack gap={8}>
+        <CopyField value={code} what="invite code" copied={texts.inviteCodeCopied} />
+        <Text tone={3} size={12}>
+          Whoever has it joins as team member, without a mail. Renew it when it has got about.
+        </Text>
+      </Stack>
+      <ConfirmDialog
+        title="Renew the invite code?"
+        open={renewing}
+        confirmText="Renew"
+        busy={renew.isPending}
+        failure={renew.isError ? failureMessage(renew.error, 'The code could not be renewed.') : undefined}
+        onConfirm={confirmRenewal}
+        onClose={() => {
+          setRenewing(false);
+          renew.reset();
+        }}
+      >
+        The present code stops working at once. Members stay.
+      </ConfirmDialog>
+    </Card>
+  );
+}

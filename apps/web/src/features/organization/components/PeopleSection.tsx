@@ -1,0 +1,77 @@
+import { type Organization, invitableRoles } from '@hopscope/contract';
+import { useDeferredValue, useState } from 'react';
+import { countText } from '../../../lib/number-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterBox } from '../../../ui/FilterBox.tsx';
+import { List } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { TableFoot } from '../../../ui/RowTable.tsx';
+import { membersPageSize, useMembers } from '../api/members.ts';
+import { InviteCodeCard } from './InviteCodeCard.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { MemberItem } from './MemberItem.tsx';
+import { PendingItem } from './PendingItem.tsx';
+
+/** Tab People: members, open invitations, the invite code. */
+export function PeopleSection({ organization, page }: { organization: Organization; page: number }) {
+  const [search, setSearch] = useState('');
+  const [inviting, setInviting] = useState(false);
+  const query = useMembers(organization._id, page, useDeferredValue(search.trim()));
+  const { maxMembers, inviteCode } = organization.settings;
+  const members = `${countText(organization.memberCount)} / ${maxMembers === null ? 'no limit' : countText(maxMembers)}`;
+  const close = () => setInviting(false);
+
+  return (
+    <>
+      <LoadedCard
+        title="Members"
+        count={`Active members: ${members}`}
+        query={query}
+        failure="Failed to load members"
+        extra={
+          invitableRoles(organization.role).length > 0 && (
+            <Button kind="primary" onClick={() => setInviting(true)}>
+              Invite
+            </Button>
+          )
+        }
+      >
+        {({ data, total }) => (
+          <>
+            <FilterBox
+              label="Find a member"
+              placeholder="Find by name or email"
+              value={search}
+              onChange={setSearch}
+            />
+            {data.length === 0 ? (
+              <EmptyState title="Nobody found">No member and no open invitation matches.</EmptyState>
+            ) : (
+              <List label="Members">
+                {data.map((member) =>
+                  member.status === 'active' ? (
+                    <MemberItem key={member._id} organization={organization} member={member} />
+                  ) : (
+                    <PendingItem key={member._id} organization={organization} member={member} />
+                  ),
+                )}
+              </List>
+            )}
+            {total > membersPageSize && (
+              <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / membersPageSize)} />}>
+                {countText(total)} members and invitations
+              </TableFoot>
+            )}
+          </>
+        )}
+      </LoadedCard>
+      {inviteCode !== null && <InviteCodeCard organization={organization} code={inviteCode} />}
+      <Dialog title={`Invite to ${organization.name}`} open={inviting} onClose={close}>
+        <InviteForm organization={organization} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Organization, texts } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Toggle } from '../../../ui/Toggle.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useUpdateOrganization } from '../api/organization.ts';
+
+/** Whether members need a second factor. */
+export function SecurityRuleCard({
+  organization,
+  editable,
+}: {
+  organization: Organization;
+  editable: boolean;
+}) {
+  const toast = useToast();
+  const update = useUpdateOrganization();
+  const { requireSecondFactor } = organization.settings;
+
+  function save(required: boolean) {
+    update.mutate(
+      { params: { id: organization._id }, body: { settings: { requireSecondFactor: required } } },
+      {
+        onSuccess: () => toast.success(texts.organizationUpdated),
+        onError: (thrown) => toast.error(failureMessage(thrown, texts.organizationUpdateFailed)),
+      },
+    );
+  }
+
+  return (
+    <Card title="Sign-in of members" padded>
+      <Toggle
+        label="Require a second factor"
+        help={
+          <>
+            Members without an authenticator app or a passkey see nothing of this organization until they set
+            one up under <Link to="/home/settings/security">Security Settings</Link>. You need one yourself to
+            turn this on.
+          </>
+        }
+        checked={update.isPending ? !requireSecondFactor : requireSecondFactor}
+        loading={update.isPending}
+        disabled={!editable}
+        onChange={save}
+      />
+    </Card>
+  );
+}

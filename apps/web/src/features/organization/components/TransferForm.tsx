@@ -1,0 +1,71 @@
+import type { Organization } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useUser } from '../../../lib/services.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useMembers } from '../api/members.ts';
+import { useTransferOwnership } from '../api/organization.ts';
+
+/** Picks the member who owns the organisation from now on. */
+export function TransferForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
+  const { _id: id } = organization;
+  const user = useUser();
+  const toast = useToast();
+  const members = useMembers(id, 1, '');
+  const [memberId, setMemberId] = useState<string>();
+  const transfer = useTransferOwnership();
+  const others = (members.data?.data ?? []).filter(
+    ({ status, userId }) => status === 'active' && userId !== user._id,
+  );
+
+  function submit() {
+    if (memberId === undefined || transfer.isPending) return;
+    transfer.mutate(
+      { params: { id }, body: { memberId } },
+      {
+        onSuccess() {
+          onClose();
+          toast.success('Ownership handed over');
+        },
+      },
+    );
+  }
+
+  return (
+    <FormStack label="Hand ownership over" onSubmit={submit}>
+      <Text tone={2} size={13}>
+        You stay as admin. Only the new owner can hand it back.
+      </Text>
+      <SelectField
+        label="New owner"
+        value={memberId}
+        placeholder={members.data && others.length === 0 ? 'Nobody else is a member' : 'Choose a member'}
+        disabled={others.length === 0}
+        loading={members.isPending}
+        searchable
+        options={others.map(({ _id, name, surname, email }) => ({
+          value: _id,
+          label: `${name} ${surname} (${email})`,
+        }))}
+        onChange={setMemberId}
+      />
+      <FormFailure
+        text={
+          transfer.isError ? failureMessage(transfer.error, 'Ownership could not be handed over.') : undefined
+        }
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={transfer.isPending} disabled={memberId === undefined}>
+          Hand over
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Organization, organizationEndpoints, texts } from '@hopscope/contract';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
+
+/** The organisation's own record as a form holds it; domains one per line. */
+export interface Details extends Record<string, string> {
+  name: string;
+  description: string;
+  email: string;
+  domains: string;
+}
+
+export function detailsOf(organization: Organization): Details {
+  return {
+    name: organization.name,
+    description: organization.description,
+    email: organization.email,
+    domains: organization.settings.allowedDomains.join('\n'),
+  };
+}
+
+const { body: schema } = organizationEndpoints.updateOrganization;
+
+/** Lines of the domains field, blank ones left out. */
+export function domainLines(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((line) => line.trim().replace(/^@/, ''))
+    .filter((line) => line !== '');
+}
+
+/** What is sent for the form. */
+export function detailsBody({ name, description, email, domains }: Details) {
+  return { name, description, email: email.trim(), settings: { allowedDomains: domainLines(domains) } };
+}
+
+/** What is wrong with the form (specification section 5, organization edit); undefined where nothing is. */
+export function checkDetails(details: Details): FormProblems<keyof Details & string> | undefined {
+  if (details.email.trim() === '') return { email: texts.organizationEmailRequired };
+  const body = detailsBody(details);
+  const found = schema && checkForm(schema, body);
+  if (!found) return undefined;
+  const { settings, ...rest } = found;
+  return settings === undefined ? rest : { ...rest, domains: settings };
+}
+
+/** Somebody else has changed the organisation since it was loaded. */
+export function changedMeanwhile(thrown: unknown): boolean {
+  return toApiError(thrown).code === 'changed_meanwhile';
+}

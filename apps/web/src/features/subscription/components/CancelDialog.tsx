@@ -1,0 +1,76 @@
+import { type Subscription, texts } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { RadioChoices } from '../../../ui/Choices.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useCancelSubscription } from '../api/subscription.ts';
+
+/** Now, or at the end of the billing period. */
+export function CancelDialog({
+  subscription,
+  open,
+  onClose,
+}: {
+  subscription: Subscription;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const { date } = useFormats();
+  const [when, setWhen] = useState<'end' | 'now'>('end');
+  const cancel = useCancelSubscription();
+  const { currentPeriodEnd, organizationId: id } = subscription;
+
+  function confirm() {
+    const cancelImmediately = when === 'now';
+    cancel.mutate(
+      { params: { id }, body: { cancelImmediately } },
+      {
+        onSuccess() {
+          onClose();
+          toast.success(cancelImmediately ? texts.subscriptionCanceledNow : texts.subscriptionCanceledLater);
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      title="Cancel the subscription?"
+      open={open}
+      confirmText="Cancel subscription"
+      cancelText="Keep it"
+      danger
+      busy={cancel.isPending}
+      failure={cancel.isError ? failureMessage(cancel.error, texts.subscriptionCancelFailed) : undefined}
+      onConfirm={confirm}
+      onClose={() => {
+        cancel.reset();
+        onClose();
+      }}
+    >
+      <RadioChoices
+        legend="When should it end?"
+        value={when}
+        onChange={setWhen}
+        options={[
+          {
+            value: 'end',
+            name: 'At the end of the billing period',
+            text:
+              currentPeriodEnd === null
+                ? 'Everything stays as it is until then.'
+                : `Everything stays as it is until ${date(currentPeriodEnd)}.`,
+          },
+          {
+            value: 'now',
+            name: 'Immediately',
+            text: 'The limits of the free plan count at once. The rest of the period is not paid back.',
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

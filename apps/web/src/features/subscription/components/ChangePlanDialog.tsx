@@ -1,0 +1,101 @@
+import { type BillingPeriod, type Subscription, type Tier, freePlanId, texts } from '@hopscope/contract';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions, Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useChangeSubscription, useCreateSubscription, usePreview } from '../api/subscription.ts';
+import { PreviewFacts } from './PreviewFacts.tsx';
+
+interface Choice {
+  tier: Tier;
+  creates: boolean;
+}
+
+function ChangePlan({
+  subscription: { organizationId },
+  choice: { tier, creates },
+  billingPeriod,
+  onClose,
+}: {
+  subscription: Subscription;
+  choice: Choice;
+  billingPeriod: BillingPeriod;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const body = { tierId: tier.id, billingPeriod };
+  const preview = usePreview(organizationId, body);
+  const create = useCreateSubscription();
+  const change = useChangeSubscription();
+  const call = creates ? create : change;
+  const failed = creates ? texts.subscriptionCreateFailed : texts.subscriptionUpdateFailed;
+
+  function finish({ checkoutUrl }: { checkoutUrl: string | null }) {
+    if (checkoutUrl !== null) {
+      window.location.assign(checkoutUrl);
+      return;
+    }
+    onClose();
+    toast.success(texts.subscriptionUpdated);
+  }
+
+  function confirm() {
+    if (call.isPending || !preview.data || preview.data.refusal !== null) return;
+    if (creates) create.mutate({ body: { ...body, organizationId } }, { onSuccess: finish });
+    else change.mutate({ params: { id: organizationId }, body }, { onSuccess: finish });
+  }
+
+  return (
+    <FormStack label="Confirm" onSubmit={confirm}>
+      {preview.data ? (
+        <PreviewFacts preview={preview.data} ends={tier.id === freePlanId} />
+      ) : preview.error ? (
+        <ErrorState
+          title="The price could not be worked out"
+          message={toApiError(preview.error).message}
+          onRetry={() => void preview.refetch()}
+        />
+      ) : (
+        <RowTableBones rows={3} kind="facts" />
+      )}
+      <FormFailure text={preview.data?.refusal ?? undefined} />
+      <FormFailure text={call.isError ? failureMessage(call.error, failed) : undefined} />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          submit
+          kind="primary"
+          loading={call.isPending}
+          disabled={!preview.data || preview.data.refusal !== null}
+        >
+          Confirm
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** Shows what the change costs and asks. */
+export function ChangePlanDialog({
+  choice,
+  onClose,
+  ...rest
+}: {
+  subscription: Subscription;
+  choice: Choice | undefined;
+  billingPeriod: BillingPeriod;
+  onClose: () => void;
+}) {
+  const period = rest.billingPeriod === 'monthly' ? 'billed monthly' : 'billed yearly';
+  const title = choice ? `Change to ${choice.tier.name}, ${period}?` : '';
+  return (
+    <Dialog title={title} open={choice !== undefined} onClose={onClose}>
+      {choice && <ChangePlan {...rest} choice={choice} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { InvoiceTag } from '../../../ui/InvoiceTag.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useInvoices } from '../api/subscription.ts';
+
+/** What was charged; the latest two years of monthly invoices. */
+export function InvoicesCard({ organizationId }: { organizationId: string }) {
+  const { money, date } = useFormats();
+  const query = useInvoices(organizationId);
+  return (
+    <LoadedCard title="Invoices" query={query} failure="Failed to load invoices">
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="No invoices">The free plan and trials cost nothing.</EmptyState>
+        ) : (
+          <List label="Invoices">
+            {data.map((invoice) => (
+              <ListItem
+                key={invoice.id}
+                title={
+                  <>
+                    {invoice.number}
+                    <InvoiceTag status={invoice.status} />
+                  </>
+                }
+                text={`${date(invoice.periodStart)} to ${date(invoice.periodEnd)}, ${
+                  invoice.paidAt === null ? `due ${date(invoice.dueAt)}` : `paid ${date(invoice.paidAt)}`
+                }`}
+                actions={<Text size={13}>{money(invoice.amount, invoice.currency)}</Text>}
+              />
+            ))}
+          </List>
+        )
+      }
+    </LoadedCard>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CallOutput, subscriptionEndpoints } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { type Fact, Facts } from '../../../ui/Facts.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+
+type Preview = CallOutput<typeof subscriptionEndpoints.previewSubscription>['data'];
+
+/** What is due now and later. `ends`: the change is to the free plan. */
+export function PreviewFacts({ preview, ends }: { preview: Preview; ends: boolean }) {
+  const { money, date } = useFormats();
+  const { amountDueNow, creditForUnusedTime, nextPeriodStart, nextAmount, currency, trialEnd } = preview;
+  const facts: Fact[] = [
+    ['Due now', money(amountDueNow, currency)],
+    ...(creditForUnusedTime > 0
+      ? [['Credit for unused time', money(creditForUnusedTime, currency)] satisfies Fact]
+      : []),
+    ...(trialEnd === null ? [] : [['Trial until', date(trialEnd)] satisfies Fact]),
+    ...(nextPeriodStart === null
+      ? []
+      : [['Next payment', `${money(nextAmount, currency)} on ${date(nextPeriodStart)}`] satisfies Fact]),
+  ];
+  return (
+    <Stack gap={12}>
+      {ends && (
+        <Text tone={2} size={13}>
+          The present plan stays until the end of its period; then the free plan counts.
+        </Text>
+      )}
+      {creditForUnusedTime > 0 && (
+        <Text tone={2} size={13}>
+          The time of the present plan that is left is taken off, to the second.
+        </Text>
+      )}
+      <Facts facts={facts} />
+    </Stack>
+  );
+}

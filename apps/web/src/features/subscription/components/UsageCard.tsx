@@ -1,0 +1,57 @@
+import { useFormats } from '../../../lib/people/use-me.ts';
+import { nounText } from '../../../lib/number-text.ts';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Meter } from '../../../ui/Meter.tsx';
+import { Pair, Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useUsage } from '../api/subscription.ts';
+
+/** What is used of the limits, and what was deleted because of one. */
+export function UsageCard({ organizationId }: { organizationId: string }) {
+  const { date } = useFormats();
+  const query = useUsage(organizationId);
+  return (
+    <LoadedCard title="Usage" query={query} failure="Failed to load usage" padded>
+      {({ members, transactions, retention, receipts }) => (
+        <Stack>
+          <Pair>
+            <Meter
+              label="Members"
+              {...members}
+              note={
+                members.limit !== null && members.used > members.limit
+                  ? 'More members than the plan has: nobody can join until there are fewer.'
+                  : undefined
+              }
+            />
+            <Meter
+              label={`Transactions monitored in ${transactions.month}`}
+              used={transactions.used}
+              limit={transactions.limit}
+              note={
+                transactions.limit !== null && transactions.used > transactions.limit
+                  ? 'What is over the limit is marked in the screener.'
+                  : undefined
+              }
+            />
+          </Pair>
+          <Text tone={2} size={13}>
+            {retention.months === null
+              ? 'Data is kept without limit.'
+              : `Data is kept for ${nounText(retention.months, 'month')}.`}
+            {retention.oldest !== null && ` The oldest is of ${date(retention.oldest)}.`}
+          </Text>
+          {receipts.map((receipt) => (
+            <Text key={receipt.at} tone={3} size={12}>
+              {date(receipt.at)}: deleted what was older than {date(receipt.before)} (
+              {Object.entries(receipt.deleted)
+                .map(([what, count]) => `${what.replaceAll('_', ' ')}: ${count}`)
+                .join(', ')}
+              )
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </LoadedCard>
+  );
+}

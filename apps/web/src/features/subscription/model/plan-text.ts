@@ -1,0 +1,73 @@
+import {
+  type BillingPeriod,
+  type PlanFeatures,
+  type Subscription,
+  type Tier,
+  customPlanId,
+  freePlanId,
+  texts,
+} from '@hopscope/contract';
+import type { Formats } from '../../../lib/formats.ts';
+
+/** The plan that sales agrees: no price, and a button that asks for an offer (specification section 3). */
+export function isCustom(tier: Tier): boolean {
+  return tier.id === customPlanId && tier.prices.every(({ amount }) => amount === 0);
+}
+
+/** Price as `$49/mo` or `$490/yr`; unknown is not shown as zero. */
+export function priceText(tier: Tier, period: BillingPeriod, { money }: Pick<Formats, 'money'>): string {
+  if (isCustom(tier)) return texts.customPricing;
+  const price = tier.prices.find(({ billingPeriod }) => billingPeriod === period);
+  if (!price) return period === 'monthly' ? 'Yearly only' : 'Monthly only';
+  return `${money(price.amount, price.currency)}${period === 'monthly' ? '/mo' : '/yr'}`;
+}
+
+/** What is in a plan, line by line. */
+export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'count'>): string[] {
+  const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess } = features;
+  return [
+    maxMembers === null
+      ? 'Members without limit'
+      : `${count(maxMembers)} ${maxMembers === 1 ? 'member' : 'members'}`,
+    maxTransactionsPerMonth === null
+      ? 'Monitored transactions without limit'
+      : `${count(maxTransactionsPerMonth)} monitored transactions a month`,
+    dataRetentionMonths === null
+      ? 'Data kept without limit'
+      : `Data kept for ${count(dataRetentionMonths)} ${dataRetentionMonths === 1 ? 'month' : 'months'}`,
+    ...(support === '' ? [] : [support]),
+    ...(apiAccess === false ? [] : [apiAccess === true ? 'API access' : apiAccess]),
+  ];
+}
+
+/** Whether the subscription has ended, so that choosing a plan begins a new one. */
+function begins(subscription: Subscription): boolean {
+  return subscription.tierId === freePlanId || subscription.status === 'canceled';
+}
+
+/** What the button of a plan does; null where there is nothing to do. */
+export type PlanAction =
+  | { kind: 'contact'; label: string }
+  | { kind: 'choose'; label: string; creates: boolean };
+
+export function planAction(tier: Tier, period: BillingPeriod, subscription: Subscription): PlanAction | null {
+  if (isCustom(tier)) {
+    return subscription.tierId === tier.id ? null : { kind: 'contact', label: texts.contactSales };
+  }
+  const creates = begins(subscription);
+  const same = subscription.tierId === tier.id && subscription.status !== 'canceled';
+  if (tier.id === freePlanId) {
+    const ends = !creates && !subscription.cancelAtPeriodEnd;
+    return ends ? { kind: 'choose', label: 'Change to this plan', creates } : null;
+  }
+  if (same && subscription.cancelAtPeriodEnd) return { kind: 'choose', label: 'Keep this plan', creates };
+  if (same && subscription.billingPeriod === period) return null;
+  if (same) return { kind: 'choose', label: `Change to ${period}`, creates };
+  if (!creates) return { kind: 'choose', label: 'Change to this plan', creates };
+  return { kind: 'choose', label: subscription.trialAvailable ? 'Start trial' : 'Choose this plan', creates };
+}
+
+/** Cancelling is offered for paid plans that run and are not cancelled already (specification section 2). */
+export function canCancel({ tierId, status, cancelAtPeriodEnd }: Subscription): boolean {
+  return tierId !== freePlanId && status !== 'canceled' && !cancelAtPeriodEnd;
+}

@@ -1,0 +1,13 @@
+import { toApiError } from './api-error.ts';
+
+/** What to say of a failed call: the server's own words where it gave some (specification section 8), else `fallback`. */
+export function failureMessage(thrown: unknown, fallback: string): string {
+  const { code, message } = toApiError(thrown);
+  return code === 'bad_answer' || message === '' ? fallback : message;
+}
+
+/** The first field error of a refused form, else the message as above. */
+export function formFailure(thrown: unknown, fallback: string): string {
+  const [first] = Object.values(toApiError(thrown).fields);
+  return first ?? failureMessage(thrown, fallback);
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { KeyValueStorage } from './browser-storage.ts';
+import { useServices } from './services.ts';
+
+const key = 'drafts';
+const fields = z.record(z.string(), z.string());
+const kept = z.object({ user: z.string(), forms: z.record(z.string(), fields) });
+type Kept = z.infer<typeof kept>;
+type Fields = z.infer<typeof fields>;
+
+/** Text typed into forms and not sent yet. One person's only: whoever signs in next does not find it. */
+export interface Drafts {
+  read: (form: string) => Fields | undefined;
+  write: (form: string, fields: Fields) => void;
+  clear: (form: string) => void;
+  clearAll: () => void;
+}
+
+/**
+ * @param storage lives as long as the tab
+ * @param userId of the person signed in; without one nothing is kept and nothing is found
+ */
+export function createDrafts(storage: KeyValueStorage, userId: () => string | undefined): Drafts {
+  function load(): Kept | undefined {
+    const user = userId();
+    if (user === undefined) return undefined;
+    const stored = parse(storage.getItem(key));
+    if (stored?.user === user) return stored;
+    storage.removeItem(key);
+    return { user, forms: {} };
+  }
+
+  return {
+    read: (form) => load()?.forms[form],
+    write(form, typed) {
+      const all = load();
+      if (all) storage.setItem(key, JSON.stringify({ ...all, forms: { ...all.forms, [form]: typed } }));
+    },
+    clear(form) {
+      const all = load();
+      if (!all) return;
+      const { [form]: _, ...forms } = all.forms;
+      storage.setItem(key, JSON.stringify({ ...all, forms }));
+    },
+    clearAll: () => storage.removeItem(key),
+  };
+}
+
+function parse(text: string | null): Kept | undefined {
+  if (text === null) return undefined;
+  try {
+    return kept.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function restore<Form extends Fields>(initial: Form, stored: Fields | undefined): Form {
+  const known = Object.entries(stored ?? {}).filter(([name]) => name in initial);
+  return { ...initial, ...Object.fromEntries(known) };
+}
+
+export interface Draft<Form extends Fields> {
+  form: Form;
+  /** Whether the form holds text of an earlier visit that was never sent. */
+  restored: boolean;
+  change: <Name extends keyof Form & string>(name: Name, value: Form[Name]) => void;
+  /** After success, or to throw the text away: back to `next` or to what the form began with. */
+  reset: (next?: Form) => void;
+}
+
+/**
+ * State of a form that survives a reload, a session that ended, and going to another page. Never for passwords.
+ * @param name of the form, with the id of what it is about; a component shown for another one needs another `key`
+ */
+export function useDraft<Form extends Fields>(name: string, initial: Form): Draft<Form> {
+  const { drafts } = useServices();
+  const [restored, setRestored] = useState(() => drafts.read(name) !== undefined);
+  const [form, setForm] = useState(() => restore(initial, drafts.read(name)));
+  return {
+    form,
+    restored,
+    change(field, value) {
+      const next = { ...form, [field]: value };
+      drafts.write(name, next);
+      setForm(next);
+    },
+    reset(next = initial) {
+      drafts.clear(name);
+      setRestored(false);
+      setForm(next);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { KeyValueStorage } from '../browser-storage.ts';
+
+/** Local storage key of the organisation that the person works in. */
+export const activeOrganizationKey = 'activeOrganization';
+
+export interface ActiveOrganizationStore {
+  /** Id as chosen; the person may have left the organisation since. */
+  id: () => string | null;
+  subscribe: (listener: () => void) => () => void;
+  choose: (id: string) => void;
+  /** To call when another tab changed the stored value of `key` (null: all were cleared). */
+  storageChanged: (key: string | null) => void;
+}
+
+export function createActiveOrganization(storage: KeyValueStorage): ActiveOrganizationStore {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    id: () => storage.getItem(activeOrganizationKey),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    choose(id) {
+      storage.setItem(activeOrganizationKey, id);
+      tell();
+    },
+    storageChanged(key) {
+      if (key === null || key === activeOrganizationKey) tell();
+    },
+  };
+}
+
+/** The organisation to work in: the chosen one, else the first (specification section 4). */
+export function pickActive<Organization extends { _id: string }>(
+  organizations: readonly Organization[],
+  chosen: string | null,
+): Organization | undefined {
+  return organizations.find(({ _id }) => _id === chosen) ?? organizations[0];
+}

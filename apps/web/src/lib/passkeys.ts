@@ -1,0 +1,48 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  WebAuthnError,
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+
+type Options = Readonly<Record<string, unknown>>;
+
+function isRequest(options: object): options is PublicKeyCredentialRequestOptionsJSON {
+  return 'challenge' in options && typeof options.challenge === 'string';
+}
+
+function isCreation(options: object): options is PublicKeyCredentialCreationOptionsJSON {
+  return isRequest(options) && 'user' in options && 'rp' in options && 'pubKeyCredParams' in options;
+}
+
+/** Whether this page may use passkeys: the browser offers them on https and localhost only. */
+export function passkeysOffered(): boolean {
+  return browserSupportsWebAuthn();
+}
+
+/** Asks the browser for an existing passkey; options as the server gave them. Throws what the browser throws. */
+export async function askForPasskey(options: Options) {
+  if (!isRequest(options)) throw new Error('The server gave no passkey challenge.');
+  const answer = await startAuthentication({ optionsJSON: options });
+  return { ...answer, clientExtensionResults: { ...answer.clientExtensionResults } };
+}
+
+/** Asks the browser to make a passkey; options as the server gave them. Throws what the browser throws. */
+export async function makePasskey(options: Options) {
+  if (!isCreation(options)) throw new Error('The server gave no passkey options.');
+  const made = await startRegistration({ optionsJSON: options });
+  return { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
+}
+
+/** What to say when the browser gave no passkey; undefined for failures of other kinds. */
+export function passkeyFailure(thrown: unknown): string | undefined {
+  if (thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+    return 'This device already holds a passkey for your account.';
+  }
+  const refused =
+    thrown instanceof Error && (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError');
+  if (refused) return 'No passkey was used. It was cancelled, or it took too long.';
+  return thrown instanceof WebAuthnError ? 'This browser could not use a passkey here.' : undefined;
+}

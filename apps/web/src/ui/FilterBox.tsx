@@ -1,0 +1,31 @@
+import { Input } from 'antd';
+import { Search } from 'lucide-react';
+import css from './FilterBox.module.css';
+
+/** Narrows the list below it while one types. */
+export function FilterBox({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <div className={css.box}>
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        prefix={<Search size={14} strokeWidth={1.8} aria-hidden="true" />}
+        allowClear
+        maxLength={100}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import css from './List.module.css';
+
+/** Things under each other in a card, each with its actions at the right. */
+export function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={css.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+export function ListItem({
+  icon,
+  title,
+  text,
+  actions,
+}: {
+  icon?: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <li>
+      {icon}
+      <div className={css.main}>
+        <div className={css.title}>{title}</div>
+        {text && <div className={css.text}>{text}</div>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </li>
+  );
+}

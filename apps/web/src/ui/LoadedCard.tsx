@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { toApiError } from '../lib/api/api-error.ts';
+import { Card } from './Card.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { RowTableBones } from './RowTable.tsx';
+
+/** A card whose content is on its way, failed, or there. */
+export function LoadedCard<Data>({
+  title,
+  count,
+  extra,
+  query,
+  failure,
+  bones = 4,
+  padded = false,
+  children,
+}: {
+  title: string;
+  count?: ReactNode;
+  extra?: ReactNode;
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** Heading of a failed load. */
+  failure: string;
+  bones?: number;
+  padded?: boolean;
+  children: (data: Data) => ReactNode;
+}) {
+  const { data, error } = query;
+  if (data !== undefined) {
+    return (
+      <Card title={title} count={count} extra={extra} padded={padded}>
+        {children(data)}
+      </Card>
+    );
+  }
+  if (!error) {
+    return (
+      <Card title={title}>
+        <RowTableBones rows={bones} kind="facts" />
+      </Card>
+    );
+  }
+  const { message, requestId } = toApiError(error);
+  return (
+    <Card title={title}>
+      <ErrorState
+        title={failure}
+        message={message}
+        requestId={requestId}
+        onRetry={() => void query.refetch()}
+      />
+    </Card>
+  );
+}
