@@ -148,7 +148,7 @@ export function startCoinJoins(world: World): MixingCrowd {
   const premix = crowd.members
     .slice(0, 12)
     .map((owner) => economy.openWallet({ entity: owner.entity, style: 'p2wpkh' }));
-  const busy = Math.max(1, Math.floor(world.pace / 60));
+  const busy = Math.max(1, Math.floor(world.historyPace / 60));
   const every = (from: number, to: number, work: () => void): void =>
     agenda.repeat(economy.now() + 15 * 86_400, () => {
       work();

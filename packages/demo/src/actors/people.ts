@@ -146,6 +146,6 @@ export function startPeople(world: World, habits: readonly Habit[]): void {
         break;
       }
     }
-    return 1 + random.below(Math.max(1, 2 * world.pace));
+    return 1 + random.below(Math.max(1, 2 * world.pace()));
   });
 }

@@ -22,8 +22,10 @@ export interface World {
   readonly people: Person[];
   readonly customers: Person[];
   readonly exchanges: { northwind: Exchange; meridian: Exchange; kitsune: Exchange; nonames: Exchange };
-  /** Average seconds between two payments of all people together. */
-  readonly pace: number;
+  /** Average seconds between two payments of all people together, at the moment. */
+  pace(): number;
+  /** The same during the history. */
+  readonly historyPace: number;
   /** Seconds from the first block to the end of the history. */
   readonly length: number;
   readonly start: number;

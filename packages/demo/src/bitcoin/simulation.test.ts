@@ -57,6 +57,7 @@ function replay(blocks: readonly DemoBlock[]): Replay {
           const name = `${toHex(prevTxid)}:${prevVout}`;
           const spent = state.unspent.get(name);
           if (!spent) throw new Error(`${txid} spends ${name}, which is not there`);
+          if (spent.height === 0) throw new Error('the coins of block 0 cannot be spent');
           if (spent.coinbase && height - spent.height < 100) throw new Error(`${name} is not ripe`);
           paidIn += spent.value;
           state.unspent.delete(name);

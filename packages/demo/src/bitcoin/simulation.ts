@@ -27,6 +27,7 @@ import type { TruthEvent } from '../truth.ts';
 import { type DemoBlock, makeCoinbase, mine } from './block.ts';
 import type { MadeTransaction } from './draft.ts';
 import { createEconomy, type EconomyState } from './economy.ts';
+import { runTag } from './run-tag.ts';
 import { type Coin, credit } from './wallet.ts';
 
 /** What decides every byte of the demo. */
@@ -58,6 +59,9 @@ export interface BitcoinSimulation {
   waiting(): readonly MadeTransaction[];
 }
 
+/** Blocks this close together are live: people then do something every few seconds, so that there is something to see. */
+const liveInterval = 120;
+const livePace = 3;
 const maturity = 100;
 const blockWeight = 3_900_000;
 
@@ -68,7 +72,7 @@ export function simulateBitcoin(
 ): BitcoinSimulation {
   const hashing = options.hashing ?? nobleHashing;
   const economy = createEconomy({ seed: options.seed, hashing, start: options.start, tell });
-  const pools = populate(options, economy);
+  const { pools, setPace } = populate(options, economy);
   const immature: { height: number; coin: Coin }[] = [];
   let height = -1;
   let time: number | undefined;
@@ -99,7 +103,8 @@ export function simulateBitcoin(
     const index = 0;
     const script = economy.script(pool.wallet, index);
     const extra = Math.imul(height + pool.wallet.id, 2_654_435_761) >>> 0;
-    const { made, value } = makeCoinbase({ height, tag: pool.tag, script, extra }, others, hashing);
+    const tag = height === 0 ? runTag(options) : pool.tag;
+    const { made, value } = makeCoinbase({ height, tag, script, extra }, others, hashing);
     return {
       made,
       coin: { txid: made.txid, vout: 0, value, wallet: pool.wallet, index, shares: undefined } satisfies Coin,
@@ -116,6 +121,7 @@ export function simulateBitcoin(
     next(at) {
       if (time !== undefined && at <= time) throw new RangeError('A block must be later than the one before');
       economy.setHeight(height);
+      setPace(time !== undefined && at - time <= liveInterval);
       runUntil(economy, at);
       height++;
       while (immature[0] && immature[0].height + maturity < height) {
@@ -125,7 +131,8 @@ export function simulateBitcoin(
       const transactions = choose();
       const pool = economy.random.chance(620) ? pools[0] : pools[1];
       const { made, coin } = coinbase(pool, transactions);
-      immature.push({ height, coin });
+      // The coins of block 0 can never be spent, as on every Bitcoin network.
+      if (height > 0) immature.push({ height, coin });
       tell({ type: 'transaction', txid: made.txid, kind: 'coinbase', payers: [], change: [] });
       const block = mine({ height, prevHash: tip, time: at, transactions: [made, ...transactions] }, hashing);
       last = { previous: tip, transactions, time: at, pool };
@@ -139,9 +146,8 @@ export function simulateBitcoin(
       // The newest transactions depend on older ones only: a shorter list is still whole.
       const transactions = last.transactions.slice(0, Math.floor((last.transactions.length * 2) / 3));
       const { made } = coinbase(other, transactions);
-      const rivalTime = last.time - 1;
       return mine(
-        { height, prevHash: last.previous, time: rivalTime, transactions: [made, ...transactions] },
+        { height, prevHash: last.previous, time: last.time, transactions: [made, ...transactions] },
         hashing,
       );
     },
@@ -156,7 +162,10 @@ function runUntil(economy: EconomyState, time: number): void {
 }
 
 /** Puts all actors into an economy; the pools mine. */
-function populate(options: DemoOptions, economy: EconomyState): readonly [Pool, Pool] {
+function populate(
+  options: DemoOptions,
+  economy: EconomyState,
+): { pools: readonly [Pool, Pool]; setPace(live: boolean): void } {
   const exchanges = {
     northwind: createExchange(economy, entities.northwind, {
       deposits: 'p2wpkh',
@@ -175,13 +184,16 @@ function populate(options: DemoOptions, economy: EconomyState): readonly [Pool, 
   const perHour = options.transactions / hours;
   const count = Math.min(20_000, Math.max(60, Math.round(perHour * 45)));
   const base = { economy, exchanges };
+  const historyPace = Math.max(1, Math.floor(2_300 / perHour));
+  let pace = historyPace;
   const people = createPeople(base, count, Object.values(exchanges));
   const customers = createCustomers(base);
   const world: World = {
     ...base,
     people,
     customers,
-    pace: Math.max(1, Math.floor(2_300 / perHour)),
+    pace: () => pace,
+    historyPace,
     length: options.length,
     start: options.start,
     topUp(person, value) {
@@ -214,5 +226,5 @@ function populate(options: DemoOptions, economy: EconomyState): readonly [Pool, 
   startHack(world, mixer, crowd, createBridge(world));
   startCustomers(world, customers, { sanctioned, mixer });
   startPoisoning(world);
-  return pools;
+  return { pools, setPace: (live) => void (pace = live ? Math.min(livePace, historyPace) : historyPace) };
 }

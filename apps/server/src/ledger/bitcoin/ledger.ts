@@ -28,6 +28,8 @@ export interface BitcoinLedger {
   reorganise(network: NetworkName, depth: number, blocks: readonly PlacedBlock[]): Promise<void>;
   /** Heights of the given block hashes (internal byte order) that the ledger holds, by their place in the list. */
   heightsOf(hashes: readonly Uint8Array[]): Promise<Map<number, number>>;
+  /** Header and coinbase script of block 0, where the ledger holds it. */
+  genesis(): Promise<{ header: Uint8Array; coinbaseScript: Uint8Array } | undefined>;
   /** The 80 header bytes of blocks, by height. */
   headers(heights: readonly number[]): Promise<Map<number, Uint8Array>>;
   /** Blocks beside the chain that wait for a heavier branch. */
@@ -109,6 +111,14 @@ export function createBitcoinLedger(options: {
           for (const row of rows) heights.set(from + Number(row.place) - 1, row.height);
         }
         return heights;
+      }),
+    genesis: () =>
+      withSession(db, async (session) => {
+        const { rows } = await session.query<{ header: Uint8Array; coinbase_script: Uint8Array }>(
+          'select header, coinbase_script from btc_block where height = 0',
+        );
+        const [row] = rows;
+        return row && { header: row.header, coinbaseScript: row.coinbase_script };
       }),
     headers: (heights) =>
       withSession(db, async (session) => {

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { DemoOptions } from '@hopscope/demo';
+import type { MakerReply, MakerRequest } from './maker-thread.ts';
+
+type Made = MakerReply['blocks'][number];
+type Unsent<R> = R extends { id: number } ? Omit<R, 'id'> : never;
+
+/** The demo's simulation behind a thread. */
+export interface BlockMaker {
+  /** Lives through blocks of these times and answers the hash of the last. */
+  replay(times: readonly number[]): Promise<Uint8Array>;
+  /** Blocks of these times, one above the other. */
+  make(times: readonly number[]): Promise<Made[]>;
+  /** A block beside the newest one. */
+  rival(): Promise<Made | undefined>;
+  close(): Promise<void>;
+}
+
+/** Starts the thread. Its calls are answered in order; all fail once it has ended. */
+export function openBlockMaker(options: Omit<DemoOptions, 'hashing'>): BlockMaker {
+  const worker = new Worker(new URL('./maker-thread.ts', import.meta.url), { workerData: options });
+  const waiting = new Map<number, { resolve(reply: MakerReply): void; reject(error: Error): void }>();
+  let ended: Error | undefined;
+  let nextId = 1;
+
+  const fail = (error: Error): void => {
+    ended ??= error;
+    for (const call of waiting.values()) call.reject(error);
+    waiting.clear();
+  };
+  worker.on('message', (reply: MakerReply) => {
+    waiting.get(reply.id)?.resolve(reply);
+    waiting.delete(reply.id);
+  });
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => fail(new Error('The demo has been stopped')));
+  worker.unref();
+
+  async function ask(request: Unsent<MakerRequest>): Promise<MakerReply> {
+    if (ended) throw ended;
+    const id = nextId++;
+    const reply = new Promise<MakerReply>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    worker.postMessage({ ...request, id });
+    return reply;
+  }
+
+  return {
+    replay: async (times) => (await ask({ type: 'replay', times })).tip,
+    make: async (times) => (await ask({ type: 'make', times })).blocks,
+    rival: async () => (await ask({ type: 'rival' })).blocks[0],
+    async close() {
+      if (ended) return;
+      const exited = once(worker, 'exit');
+      await worker.terminate();
+      await exited.catch(() => {});
+    },
+  };
+}
