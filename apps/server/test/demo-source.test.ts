@@ -109,7 +109,7 @@ describeOnBothEngines('The demo source', (databases) => {
     const { height } = await tipOf(first.ledger);
     expect(height).toBeLessThan(527);
 
-    const second = open(db, { seed: 99, transactions: 5 });
+    const second = open(db, { seed: 99, transactions: 5, blockSeconds: 60 });
     second.source.start();
     await until(second, (status) => status.phase === 'following');
     await second.source.stop();
@@ -142,7 +142,7 @@ describeOnBothEngines('The demo source', (databases) => {
     await second.ledger.reorganise('demo', 1, [
       { height: tip.height, block: decodeBlock(rival.bytes, { hashing }) },
     ]);
-    const third = open(db);
+    const third = open(db, { blockSeconds: 60 });
     third.source.start();
     await until(third, (status) => status.phase === 'following');
     await third.source.stop();

@@ -200,7 +200,7 @@ export function createDemoSource(options: {
     }
   }
 
-  async function run(): Promise<void> {
+  async function live(): Promise<void> {
     const settled = await decide();
     const maker = openMaker(settled);
     try {
@@ -221,7 +221,7 @@ export function createDemoSource(options: {
   return {
     status: () => status,
     start() {
-      running = run().catch((error: unknown) => {
+      running = live().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
         status = {
           phase: 'failed',
