@@ -68,12 +68,11 @@ describeOnBothEngines('Signing up', (databases) => {
     expect(await api.mails()).toEqual([]);
   });
 
-  test('names that look like markup or headers arrive as text in the mail', async () => {
+  test('the mail says nothing that whoever typed the email has written', async () => {
     const api = await createPeopleApi(await databases.empty());
-    await api.signUp(ada, { name: '<img src=x onerror=alert(1)> "Ada" & Co' });
+    await api.signUp(ada, { name: 'You have won: https://evil.example.org', surname: '<img src=x>' });
     const [mail] = await api.mails(ada);
-    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;Ada&quot; &amp; Co');
-    expect(mail?.html).not.toContain('<img');
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil|won|<img/);
   });
 });
 

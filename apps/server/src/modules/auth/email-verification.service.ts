@@ -25,7 +25,7 @@ export function createEmailVerification(options: {
   async function invite(trx: Kysely<Schema>, account: UserAccount): Promise<void> {
     await oneTime.revoke(trx, { userId: account.id, kind: 'verify_email' });
     const token = await oneTime.issue(trx, 'verify_email', { userId: account.id, data: null });
-    const data = { name: account.name, link: `/verify-email?token=${token}` };
+    const data = { link: `/verify-email?token=${token}` };
     await mail.queue(trx, { to: account.email, template: 'verify_email', data });
   }
 

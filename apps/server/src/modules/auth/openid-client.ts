@@ -5,6 +5,7 @@ import {
   calculatePKCECodeChallenge,
   type Configuration,
   discovery,
+  fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client';
@@ -88,20 +89,25 @@ export function createOpenidClient(settings: OpenidSettings) {
         nonce: flow.nonce,
         code_challenge: await calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
-        prompt: 'select_account',
       });
       return url.href;
     },
 
     /** Exchanges the code that came back, and checks everything that the provider signed. */
     async claims(callback: URL, flow: OpenidFlow & { state: string }): Promise<OpenidClaims> {
-      const answer = await authorizationCodeGrant(await configuration(), callback, {
+      const provider = await configuration();
+      const answer = await authorizationCodeGrant(provider, callback, {
         expectedState: flow.state,
         expectedNonce: flow.nonce,
         pkceCodeVerifier: flow.verifier,
         idTokenExpected: true,
       });
-      return toClaims(answer.claims());
+      const signed = answer.claims();
+      // Many providers name the email at their userinfo endpoint only (OpenID Connect Core, section 5.4).
+      if (!signed || signed['email'] !== undefined || !provider.serverMetadata().userinfo_endpoint) {
+        return toClaims(signed);
+      }
+      return toClaims({ ...(await fetchUserInfo(provider, answer.access_token, signed.sub)), ...signed });
     },
   };
 }

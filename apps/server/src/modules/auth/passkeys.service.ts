@@ -66,7 +66,7 @@ export function createPasskeys(options: {
   ): Promise<void> {
     const { user } = actor;
     if (what.change !== undefined) {
-      const data = { name: user.name, change: what.change };
+      const data = { change: what.change };
       await mail.queue(trx, { to: user.email, template: 'second_factor_changed', data });
     }
     await audit.record(trx, {

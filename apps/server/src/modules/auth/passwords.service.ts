@@ -39,7 +39,7 @@ export function createPasswords(options: {
     await oneTime.revoke(trx, { userId: account.id, kind: 'reset_password' });
     const token = await oneTime.issue(trx, 'reset_password', { userId: account.id, data: null });
     const link = `/reset-password?id=${account.id}&token=${token}`;
-    const data = { name: account.name, link };
+    const data = { link };
     // To the email of the account, not to the one that was typed: they may differ in their Unicode form.
     await mail.queue(trx, { to: account.email, template: 'reset_password', data });
     await audit.record(trx, {
@@ -95,7 +95,7 @@ export function createPasswords(options: {
         await oneTime.revoke(trx, { userId: before.id });
         await sessions.endWithin(trx, { userId: before.id });
         const to = before.email;
-        await mail.queue(trx, { to, template: 'password_changed', data: { name: before.name } });
+        await mail.queue(trx, { to, template: 'password_changed', data: { how: 'by mail' } });
         await audit.record(trx, {
           actor: { user: people.present(after) },
           origin,
@@ -132,7 +132,7 @@ export function createPasswords(options: {
         await oneTime.revoke(trx, { userId });
         await sessions.endWithin(trx, { userId, except: actor.sessionId });
         const to = before.email;
-        await mail.queue(trx, { to, template: 'password_changed', data: { name: before.name } });
+        await mail.queue(trx, { to, template: 'password_changed', data: { how: 'by the account' } });
         const subject = { type: 'user', id: userId };
         await audit.record(trx, { actor, origin, organizationId: null, action: 'password.changed', subject });
       });

@@ -131,7 +131,7 @@ export function createProviderSignIn(options: {
       linked_at: new Date(now()),
     });
     if (locked) {
-      const data = { name: account.name, change: `Sign-in with ${by.name} was added to your account.` };
+      const data = { change: `Sign-in with ${by.name} was added to your account.` };
       await mail.queue(trx, { to: account.email, template: 'second_factor_changed', data });
     }
     await audit.record(trx, {

@@ -49,7 +49,7 @@ export function createSecondFactors(options: {
     },
   ): Promise<void> {
     const { user } = actor;
-    const data = { name: user.name, change: what.change };
+    const data = { change: what.change };
     await mail.queue(trx, { to: user.email, template: 'second_factor_changed', data });
     const subject = { type: 'user', id: user._id };
     await audit.record(trx, { actor, origin, organizationId: null, action: what.action, subject });

@@ -1,14 +1,17 @@
-/** What every mail is made of; `link` is a path of this server with its query. */
+/**
+ * What every mail is made of; `link` is a path of this server with its query. Mails about an account name nobody: the
+ * account may have been made by somebody who only typed this email, and its name would be their message.
+ */
 export interface MailData {
-  verify_email: { name: string; link: string };
-  reset_password: { name: string; link: string };
-  password_changed: { name: string };
+  verify_email: { link: string };
+  reset_password: { link: string };
+  password_changed: { how: 'by the account' | 'by mail' };
   /** `role` as people read it; `days` until it expires. */
   invitation: { inviter: string; organization: string; role: string; link: string; days: number };
   invitation_accepted: { member: string; organization: string };
   ownership_transferred: { organization: string; from: string; to: string };
   /** `change` as a sentence, such as "An authenticator app was added." */
-  second_factor_changed: { name: string; change: string };
+  second_factor_changed: { change: string };
   new_contact_request: { email: string; company: string; companySize: string; message: string };
   /** `notice` as one or more sentences. */
   subscription_notice: { organization: string; title: string; notice: string };
@@ -19,19 +22,23 @@ export type MailContent = { [T in MailTemplate]: { template: T; data: MailData[T
 
 interface Letter {
   subject: string;
+  /** Each becomes one line. */
   paragraphs: string[];
+  /** Text of several lines that somebody wrote. */
+  quote?: string;
   action?: { label: string; link: string };
   /** Small print below. */
   note?: string;
 }
 
+const subjectLength = 150;
 const ignore = 'If you did not ask for this, you can ignore this mail.';
 const alarm =
   'If this was not you, set a new password with "Forgot Password" on the sign-in page at once and look at your sessions under Security Settings.';
 
-/** One line without control characters, cut to what a subject can carry. */
+/** One line without control characters. */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 150);
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 function letterOf(mail: MailContent): Letter {
@@ -39,21 +46,26 @@ function letterOf(mail: MailContent): Letter {
     case 'verify_email':
       return {
         subject: 'Confirm your email',
-        paragraphs: [`Hello ${mail.data.name},`, 'please confirm that this email is yours.'],
+        paragraphs: ['Hello,', 'please confirm that this email is yours.'],
         action: { label: 'Confirm email', link: mail.data.link },
         note: `The link works for three days. ${ignore}`,
       };
     case 'reset_password':
       return {
         subject: 'Set a new password',
-        paragraphs: [`Hello ${mail.data.name},`, 'somebody asked for a new password for your account.'],
+        paragraphs: ['Hello,', 'somebody asked for a new password for your account.'],
         action: { label: 'Set a new password', link: mail.data.link },
         note: `The link works once, for one hour. ${ignore}`,
       };
     case 'password_changed':
       return {
         subject: 'Your password was changed',
-        paragraphs: [`Hello ${mail.data.name},`, 'the password of your account was changed.'],
+        paragraphs: [
+          'Hello,',
+          mail.data.how === 'by mail'
+            ? 'a new password was set for your account with a link that was mailed to you.'
+            : 'the password of your account was changed.',
+        ],
         note: alarm,
       };
     case 'invitation':
@@ -80,7 +92,7 @@ function letterOf(mail: MailContent): Letter {
     case 'second_factor_changed':
       return {
         subject: 'Your sign-in settings were changed',
-        paragraphs: [`Hello ${mail.data.name},`, mail.data.change],
+        paragraphs: ['Hello,', mail.data.change],
         note: alarm,
       };
     case 'new_contact_request':
@@ -90,8 +102,8 @@ function letterOf(mail: MailContent): Letter {
           `Email: ${mail.data.email}`,
           `Company: ${mail.data.company}`,
           `Company size: ${mail.data.companySize}`,
-          mail.data.message,
         ],
+        quote: mail.data.message,
       };
     case 'subscription_notice':
       return {
@@ -118,8 +130,9 @@ const sheet = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;bor
 const button =
   'display:inline-block;padding:10px 16px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:4px';
 
-function toHtml({ subject, paragraphs, action, note }: Letter): string {
+function toHtml({ subject, paragraphs, quote, action, note }: Letter): string {
   const parts = paragraphs.map((text) => `<p>${html(text)}</p>`);
+  if (quote !== undefined) parts.push(`<blockquote>${html(quote)}</blockquote>`);
   if (action) {
     const link = escape(action.link);
     parts.push(`<p><a href="${link}" style="${button}">${html(action.label)}</a></p>`);
@@ -129,8 +142,9 @@ function toHtml({ subject, paragraphs, action, note }: Letter): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(subject)}</title></head><body style="${page}"><div style="${sheet}">${parts.join('')}</div></body></html>`;
 }
 
-function toText({ paragraphs, action, note }: Letter): string {
+function toText({ paragraphs, quote, action, note }: Letter): string {
   const parts = [...paragraphs];
+  if (quote !== undefined) parts.push(quote);
   if (action) parts.push(`${action.label}:\n${action.link}`);
   if (note !== undefined) parts.push(note);
   return `${parts.join('\n\n')}\n`;
@@ -144,7 +158,8 @@ export function renderMail(
   const written = letterOf(mail);
   const letter: Letter = {
     ...written,
-    subject: oneLine(written.subject),
+    subject: oneLine(written.subject).slice(0, subjectLength),
+    paragraphs: written.paragraphs.map(oneLine),
     ...(written.action ? { action: { ...written.action, link: absolute(written.action.link) } } : {}),
   };
   return { subject: letter.subject, text: toText(letter), html: toHtml(letter) };
