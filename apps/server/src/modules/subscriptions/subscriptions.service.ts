@@ -29,6 +29,11 @@ import {
 } from './subscriptions.store.ts';
 import type { Cause, SubscriptionWriter } from './subscription-writer.ts';
 
+function assertNoPlan(row: SubscriptionRow): void {
+  if (!hasPlan(row)) return;
+  throw new AppError('conflict', 409, 'The organization has a plan already. Please change it instead.');
+}
+
 const missing = () => notFound('Organization not found');
 
 /** Subscriptions of organisations: every organisation has one from its start. */
@@ -118,6 +123,7 @@ export function createSubscriptions(options: {
     } else {
       await kysely.transaction().execute(async (trx) => {
         const held = await hold(trx, organizationId);
+        if (action === 'subscription.created') assertNoPlan(held.row);
         const { choice } = await chosen(trx, held.row, wish);
         if (!isSame(held.row, wish)) await invoices.change(trx, held, choice, cause);
         else if (held.row.cancel_at_period_end) await invoices.resume(trx, held, cause);
@@ -141,9 +147,7 @@ export function createSubscriptions(options: {
       if (wish.tierId === freePlanId) {
         throw new AppError('conflict', 409, 'Every organization has the free plan from its start');
       }
-      if (hasPlan(await find(kysely, by.member.organizationId))) {
-        throw new AppError('conflict', 409, 'The organization has a plan already. Please change it instead.');
-      }
+      assertNoPlan(await find(kysely, by.member.organizationId));
       return change(by, wish, 'subscription.created');
     },
 
