@@ -58,7 +58,7 @@ export function createContext(options: ContextOptions) {
     jobs,
     // Organisations rest on sign-in and are asked later: at sign-up and when an account goes.
     organizations: {
-      releasePerson: (trx, userId) => teams.members.releasePerson(trx, userId),
+      releasePerson: (trx, userId, by) => teams.members.releasePerson(trx, userId, by),
       invitedEmailKey: (at, token) => teams.invitationAnswers.emailKeyOfToken(at, token),
     },
     openid: config.openid,

@@ -41,4 +41,14 @@ export function createSecretBox(secret: string) {
   };
 }
 
+/** What `open` gives; undefined where the seal is broken, as after a change of the server's secret. */
+export function unlessBroken<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined;
+    throw error;
+  }
+}
+
 export type SecretBox = ReturnType<typeof createSecretBox>;

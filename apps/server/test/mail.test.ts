@@ -141,6 +141,17 @@ describeOnBothEngines('Mail with a mail server', (databases) => {
     expect(row?.last_error).not.toContain('hunter2');
   });
 
+  test('whose text cannot be read any more fails, and holds no other up', async () => {
+    const server = await mailServer();
+    const api = await createPeopleApi(await databases.empty(), { env: { SMTP_URL: server.url } });
+    await api.signUp(ada);
+    await api.rows(`update outbox_mail set content = '\\x01'`);
+    await api.signUp('grace@example.org');
+    await api.work();
+    expect(server.delivered.map((mail) => mail.to)).toEqual([['grace@example.org']]);
+    expect((await rowsOf(api)).map((row) => row.status)).toEqual(['failed', 'sent']);
+  });
+
   test('is not written when the change that it tells of is undone', async () => {
     const db = await databases.empty();
     const api = await createPeopleApi(db);

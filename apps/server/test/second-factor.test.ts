@@ -162,6 +162,14 @@ describeOnBothEngines('An authenticator app', (databases) => {
     problemOf(await remove({ password }), 409);
   });
 
+  test('is of no use once the server’s secret is another one; recovery codes are', async () => {
+    const { api, code, recoveryCodes } = await enroll(databases);
+    await api.rows(`update user_totp set secret = '\\x01'`);
+    const { challenge: token } = await challenge(api);
+    problemOf(await answer(api, token, code()), 401);
+    expect((await answer(api, token, recoveryCodes[0] ?? '', 'recovery_code')).statusCode).toBe(200);
+  });
+
   test('keeps its secret sealed in the database', async () => {
     const { api, secret } = await enroll(databases);
     const [row] = await api.rows<{ secret: Uint8Array }>('select secret from user_totp');

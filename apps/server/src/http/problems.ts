@@ -46,6 +46,11 @@ function fromDatabase(error: unknown): AppError | undefined {
   if (!(error instanceof SqlError)) return undefined;
   if (isDiskFull(error))
     return new AppError('unavailable', 503, 'The disk of the database is full', { cause: error });
+  // A deadlock or a serialization failure: the database undid this change for the sake of another one.
+  if (error.code.startsWith('40'))
+    return new AppError('unavailable', 503, 'Somebody else is changing the same. Please try again.', {
+      cause: error,
+    });
   const unavailable = /^(08|53|57|ECONN|ENOTFOUND|ETIMEDOUT|XX000$)/.test(error.code);
   if (error.code === '57014')
     return new AppError('unavailable', 503, 'The question took too long', { cause: error });

@@ -190,6 +190,9 @@ export function createAuth(options: {
             ? await checks.takeTotp(trx, userId, input.code)
             : await checks.takeRecoveryCode(trx, userId, input.code);
         if (!right) return undefined;
+        const tokens = await finishChallenge(trx, input.challenge, origin);
+        // Answered by somebody else meanwhile: the code stays good.
+        if (!tokens) throw codeRefused();
         if (input.method === 'recovery_code') {
           await audit.record(trx, {
             origin,
@@ -198,9 +201,6 @@ export function createAuth(options: {
             subject: { type: 'user', id: userId },
           });
         }
-        const tokens = await finishChallenge(trx, input.challenge, origin);
-        // Answered by somebody else meanwhile: the code stays good.
-        if (!tokens) throw codeRefused();
         return tokens;
       });
       if (!opened) {

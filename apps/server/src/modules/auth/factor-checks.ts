@@ -1,7 +1,7 @@
 import type { SecondFactorMethod } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { SecretBox } from '../../secret-box.ts';
+import { type SecretBox, unlessBroken } from '../../secret-box.ts';
 import {
   countRecoveryCodes,
   findTotp,
@@ -33,7 +33,8 @@ export function createFactorChecks({ box, now }: { box: SecretBox; now: () => nu
     async takeTotp(trx: Kysely<Schema>, userId: string, code: string, confirmed = true): Promise<boolean> {
       const totp = await findTotp(trx, userId);
       if (!totp || (totp.confirmed_at !== null) !== confirmed) return false;
-      const step = totpStep(box.open(totpPurpose(userId), totp.secret), code, now());
+      const secret = unlessBroken(() => box.open(totpPurpose(userId), totp.secret));
+      const step = secret === undefined ? undefined : totpStep(secret, code, now());
       return step !== undefined && (await takeTotpStep(trx, userId, step));
     },
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
-import type { SecretBox } from '../../secret-box.ts';
+import { type SecretBox, unlessBroken } from '../../secret-box.ts';
 import {
   countAttempt,
   deleteExpired,
@@ -62,9 +62,11 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
 
   function read<K extends TokenKind>(kind: K, row: TokenRow | undefined): Held<K> | undefined {
     if (!row) return undefined;
-    const carried: unknown = row.data ? JSON.parse(box.open(purpose(kind), row.data)) : null;
+    const sealed = row.data;
+    const carried = sealed ? unlessBroken(() => box.open(purpose(kind), sealed)) : 'null';
+    if (carried === undefined) return undefined;
     // Which schema belongs to K is clear to readers, not to the compiler.
-    const data = tokenKinds[kind].data.parse(carried) as TokenData<K>;
+    const data = tokenKinds[kind].data.parse(JSON.parse(carried)) as TokenData<K>;
     return { userId: row.user_id, data, attempts: row.attempts };
   }
   const place = (kind: TokenKind, token: string) => ({ kind, hash: hashToken(token), now: new Date(now()) });

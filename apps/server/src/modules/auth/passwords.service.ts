@@ -1,6 +1,5 @@
 import { texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import { AppError, badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
@@ -15,7 +14,6 @@ import type { Proofs } from './proof.ts';
 import type { ActorBy, Sessions } from './sessions.service.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const batch = 20;
 
 /** Forgotten, reset and changed passwords. */
 export function createPasswords(options: {
@@ -28,9 +26,8 @@ export function createPasswords(options: {
   audit: Audit;
   mail: Mail;
   limits: RateLimits;
-  logger: Logger;
 }) {
-  const { kysely, people, sessions, hashing, proofs, oneTime, audit, mail, limits, logger } = options;
+  const { kysely, people, sessions, hashing, proofs, oneTime, audit, mail, limits } = options;
 
   /** Mails a link if there is such an account; a new link ends the older ones. */
   async function grant(trx: Kysely<Schema>, wish: TokenData<'reset_wish'>): Promise<void> {
@@ -61,17 +58,16 @@ export function createPasswords(options: {
       await oneTime.issue(kysely, 'reset_wish', { userId: null, data: { email, ip, userAgent } });
     },
 
-    /** Grants the wishes that are noted; a job calls it. */
+    /** Grants the wishes that are noted, each in a transaction of its own; a job calls it. */
     async grantWishes(signal?: AbortSignal): Promise<void> {
       for (;;) {
         if (signal?.aborted) return;
         const granted = await kysely.transaction().execute(async (trx) => {
-          const wishes = await oneTime.takeOldest(trx, 'reset_wish', batch);
-          for (const wish of wishes) await grant(trx, wish.data);
-          return wishes.length;
+          const [wish] = await oneTime.takeOldest(trx, 'reset_wish', 1);
+          if (wish) await grant(trx, wish.data);
+          return wish !== undefined;
         });
-        if (granted > 0) logger.debug({ granted }, 'wishes for a new password');
-        if (granted < batch) return;
+        if (!granted) return;
       }
     },
 

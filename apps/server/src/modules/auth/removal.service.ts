@@ -15,9 +15,9 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export interface OwnedOrganizations {
   /**
    * Ends the person's memberships and deletes organisations that they own alone. Throws 409 `ownership_held` while
-   * they own one with other members.
+   * they own one with other members. `by` removes the account.
    */
-  releasePerson(trx: Kysely<Schema>, userId: string): Promise<void>;
+  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<void>;
 }
 
 /** Removing accounts: the person is forgotten, what they did stays as the doing of somebody who is gone. */
@@ -47,7 +47,7 @@ export function createRemoval(options: {
       await kysely.transaction().execute(async (trx) => {
         const account = await people.accounts.lock(trx, id);
         if (!account) throw notFound('Account not found');
-        await organizations.releasePerson(trx, id);
+        await organizations.releasePerson(trx, id, { actor, origin });
         await deleteFactors(trx, id);
         await oneTime.revoke(trx, { userId: id });
         await sessions.forgetPerson(trx, id);

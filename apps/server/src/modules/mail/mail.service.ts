@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PublicUrl } from '../../public-url.ts';
-import type { SecretBox } from '../../secret-box.ts';
+import { type SecretBox, unlessBroken } from '../../secret-box.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { By } from '../people/people.service.ts';
 import { type Carrier, isRefusedForGood } from './carriers.ts';
@@ -32,6 +32,11 @@ const longestPauseMs = 6 * 60 * minute;
 const giveUpMs = 3 * day;
 const textDays = 30;
 const mailDays = 90;
+
+/** Nothing to send. */
+class TextLost extends Error {
+  override name = 'TextLost';
+}
 
 const content = z.object({ text: z.string(), html: z.string() });
 const address = z.email().max(254);
@@ -65,14 +70,17 @@ export function createMail(options: {
 }) {
   const { kysely, audit, box, publicUrl, carrier, from, logger, now } = options;
 
+  /** Undefined where the text is forgotten, or sealed with another secret. */
   function read(row: MailRow): { text: string; html: string } | undefined {
-    return row.content ? content.parse(JSON.parse(box.open(`mail ${row.id}`, row.content))) : undefined;
+    const sealed = row.content;
+    const opened = sealed ? unlessBroken(() => box.open(`mail ${row.id}`, sealed)) : undefined;
+    return opened === undefined ? undefined : content.parse(JSON.parse(opened));
   }
 
   async function deliver(row: MailRow): Promise<void> {
     const letter = read(row);
-    if (!letter) return;
     try {
+      if (!letter) throw new TextLost('The text of this mail cannot be read any more');
       await carrier.carry({
         id: row.id,
         from,
@@ -89,7 +97,8 @@ export function createMail(options: {
         ...(carrier.outcome === 'sent' ? { content: null } : {}),
       });
     } catch (error) {
-      const over = isRefusedForGood(error) || now() - row.created_at.getTime() >= giveUpMs;
+      const over =
+        error instanceof TextLost || isRefusedForGood(error) || now() - row.created_at.getTime() >= giveUpMs;
       const pause = Math.min(minute * 2 ** (row.attempts - 1), longestPauseMs);
       logger.warn({ err: error, mail: row.id, attempts: row.attempts }, 'mail was not delivered');
       await settleMail(kysely, row.id, {

@@ -13,14 +13,14 @@ export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow 
     .executeTakeFirst();
 }
 
-/** Locks the row until the transaction ends. */
+/** Locks the row until the transaction ends; rows that only refer to it can still be written. */
 export async function lockUser(trx: Kysely<Schema>, id: string): Promise<UserRow | undefined> {
   return trx
     .selectFrom('app_user')
     .selectAll()
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
