@@ -1,0 +1,302 @@
+import type { endpoints } from '@hopscope/contract';
+import { type Input, password, person } from './api-client.ts';
+import type { Someone } from './teams-api.ts';
+import type { Insider, Persona, World } from './tenancy-world.ts';
+
+/** How one call is asked by everybody. */
+export interface Row {
+  /** A good question about the first organisation and what belongs to its owner, as it would be asked by `who`. */
+  ask(world: World, who: { name: Insider | 'owner'; someone: Someone }): Promise<Input> | Input;
+  /** The status where it does not follow from who may call. */
+  status?: Partial<Record<Persona, number>>;
+  /** For calls that any signed-in person may make: the status for them; without it, that of the declaration. */
+  signedIn?: number;
+  /** For public calls: the status for everybody; without it, that of the declaration. */
+  everybody?: number;
+  /** These may see the name of the organisation: it has invited them, or they run the installation. */
+  knows?: readonly Persona[];
+  /** Takes away what later calls need, of who asks or of everybody: it gets worlds of its own. */
+  consumes?: 'own' | 'shared';
+}
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const token = 'A'.repeat(43);
+const ofOrganization = (world: World): Input => ({ params: { id: world.organizationId } });
+const oneself: Row['ask'] = () => ({});
+const plain: Row = { ask: oneself };
+const organization: Row = { ask: ofOrganization };
+const chain = (params: Record<string, unknown>): Row => ({ ask: () => ({ params }), signedIn: 404 });
+const txid = 'ab'.repeat(32);
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const forOperator = (ask: Row['ask']): Row => ({ ask, knows: ['operator'] });
+const choice = { tierId: 'team', billingPeriod: 'yearly' };
+
+/** Every call of the API; a call without a row does not compile. */
+export const rows: Record<keyof typeof endpoints, Row> = {
+  // Signing in: public, and nothing of anybody else in the answers.
+  signup: { ask: (world) => ({ body: person(`${world.another()}@example.net`) }), everybody: 201 },
+  login: { ask: () => ({ body: { email: 'owner@zanzibar.example', password: 'wrong' } }), everybody: 401 },
+  signInWithSecondFactor: {
+    ask: () => ({ body: { challenge: token, method: 'totp', code: '123456' } }),
+    everybody: 401,
+  },
+  refreshSession: { ask: () => ({ body: { refreshToken: token } }), everybody: 401 },
+  forgetPassword: { ask: (world) => ({ body: { email: `${world.another()}@example.net` } }) },
+  resetPassword: {
+    ask: (world) => ({
+      params: { id: world.people.owner.id, token },
+      body: { password, confirmPassword: password },
+    }),
+    everybody: 400,
+  },
+  verifyEmail: { ask: () => ({ body: { token } }), everybody: 400 },
+  startProviderSignIn: { ask: oneself, everybody: 302 },
+  finishProviderSignIn: { ask: () => ({ query: { state: token, code: 'x' } }), everybody: 302 },
+  exchangeTicket: { ask: () => ({ body: { ticket: token } }), everybody: 401 },
+  getSignInProviders: plain,
+  passkeySignInOptions: { ask: () => ({ body: {} }) },
+  signInWithPasskey: {
+    ask: () => ({
+      body: {
+        handle: token,
+        response: {
+          id: token,
+          rawId: token,
+          type: 'public-key',
+          clientExtensionResults: {},
+          response: { clientDataJSON: token, authenticatorData: token, signature: token },
+        },
+      },
+    }),
+    everybody: 401,
+  },
+  getHealth: plain,
+  // Who has the token of the mail may read what the mail says.
+  lookUpInvitation: {
+    ask: (world) => ({ body: { token: world.invitation.token } }),
+    knows: [
+      'no token',
+      'expired token',
+      'malformed token',
+      'another organisation',
+      'pending member',
+      'operator',
+    ],
+  },
+  stripeWebhook: { ask: () => ({ body: { type: 'invoice.paid' } }), everybody: 404 },
+
+  // Oneself: sessions and factors of others are out of reach by their real ids.
+  getSession: plain,
+  logout: { ask: oneself, consumes: 'own' },
+  changePassword: {
+    ask: () => ({ body: { currentPassword: password, newPassword: `${password} 2` } }),
+    consumes: 'own',
+  },
+  sendVerification: plain,
+  removeAccount: {
+    ask: (world) => ({ params: { id: world.people.team_member.id }, body: { password } }),
+    signedIn: 404,
+    status: { team_member: 200, operator: 200 },
+    consumes: 'shared',
+  },
+  becomeOperator: { ask: () => ({ body: { setupToken: token } }), signedIn: 400 },
+  listSessions: plain,
+  endSession: {
+    ask: (world) => ({ params: { id: world.sessionId } }),
+    signedIn: 404,
+    status: { owner: 200 },
+    consumes: 'shared',
+  },
+  endOtherSessions: plain,
+  getSecurity: plain,
+  setUpTotp: { ask: () => ({ body: { password } }) },
+  confirmTotp: { ask: () => ({ body: { code: 'abcdef' } }), signedIn: 400 },
+  removeTotp: { ask: () => ({ body: { password } }) },
+  renewRecoveryCodes: { ask: () => ({ body: { password } }), signedIn: 409 },
+  passkeyRegistrationOptions: { ask: () => ({ body: { password } }) },
+  addPasskey: {
+    ask: () => ({
+      body: {
+        handle: token,
+        name: 'Key',
+        response: {
+          id: token,
+          rawId: token,
+          type: 'public-key',
+          clientExtensionResults: {},
+          response: { clientDataJSON: token, attestationObject: token },
+        },
+      },
+    }),
+    signedIn: 400,
+  },
+  renamePasskey: { ask: () => ({ params: { id: nobody }, body: { name: 'Mine' } }), signedIn: 404 },
+  removePasskey: { ask: () => ({ params: { id: nobody }, body: { password } }), signedIn: 404 },
+  getMe: plain,
+  updateMe: { ask: () => ({ body: { name: 'Augusta' } }) },
+  updatePreferences: {
+    ask: () => ({ body: { currency: 'GBP', timeZone: 'Europe/London', numberFormat: '1,234.56' } }),
+  },
+  updateNotifications: { ask: () => ({ body: { events: {} } }) },
+  listTiers: plain,
+  submitContactRequest: {
+    ask: () => ({
+      body: { email: 'a@example.org', company: 'Engines', companySize: '1-10', message: 'Hello' },
+    }),
+  },
+
+  // The chain is the same for everybody; this one is empty.
+  getBlock: chain({ height: 0 }),
+  listBlockTransactions: chain({ height: 0 }),
+  getTransaction: chain({ hash: txid }),
+  getAddress: chain({ addr: address }),
+  getAddressSummary: chain({ addr: address }),
+  listAddressTransactions: chain({ addr: address }),
+  getBlockStats: chain({ id: address }),
+  getLedgerStatus: plain,
+  search: { ask: () => ({ query: { q: txid } }) },
+
+  // The operator's.
+  listOutbox: forOperator(oneself),
+  getOutboxMail: forOperator((world) => ({ params: { id: world.mailId } })),
+  retryOutboxMail: forOperator((world) => ({ params: { id: world.mailId } })),
+  listInstallationAuditLog: forOperator(oneself),
+  verifyInstallationAuditLog: forOperator(oneself),
+  exportInstallationAuditLog: forOperator(oneself),
+  listPlans: forOperator(oneself),
+  changePlan: forOperator(() => ({
+    params: { planId: 'team' },
+    body: {
+      name: 'Team',
+      description: 'For teams',
+      sortOrder: 2,
+      prices: [
+        { billingPeriod: 'monthly', amount: 90, currency: 'USD' },
+        { billingPeriod: 'yearly', amount: 900, currency: 'USD' },
+      ],
+      features: {
+        maxMembers: 20,
+        maxTransactionsPerMonth: 1000,
+        dataRetentionMonths: 24,
+        support: 'Email',
+        apiAccess: true,
+      },
+    },
+  })),
+  listSubscriptions: forOperator(oneself),
+  assignPlan: forOperator((world) => ({
+    params: { organizationId: world.organizationId },
+    body: { ...choice, reason: 'As agreed' },
+  })),
+  listAllInvoices: forOperator(oneself),
+  confirmInvoice: {
+    ask: (world) => ({ params: { invoiceId: world.openInvoiceId } }),
+    knows: ['operator'],
+    consumes: 'shared',
+  },
+  listContactRequests: forOperator(oneself),
+  closeContactRequest: forOperator((world) => ({ params: { requestId: world.contactRequestId } })),
+
+  // Organisations: lists of one's own, and everything of one organisation.
+  listOrganizations: plain,
+  createOrganization: { ask: (world) => ({ body: { name: world.another().replace('zanzibar', 'New') } }) },
+  getOrganization: organization,
+  updateOrganization: {
+    ask: (world) => ({ ...ofOrganization(world), body: { settings: { riskScoreThreshold: 50 } } }),
+  },
+  deleteOrganization: { ask: ofOrganization, consumes: 'shared' },
+  renewInviteCode: { ask: ofOrganization, consumes: 'shared' },
+  transferOwnership: {
+    ask: (world) => ({ ...ofOrganization(world), body: { memberId: world.memberIds.admin } }),
+    consumes: 'shared',
+  },
+  leaveOrganization: { ask: ofOrganization, status: { owner: 409 }, consumes: 'own' },
+  joinOrganization: {
+    ask: (world) => ({ body: { code: world.inviteCode, email: '' } }),
+    // Who has the code has been invited.
+    knows: ['another organisation', 'pending member', 'operator'],
+    consumes: 'own',
+  },
+  listMembers: organization,
+  changeMemberRole: {
+    ask: async (world) => ({
+      params: { id: world.organizationId, memberId: (await world.newMember()).memberId },
+      body: { role: 'manager' },
+    }),
+  },
+  removeMember: {
+    ask: async (world) => ({
+      params: { id: world.organizationId, memberId: (await world.newMember()).memberId },
+    }),
+  },
+  inviteMembers: {
+    ask: (world) => ({
+      ...ofOrganization(world),
+      body: { emails: [`${world.another()}@example.org`], role: 'team_member' },
+    }),
+  },
+  listInvitations: organization,
+  resendInvitation: {
+    ask: async (world, { someone }) => ({
+      params: { id: world.organizationId, invId: await world.newInvitation(someone) },
+    }),
+  },
+  revokeInvitation: {
+    ask: async (world, { someone }) => ({
+      params: { id: world.organizationId, invId: await world.newInvitation(someone) },
+    }),
+  },
+  listOwnInvitations: { ask: oneself, knows: ['pending member'] },
+  respondInvitation: {
+    ask: (world) => ({
+      params: { id: world.organizationId, invId: world.invitation.id },
+      body: { action: 'accept' },
+    }),
+    signedIn: 404,
+    status: { 'pending member': 200 },
+    knows: ['pending member'],
+    consumes: 'shared',
+  },
+  acceptInvitation: {
+    ask: (world) => ({ body: { token: world.invitation.token } }),
+    signedIn: 403,
+    status: { 'pending member': 200 },
+    knows: ['pending member'],
+    consumes: 'shared',
+  },
+  listNotes: organization,
+  listTransactionNotes: { ask: (world) => ({ params: { id: world.organizationId, txId: txid } }) },
+  listAddressNotes: { ask: (world) => ({ params: { id: world.organizationId, addr: address } }) },
+  createNote: {
+    ask: (world) => ({ ...ofOrganization(world), body: { type: 'general', content: 'A note' } }),
+  },
+  changeNote: {
+    ask: async (world, { someone }) => ({
+      params: { id: world.organizationId, noteId: await world.newNote(someone) },
+      body: { content: 'Another note' },
+    }),
+  },
+  deleteNote: {
+    ask: async (world, { someone }) => ({
+      params: { id: world.organizationId, noteId: await world.newNote(someone) },
+    }),
+  },
+  getNoteHistory: { ask: (world) => ({ params: { id: world.organizationId, noteId: world.noteId } }) },
+  listAuditLog: organization,
+  verifyAuditLog: organization,
+  exportAuditLog: organization,
+  getSubscription: organization,
+  createSubscription: {
+    ask: (world) => ({ body: { ...choice, organizationId: world.organizationId } }),
+    status: { owner: 409, admin: 409 },
+  },
+  changeSubscription: { ask: (world) => ({ ...ofOrganization(world), body: choice }), consumes: 'shared' },
+  cancelSubscription: {
+    ask: (world) => ({ ...ofOrganization(world), body: { cancelImmediately: true } }),
+    consumes: 'shared',
+  },
+  previewSubscription: { ask: (world) => ({ ...ofOrganization(world), body: choice }) },
+  openBillingPortal: { ask: ofOrganization, status: { owner: 409, admin: 409 } },
+  listInvoices: organization,
+  getUsage: organization,
+};

@@ -1,0 +1,207 @@
+import { apiBase, type Endpoint, endpoints } from '@hopscope/contract';
+import { decodeJwt } from 'jose';
+import type { LightMyRequestResponse } from 'fastify';
+import type { SqlDatabase } from '../../src/db/session.ts';
+import { createTokens } from '../../src/modules/auth/tokens.ts';
+import { type Input, tokenSecret, urlOf } from './api-client.ts';
+import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
+
+/** Members of the organisation, by what they count as. */
+export const insiders = ['owner', 'admin', 'manager', 'team_member'] as const;
+/** Signed in, but not a member. */
+export const outsiders = ['another organisation', 'pending member', 'operator'] as const;
+/** Not signed in. */
+export const strangers = ['no token', 'expired token', 'malformed token'] as const;
+export const personas = [...strangers, ...outsiders, ...insiders] as const;
+export type Insider = (typeof insiders)[number];
+export type Persona = (typeof personas)[number];
+
+/** Something that stands in every text of the organisation, so that a single byte of it is recognised. */
+const mark = 'zanzibar';
+
+/** Two organisations, everybody who could ask, and one of everything that belongs to the first organisation. */
+export interface World {
+  readonly api: TeamsApi;
+  readonly organizationId: string;
+  readonly people: Record<Insider | (typeof outsiders)[number], Someone>;
+  readonly memberIds: Record<Insider, string>;
+  readonly inviteCode: string;
+  readonly invitation: { id: string; token: string };
+  readonly noteId: string;
+  readonly sessionId: string;
+  readonly invoiceId: string;
+  /** Of the other organisation, still to be paid. */
+  readonly openInvoiceId: string;
+  readonly contactRequestId: string;
+  readonly mailId: string;
+  /** A name that nobody has had yet. */
+  another(): string;
+  /** A new member with a role; the member's id. */
+  newMember(): Promise<{ someone: Someone; memberId: string }>;
+  /** A new open invitation that `who` has sent; its id. */
+  newInvitation(who: Someone): Promise<string>;
+  newNote(who: Someone): Promise<string>;
+  /** The answer to a call as a persona. */
+  call(persona: Persona, declaration: Endpoint, input: Input): Promise<LightMyRequestResponse>;
+  /** What of the organisation stands in an answer to somebody who does not belong to it; empty if nothing. */
+  leaks(answer: LightMyRequestResponse, asked: string): string[];
+  /** All rows but sessions' last use, to see that nothing has changed. */
+  fingerprint(): Promise<string>;
+}
+
+const sessionOf = (token: string): string => String(decodeJwt(token)['sid']);
+
+/** Builds the world over an empty database. */
+export async function createWorld(db: SqlDatabase): Promise<World> {
+  const api = await createTeamsApi(db, {
+    env: { OIDC_CLIENT_ID: 'unused', OIDC_CLIENT_SECRET: 'unused', OIDC_ISSUER: 'http://127.0.0.1:9' },
+  });
+  let count = 0;
+  const another = (): string => `${mark}-${++count}`;
+  const insider = (name: string): Promise<Someone> => api.someone(`${name}@${mark}.example`);
+  const [owner, admin, manager, teamMember] = [
+    await insider('owner'),
+    await insider('admin'),
+    await insider('manager'),
+    await insider('team'),
+  ];
+  const id = await api.found(owner, `Org ${mark}`);
+  await api.assign(id, 'business');
+  const memberIds = {
+    owner: (await api.people(owner, id))[0]?._id ?? '',
+    admin: await api.enlist(owner, id, admin, 'admin'),
+    manager: await api.enlist(owner, id, manager, 'manager'),
+    team_member: await api.enlist(owner, id, teamMember, 'team_member'),
+  };
+  const outsider = await api.someone('outsider@example.org');
+  const elsewhere = await api.found(outsider, 'Elsewhere');
+  const pending = await api.someone('pending@example.org');
+  const operator = await api.operator();
+  await api.as(owner, endpoints.updateOrganization, {
+    params: { id },
+    body: { description: `${mark} description`, email: `office@${mark}.example` },
+  });
+  const newInvitation = async (who: Someone, email = `${another()}@example.org`): Promise<string> => {
+    const { data } = await api.as(who, endpoints.inviteMembers, {
+      params: { id },
+      body: { emails: [email] },
+    });
+    return data.invited[0]?.id ?? '';
+  };
+  const newNote = async (who: Someone): Promise<string> => {
+    const body = { type: 'general' as const, content: `${another()} note` };
+    return (await api.as(who, endpoints.createNote, { params: { id }, body })).data._id;
+  };
+  const invitationId = await newInvitation(owner, pending.email);
+  const noteId = await newNote(owner);
+  // The trial first, then an invoice; the organisation itself goes on with a plan that the operator has given it.
+  const subscribeTwice = async (who: Someone, organizationId: string): Promise<void> => {
+    const params = { id: organizationId };
+    const choice = { tierId: 'team', billingPeriod: 'monthly' as const };
+    for (let round = 0; round < 2; round++) {
+      await api.as(who, endpoints.cancelSubscription, { params, body: { cancelImmediately: true } });
+      await api.as(who, endpoints.createSubscription, { body: { ...choice, organizationId } });
+    }
+  };
+  await subscribeTwice(owner, id);
+  await api.assign(id, 'business');
+  await api.assign(elsewhere, 'team');
+  await subscribeTwice(outsider, elsewhere);
+  await api.as(owner, endpoints.submitContactRequest, {
+    body: {
+      email: `sales@${mark}.example`,
+      company: mark,
+      companySize: '11-50',
+      message: `${mark} message`,
+    },
+  });
+  const { settings } = (await api.as(owner, endpoints.getOrganization, { params: { id } })).data;
+  const first = async (sql: string): Promise<string> => (await api.rows<{ id: string }>(sql))[0]?.id ?? '';
+  const people = {
+    owner,
+    admin,
+    manager,
+    team_member: teamMember,
+    'another organisation': outsider,
+    'pending member': pending,
+    operator,
+  };
+  const early = createTokens({ secret: tokenSecret, now: () => api.clock - 3_600_000 });
+  const expired = await early.signAccess({ userId: owner.id, sessionId: sessionOf(owner.accessToken) });
+
+  const world: World = {
+    api,
+    organizationId: id,
+    people,
+    memberIds,
+    inviteCode: settings.inviteCode ?? '',
+    invitation: { id: invitationId, token: await api.invitationToken(pending.email) },
+    noteId,
+    sessionId: sessionOf(owner.accessToken),
+    invoiceId: await first(`select id from invoice where organization_id = '${id}'`),
+    openInvoiceId: await first(
+      `select id from invoice where organization_id = '${elsewhere}' and status = 'open'`,
+    ),
+    contactRequestId: await first('select id from contact_request'),
+    mailId: await first(`select id from outbox_mail where template = 'invitation' limit 1`),
+    another,
+    async newMember() {
+      const someone = await api.someone(`${another()}@example.org`);
+      return { someone, memberId: await api.enlist(owner, id, someone) };
+    },
+    newInvitation,
+    newNote,
+    async call(persona, declaration, { body, ...place }) {
+      const tokens: Record<string, string | undefined> = {
+        'no token': undefined,
+        'expired token': `Bearer ${expired}`,
+        'malformed token': `Bearer ${owner.accessToken.slice(0, -3)}`,
+      };
+      const authorization = persona in tokens ? tokens[persona] : bearerOf(people, persona);
+      return api.app.inject({
+        method: declaration.method,
+        url: `${apiBase}${urlOf(declaration, place)}`,
+        remoteAddress: `10.0.${count % 250}.${(count += 1) % 250}`,
+        headers: authorization === undefined ? {} : { authorization },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+    },
+    leaks(answer, asked) {
+      const secrets = [
+        mark,
+        id,
+        noteId,
+        world.inviteCode,
+        world.invitation.id,
+        world.invoiceId,
+        ...Object.values(memberIds),
+        ...[owner, admin, manager, teamMember].map((each) => each.id),
+      ];
+      const given = `${JSON.stringify(answer.headers)}${answer.body}`.toLowerCase();
+      return secrets.filter(
+        (secret) =>
+          given.includes(secret.toLowerCase()) && !asked.toLowerCase().includes(secret.toLowerCase()),
+      );
+    },
+    async fingerprint() {
+      const tables = await api.rows<{ name: string }>(
+        `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+      );
+      const parts: string[] = [];
+      for (const { name } of tables) {
+        if (name === 'app_session') continue;
+        const [row] = await api.rows<{ sum: string | null }>(
+          `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+        );
+        parts.push(`${name} ${row?.sum ?? 'empty'}`);
+      }
+      return parts.join('\n');
+    },
+  };
+  return world;
+}
+
+function bearerOf(people: World['people'], persona: Persona): string | undefined {
+  const found = Object.entries(people).find(([name]) => name === persona);
+  return found && `Bearer ${found[1].accessToken}`;
+}
