@@ -99,5 +99,3 @@ export function createContactSales(options: {
     },
   };
 }
-
-export type ContactSales = ReturnType<typeof createContactSales>;

@@ -183,5 +183,3 @@ export function createNotes(options: {
     },
   };
 }
-
-export type Notes = ReturnType<typeof createNotes>;

@@ -207,5 +207,3 @@ export function createInvitationAnswers(options: {
     },
   };
 }
-
-export type InvitationAnswers = ReturnType<typeof createInvitationAnswers>;

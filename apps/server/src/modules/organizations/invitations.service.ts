@@ -252,5 +252,3 @@ export function createInvitations(options: {
     },
   };
 }
-
-export type Invitations = ReturnType<typeof createInvitations>;

@@ -243,5 +243,3 @@ export function createMembers(options: {
     },
   };
 }
-
-export type Members = ReturnType<typeof createMembers>;

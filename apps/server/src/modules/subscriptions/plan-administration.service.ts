@@ -195,5 +195,3 @@ export function createPlanAdministration(options: {
     },
   };
 }
-
-export type PlanAdministration = ReturnType<typeof createPlanAdministration>;

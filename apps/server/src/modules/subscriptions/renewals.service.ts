@@ -111,5 +111,3 @@ function isDue(row: SubscriptionRow, at: Date): boolean {
     row.stripe_subscription === null
   );
 }
-
-export type Renewals = ReturnType<typeof createRenewals>;

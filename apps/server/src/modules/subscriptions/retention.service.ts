@@ -85,5 +85,3 @@ export function createRetention(options: {
     },
   };
 }
-
-export type Retention = ReturnType<typeof createRetention>;

@@ -70,5 +70,3 @@ export function createUsage(options: {
     },
   };
 }
-
-export type Usage = ReturnType<typeof createUsage>;
