@@ -234,5 +234,3 @@ export function createPasskeys(options: {
     },
   };
 }
-
-export type Passkeys = ReturnType<typeof createPasskeys>;

@@ -136,5 +136,3 @@ export function createPasswords(options: {
     },
   };
 }
-
-export type Passwords = ReturnType<typeof createPasswords>;

@@ -211,5 +211,3 @@ export function createProviderSignIn(options: {
     },
   };
 }
-
-export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;

@@ -78,5 +78,3 @@ export function createRemoval(options: {
     },
   };
 }
-
-export type Removal = ReturnType<typeof createRemoval>;

@@ -139,5 +139,3 @@ export function createSecondFactors(options: {
     },
   };
 }
-
-export type SecondFactors = ReturnType<typeof createSecondFactors>;
