@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDataFolder } from '../src/data-folder.ts';
+import { createKysely } from '../src/db/dialect.ts';
 import { openPglite } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { createAudit } from '../src/modules/audit/audit.service.ts';
 import { createChain } from './support/chain-builder.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 
@@ -24,6 +26,13 @@ beforeAll(async () => {
   await cp(join(inject('pgliteFolder'), 'database'), join(dataDir, 'database'), { recursive: true });
   const db = await openPglite({ dataDir: join(dataDir, 'database') });
   await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
+  const kysely = createKysely(db);
+  const log = createAudit({ kysely, now: Date.now });
+  await kysely
+    .transaction()
+    .execute((trx) =>
+      log.record(trx, { organizationId: null, action: 'plan.changed', subject: { type: 'plan', id: null } }),
+    );
   await db.close();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -51,6 +60,33 @@ test('prints what it checked and answers 0', async () => {
   expect(out.endsWith('The ledger is consistent\n')).toBe(true);
 });
 
+test('verifies the audit log', async () => {
+  const { code, out, err } = await audit(['log']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^Installation: 1 entries, head [0-9a-f]{64}\nThe audit log is intact\n$/);
+});
+
+test('answers 1 where the audit log is broken, on PostgreSQL', async () => {
+  const created = await createPostgresDatabase();
+  const db = openPostgres({ url: created.url, poolSize: 1 });
+  const kysely = createKysely(db);
+  const log = createAudit({ kysely, now: Date.now });
+  await kysely
+    .transaction()
+    .execute((trx) =>
+      log.record(trx, { organizationId: null, action: 'plan.changed', subject: { type: 'plan', id: null } }),
+    );
+  await withSession(db, async (session) => {
+    await session.query('alter table audit_log disable trigger user');
+    await session.query(`update audit_log set actor_role = 'operator'`);
+  });
+  const { code, out } = await audit(['log'], { DATABASE_URL: created.url });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^Installation: broken at entry 1: .*\nThe audit log is broken\n$/);
+  await db.close();
+  await created.drop();
+});
+
 test('answers 1 and names the place of a violation, on PostgreSQL', async () => {
   const created = await createPostgresDatabase();
   const db = openPostgres({ url: created.url, poolSize: 1 });
@@ -67,6 +103,13 @@ test('answers 1 and names the place of a violation, on PostgreSQL', async () => 
 test.each([
   { name: 'an option it does not know', args: ['--hight', '5'], env: {}, says: /--hight[\s\S]*Usage/ },
   { name: 'a height that is none', args: ['--height', '1e3'], env: {}, says: /must be a block height/ },
+  { name: 'something it does not audit', args: ['books'], env: {}, says: /books cannot be audited\n.*Usage/ },
+  {
+    name: 'a height for the log',
+    args: ['log', '--height', '1'],
+    env: {},
+    says: /--height is for the ledger/,
+  },
   { name: 'settings that are not valid', args: [], env: { PORT: 'x' }, says: /PORT must be/ },
   {
     name: 'a database that does not answer',
