@@ -27,8 +27,12 @@ const environment = z.object({
   PORT: integer(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  BITCOIN_SOURCE: oneOf(['off']).default('off'),
+  BITCOIN_SOURCE: oneOf(['off', 'demo']).default('off'),
   BITCOIN_NETWORK: oneOf(networkNames).optional(),
+  DEMO_SEED: integer(0, 4_294_967_295).default(1),
+  DEMO_DAYS: integer(1, 3650).default(365),
+  DEMO_TRANSACTIONS: integer(0, 100_000_000).default(60_000),
+  DEMO_BLOCK_SECONDS: integer(1, 3600).default(20),
   ETHEREUM_SOURCE: oneOf(['off']).default('off'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
@@ -61,7 +65,9 @@ export interface Config {
   dataDir: string;
   /** Undefined: the built-in database in `dataDir`. */
   databaseUrl: string | undefined;
-  bitcoin: { source: 'off'; network: (typeof networkNames)[number] | undefined };
+  bitcoin: { source: 'off' | 'demo'; network: (typeof networkNames)[number] | undefined };
+  /** How a new demo network is made; `blockSeconds` counts for an existing one too. */
+  demo: { seed: number; days: number; transactions: number; blockSeconds: number };
   ethereum: { source: 'off' };
   logLevel: (typeof logLevels)[number];
   publicUrl: string | undefined;
@@ -125,6 +131,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     bitcoin: { source: e.BITCOIN_SOURCE, network: e.BITCOIN_NETWORK },
+    demo: {
+      seed: e.DEMO_SEED,
+      days: e.DEMO_DAYS,
+      transactions: e.DEMO_TRANSACTIONS,
+      blockSeconds: e.DEMO_BLOCK_SECONDS,
+    },
     ethereum: { source: e.ETHEREUM_SOURCE },
     logLevel: e.LOG_LEVEL,
     publicUrl: e.PUBLIC_URL,

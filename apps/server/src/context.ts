@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { SourceStatus } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createKysely } from './db/dialect.ts';
@@ -32,6 +33,8 @@ export interface ContextOptions {
   version: string;
   /** Milliseconds since 1970. */
   now?: () => number;
+  /** Where Bitcoin blocks come from, if from anywhere. */
+  bitcoinSource?: { status(): SourceStatus };
 }
 
 /** Builds every service once. Nothing else creates services. */
@@ -103,7 +106,14 @@ export function createContext(options: ContextOptions) {
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
     bitcoin,
     search: createSearch({ bitcoin }),
-    health: createHealth({ db, config, bitcoin, version, now }),
+    health: createHealth({
+      db,
+      config,
+      bitcoin,
+      version,
+      now,
+      sourceStatus: () => options.bitcoinSource?.status() ?? null,
+    }),
   };
 }
 

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { DataFolderError, keepSecret, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
+import type { SqlDatabase } from './db/session.ts';
 import { createApp } from './http/app.ts';
+import { createBitcoinLedger } from './ledger/bitcoin/ledger.ts';
+import { nativeHashing } from './ledger/native-hashing.ts';
+import { createDemoSource, type DemoSource } from './sources/demo/demo-source.ts';
 
 export interface RunningServer {
   /** Where it listens. */
@@ -43,19 +47,41 @@ export async function startServer(config: Config, options: { webRoot?: string })
     });
     closers.push(() => db.close());
     const tokenSecret = config.tokenSecret ?? keepSecret(config.dataDir, 'token.secret');
-    const context = createContext({ config, db, logger, tokenSecret, version: readVersion() });
+    const source = openBitcoinSource(config, db, logger);
+    const context = createContext({
+      config,
+      db,
+      logger,
+      tokenSecret,
+      version: readVersion(),
+      ...(source ? { bitcoinSource: source } : {}),
+    });
     const app = await createApp(context, options);
     closers.push(() => app.close());
     const url = await app.listen({ host: config.host, port: config.port });
     context.publicUrl.listeningAt(url);
     context.jobs.start();
     closers.push(() => context.jobs.stop());
+    source?.start();
+    if (source) closers.push(() => source.stop());
     const setupPath = await context.operatorSetup.link();
     return { url, setupLink: setupPath && context.publicUrl.link(setupPath), close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/** The configured source of Bitcoin blocks, not running yet; undefined where none is configured. */
+function openBitcoinSource(config: Config, db: SqlDatabase, logger: Logger): DemoSource | undefined {
+  if (config.bitcoin.source !== 'demo') return undefined;
+  return createDemoSource({
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    hashing: nativeHashing,
+    settings: config.demo,
+    now: Date.now,
+    onFailure: (error) => logger.error({ err: error }, 'the demo network has stopped'),
+  });
 }
 
 /** Errors that the operator can act on are told without a stack. */

@@ -1,4 +1,5 @@
 import { addressKeyOfScript, decodeBlock, networks, toHex } from '@hopscope/chain';
+import type { SourceStatus } from '@hopscope/contract';
 import { simulateBitcoin } from '@hopscope/demo';
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../src/db/session.ts';
@@ -6,7 +7,7 @@ import { withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
-import { createDemoSource, type DemoStatus } from '../src/sources/demo/demo-source.ts';
+import { createDemoSource } from '../src/sources/demo/demo-source.ts';
 import { createChain } from './support/chain-builder.ts';
 import { describeOnBothEngines } from './support/databases.ts';
 
@@ -37,8 +38,8 @@ function open(db: SqlDatabase, more: Partial<typeof settings> & { now?: () => nu
 
 async function until(
   { source, failures }: Opened,
-  done: (status: DemoStatus) => boolean,
-): Promise<DemoStatus> {
+  done: (status: SourceStatus) => boolean,
+): Promise<SourceStatus> {
   const deadline = Date.now() + 45_000;
   for (;;) {
     const status = source.status();

@@ -30,9 +30,15 @@ describe('Settings', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       bitcoin: { source: 'off', network: undefined },
+      demo: { seed: 1, days: 365, transactions: 60_000, blockSeconds: 20 },
       ethereum: { source: 'off' },
       logLevel: 'info',
       publicUrl: undefined,
+      providerDomain: undefined,
+      trustProxy: undefined,
+      mail: { smtpUrl: undefined, from: 'hopscope@localhost.localdomain' },
+      openid: undefined,
+      stripe: undefined,
       tokenSecret: undefined,
     });
   });
@@ -48,7 +54,7 @@ describe('Settings', () => {
     const env = {
       PORT: '65536',
       DATABASE_URL: 'mysql://root:hunter2@db',
-      BITCOIN_SOURCE: 'demo',
+      BITCOIN_SOURCE: 'core',
       BITCOIN_NETWORK: 'Mainnet',
       ETHEREUM_SOURCE: 'on',
       LOG_LEVEL: 'loud',
@@ -61,6 +67,38 @@ describe('Settings', () => {
     expect(problems).toContain('PORT must be a whole number from 0 to 65535');
     expect(problems).toContain('BITCOIN_NETWORK must be one of mainnet, testnet, signet, regtest');
     expect(() => readConfig(env)).toThrow(/^Settings are not valid:\n {2}PORT must/);
+  });
+
+  test('what belongs together must be set together', () => {
+    expect(problemsOf({ OIDC_CLIENT_ID: 'x', STRIPE_WEBHOOK_SECRET: 'hunter2' })).toEqual([
+      'OIDC_CLIENT_SECRET must be set with OIDC_CLIENT_ID',
+      'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET',
+    ]);
+    const both = readConfig({ OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' });
+    expect(both.openid).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+      name: 'Example',
+    });
+  });
+
+  test('domains, proxies and mail are checked', () => {
+    const env = {
+      PROVIDER_DOMAIN: 'not a domain',
+      TRUST_PROXY: 'everyone!',
+      SMTP_URL: 'http://x',
+      MAIL_FROM: 'me',
+    };
+    expect(
+      problemsOf(env)
+        .map((line) => line.replace(/ .*/, ''))
+        .toSorted(),
+    ).toEqual(Object.keys(env).toSorted());
+    expect(readConfig({ PROVIDER_DOMAIN: 'Example.ORG', TRUST_PROXY: '10.0.0.1, ::1' })).toMatchObject({
+      providerDomain: 'example.org',
+      trustProxy: ['10.0.0.1', '::1'],
+    });
   });
 
   test.each(['-1', '1.5', '1e3', '0x50', 'abc', '99999999999999999999', '٣'])(

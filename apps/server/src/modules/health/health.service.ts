@@ -1,4 +1,4 @@
-import type { CallOutput, getHealth } from '@hopscope/contract';
+import type { CallOutput, getHealth, SourceStatus } from '@hopscope/contract';
 import type { Config } from '../../config.ts';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
@@ -10,6 +10,8 @@ export function createHealth(options: {
   bitcoin: BitcoinBlockchain;
   version: string;
   now: () => number;
+  /** What the source of Bitcoin blocks does; null where there is none. */
+  sourceStatus: () => SourceStatus | null;
 }) {
   const { db, config, bitcoin, version, now } = options;
   const startedAt = now();
@@ -25,6 +27,7 @@ export function createHealth(options: {
         database: { engine: db.engine, ok: true },
         bitcoin: {
           source: config.bitcoin.source,
+          status: options.sourceStatus(),
           network: decided ? network : null,
           height: ranges.at(-1)?.to ?? null,
           coverage,

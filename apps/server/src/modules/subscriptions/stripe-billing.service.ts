@@ -133,6 +133,20 @@ export function createStripeBilling(options: {
     throw new AppError('unavailable', 503, 'The subscription is changing at this moment. Please try again.');
   }
 
+  /** Notes an open checkout down; false if somebody else was faster, whose checkout counts. */
+  async function keepCheckout(
+    seen: SubscriptionRow,
+    open: { customer: string; session: string },
+  ): Promise<boolean> {
+    return kysely.transaction().execute(async (trx) => {
+      const row = await lockSubscription(trx, seen.organization_id);
+      if (!row || row.version !== seen.version) return false;
+      const set = { stripe_customer: open.customer, stripe_checkout: open.session };
+      await updateSubscription(trx, row, set, new Date(now()));
+      return true;
+    });
+  }
+
   async function customerOf(organization: KnownOrganization, row: SubscriptionRow): Promise<string> {
     return row.stripe_customer ?? stripe.makeCustomer(organization);
   }
@@ -164,12 +178,14 @@ export function createStripeBilling(options: {
         successUrl: publicUrl.link(`${returnPath}?checkout=done`),
         cancelUrl: publicUrl.link(returnPath),
       });
-      await kysely.transaction().execute(async (trx) => {
-        const held = await lockSubscription(trx, organization.id);
-        if (!held) return;
-        const at = new Date(now());
-        await updateSubscription(trx, held, { stripe_customer: customer, stripe_checkout: session.id }, at);
-      });
+      if (!(await keepCheckout(row, { customer, session: session.id }))) {
+        await stripe.expireCheckout(session.id);
+        throw new AppError(
+          'conflict',
+          409,
+          'Somebody else is choosing a plan at this moment. Please look again.',
+        );
+      }
       return session.url;
     },
 

@@ -9,6 +9,7 @@ import {
   sha256d,
   verifyBlock,
 } from '@hopscope/chain';
+import type { SourceStatus } from '@hopscope/contract';
 import { type DemoOptions, parseRunTag } from '@hopscope/demo';
 import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
@@ -25,15 +26,8 @@ export interface DemoSettings {
   blockSeconds: number;
 }
 
-/** Where the demo stands; `target` is the height at which its history ends. */
-export type DemoStatus =
-  | { phase: 'starting' }
-  | { phase: 'loading'; height: number; target: number }
-  | { phase: 'following'; height: number }
-  | { phase: 'failed'; reason: string };
-
 export interface DemoSource {
-  status(): DemoStatus;
+  status(): SourceStatus;
   /** Runs until `stop`; a failure ends it and stays in the status. */
   start(): void;
   stop(): Promise<void>;
@@ -66,7 +60,7 @@ export function createDemoSource(options: {
   const openMaker = options.openMaker ?? openBlockMaker;
   const stopping = new AbortController();
   const seconds = (): number => Math.floor(options.now() / 1000);
-  let status: DemoStatus = { phase: 'starting' };
+  let status: SourceStatus = { phase: 'starting' };
   let running: Promise<void> = Promise.resolve();
 
   const timeOf = (header: Uint8Array): number =>
