@@ -17,9 +17,9 @@ function isCreation(options: object): options is PublicKeyCredentialCreationOpti
   return isRequest(options) && 'user' in options && 'rp' in options && 'pubKeyCredParams' in options;
 }
 
-/** Whether this page may use passkeys: the browser offers them on https and localhost only. */
+/** Whether this page may use passkeys: browsers offer them on https and localhost, and never on IP addresses. */
 export function passkeysOffered(): boolean {
-  return browserSupportsWebAuthn();
+  return browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(window.location.hostname);
 }
 
 /** Asks the browser for an existing passkey; options as the server gave them. Throws what the browser throws. */

@@ -7,7 +7,7 @@ export function Banner({ children }: { children: ReactNode }) {
   return (
     <div className={css.banner} role="note">
       <Info size={14} strokeWidth={1.8} aria-hidden="true" />
-      {children}
+      <div className={css.words}>{children}</div>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function ListItem({
 }) {
   return (
     <li>
-      {icon}
+      {icon && <span className={css.icon}>{icon}</span>}
       <div className={css.main}>
         <div className={css.title}>{title}</div>
         {text && <div className={css.text}>{text}</div>}

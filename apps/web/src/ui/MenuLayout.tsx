@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useShownCurrent } from '../lib/use-shown-current.ts';
 import css from './MenuLayout.module.css';
 
 /** A menu of pages at the left (above on small windows) and the chosen page; `full` uses the whole width. */
@@ -13,9 +14,10 @@ export function MenuLayout({
   full?: boolean;
   children: ReactNode;
 }) {
+  const row = useShownCurrent<HTMLElement>();
   return (
     <div className={css.layout}>
-      <nav className={css.menu} aria-label={label}>
+      <nav ref={row} className={css.menu} aria-label={label}>
         {menu}
       </nav>
       <div className={full ? `${css.content} ${css.full}` : css.content}>{children}</div>

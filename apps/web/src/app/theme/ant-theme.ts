@@ -94,6 +94,8 @@ function components(p: Palette, dark: boolean): NonNullable<ThemeConfig['compone
     Button: {
       fontWeight: 500,
       contentFontSize: 13,
+      contentFontSizeSM: 13,
+      paddingInlineSM: 9,
       primaryShadow: 'none',
       defaultShadow: 'none',
       dangerShadow: 'none',
@@ -134,8 +136,10 @@ function components(p: Palette, dark: boolean): NonNullable<ThemeConfig['compone
       optionSelectedBg: p('selected'),
       optionSelectedFontWeight: 500,
       optionFontSize: 13,
+      fontSize: 13,
     },
     Segmented: {
+      fontSize: 13,
       trackBg: p('bg-sunken'),
       trackPadding: 2,
       itemColor: p('text-2'),

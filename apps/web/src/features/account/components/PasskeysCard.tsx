@@ -44,7 +44,7 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
         <EmptyState title="No passkeys">
           {passkeysOffered()
             ? 'A passkey signs you in with your fingerprint, face, PIN or security key. It cannot be phished.'
-            : 'Browsers offer passkeys on https addresses and on localhost only. Ask the operator for an https address.'}
+            : 'Browsers offer passkeys on https addresses with a name, and on localhost. Ask the operator for such an address.'}
         </EmptyState>
       ) : (
         <List label="Passkeys">

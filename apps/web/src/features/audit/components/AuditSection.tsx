@@ -13,6 +13,7 @@ import { Row } from '../../../ui/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { type AuditScope, auditPageSize, useAuditLog, useExportAuditLog } from '../api/audit-log.ts';
 import { actionText, actorText } from '../model/entry-text.ts';
@@ -25,24 +26,26 @@ const filters: readonly { value: AuditAction | typeof all; label: string }[] = [
   ...auditActions.map((value) => ({ value, label: actionText(value) })),
 ];
 
-function useColumns(): RowColumns<AuditEntry> {
+function useColumns(phone: boolean): RowColumns<AuditEntry> {
   const { dateTime } = useFormats();
-  const phone = usePhone();
-  const action: RowColumns<AuditEntry>[number] = {
-    title: 'What',
-    key: 'what',
-    render: (_, entry) => actionText(entry.action),
-  };
-  const actor: RowColumns<AuditEntry>[number] = {
-    title: 'Who',
-    key: 'who',
-    render: (_, entry) => <Text tone={entry.erased ? 3 : 1}>{actorText(entry)}</Text>,
-  };
-  if (phone) return [action, actor];
+  if (phone) {
+    return [
+      {
+        key: 'entry',
+        render: (_, entry) => (
+          <TwoLines first={actionText(entry.action)} second={`${actorText(entry)}, ${dateTime(entry.at)}`} />
+        ),
+      },
+    ];
+  }
   return [
     { title: 'When', key: 'when', render: (_, { at }) => <Text nowrap>{dateTime(at)}</Text> },
-    action,
-    actor,
+    { title: 'What', key: 'what', render: (_, { action }) => actionText(action) },
+    {
+      title: 'Who',
+      key: 'who',
+      render: (_, entry) => <Text tone={entry.erased ? 3 : 1}>{actorText(entry)}</Text>,
+    },
     {
       title: 'No.',
       key: 'sequence',
@@ -64,7 +67,8 @@ export function AuditSection({
   onFirstPage: () => void;
 }) {
   const toast = useToast();
-  const columns = useColumns();
+  const phone = usePhone();
+  const columns = useColumns(phone);
   const [filter, setFilter] = useState<AuditAction | typeof all>(all);
   const [verifying, setVerifying] = useState(false);
   const query = useAuditLog(scope, page, filter === all ? undefined : filter);
@@ -120,6 +124,7 @@ export function AuditSection({
                 rowKey={({ sequence }) => String(sequence)}
                 detail={(entry) => <EntryDetail entry={entry} />}
                 stale={query.isPlaceholderData}
+                hideHead={phone}
               />
             )}
             <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / auditPageSize)} />}>

@@ -8,6 +8,10 @@ it('says what the provider or the server refused, and what is missing', () => {
     message: 'OAuth authentication failed: the sign-in was cancelled',
   });
   expect(readArrival({ error: 'odd' })).toMatchObject({ message: 'OAuth authentication failed: odd' });
+  expect(readArrival({ error: 'provider_unavailable' })).toEqual({
+    kind: 'failed',
+    message: texts.providerLoginNotStarted,
+  });
   expect(readArrival({})).toEqual({ kind: 'failed', message: texts.providerTokenMissing });
   expect(readArrival({ token: '' })).toEqual({ kind: 'failed', message: texts.providerTokenMissing });
 });

@@ -20,8 +20,12 @@ const reasons: Readonly<Record<string, string>> = {
   access_denied: 'the sign-in was cancelled',
   email_unverified: 'the provider has not verified your email address',
   state_mismatch: 'the sign-in was started in another browser or took too long',
-  provider_unavailable: 'the provider could not be reached',
+  email_missing: 'the provider gave no email address',
+  code_missing: 'the answer of the provider was incomplete',
+  provider_error: 'the answer of the provider could not be used',
 };
+/** The sign-in never reached the provider (specification section 8). */
+const notStarted: readonly string[] = ['not_configured', 'provider_unavailable'];
 
 /** A signed token has three parts; a ticket to exchange has one. */
 function isSignedToken(token: string): boolean {
@@ -30,6 +34,7 @@ function isSignedToken(token: string): boolean {
 
 export function readArrival({ token, refreshToken, user, error }: ArrivalParameters): Arrival {
   if (error !== undefined) {
+    if (notStarted.includes(error)) return { kind: 'failed', message: texts.providerLoginNotStarted };
     const reason = reasons[error] ?? error.slice(0, 200);
     return { kind: 'failed', message: fillText(texts.providerFailed, { error: reason }) };
   }

@@ -17,10 +17,12 @@ import { sends } from '../model/sends.ts';
 export function NewNote({
   organizationId,
   subject,
+  autoFocus,
   onAdded,
 }: {
   organizationId: string;
   subject: NoteSubject;
+  autoFocus: boolean;
   onAdded: () => void;
 }) {
   const toast = useToast();
@@ -49,7 +51,7 @@ export function NewNote({
         <TextArea
           label="New note"
           name="note"
-          autoFocus
+          autoFocus={autoFocus}
           maxLength={noteMaxLength}
           value={form.content}
           onChange={(value) => change('content', value)}

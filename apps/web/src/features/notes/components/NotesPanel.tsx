@@ -24,7 +24,12 @@ export function NotesPanel({ organization, subject }: { organization: Organizati
 
   return (
     <>
-      <NewNote organizationId={organization._id} subject={subject} onAdded={() => setPage(1)} />
+      <NewNote
+        organizationId={organization._id}
+        subject={subject}
+        autoFocus={subject.type !== 'general'}
+        onAdded={() => setPage(1)}
+      />
       <Scroll>
         {((data && data.total > 0) || search !== '') && (
           <FilterBox

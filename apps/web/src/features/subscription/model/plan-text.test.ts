@@ -8,7 +8,7 @@ const features = {
   maxMembers: 5,
   maxTransactionsPerMonth: 1000,
   dataRetentionMonths: 12,
-  support: 'Support by mail',
+  support: 'Email',
   apiAccess: true,
 };
 function tier(id: string, amount: number): Tier {
@@ -56,7 +56,7 @@ it('lists what is in a plan; no limit is not zero', () => {
     '5 members',
     '1,000 monitored transactions a month',
     'Data kept for 12 months',
-    'Support by mail',
+    'Support: Email',
     'API access',
   ]);
   const open = { ...features, maxMembers: null, maxTransactionsPerMonth: null, dataRetentionMonths: null };

@@ -35,7 +35,7 @@ export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'c
     dataRetentionMonths === null
       ? 'Data kept without limit'
       : `Data kept for ${count(dataRetentionMonths)} ${dataRetentionMonths === 1 ? 'month' : 'months'}`,
-    ...(support === '' ? [] : [support]),
+    ...(support === '' ? [] : [`Support: ${support}`]),
     ...(apiAccess === false ? [] : [apiAccess === true ? 'API access' : apiAccess]),
   ];
 }
