@@ -281,6 +281,17 @@ describeOnBothEngines('Subscriptions by Stripe', (databases) => {
     expect(its.stripe.calls.filter((call) => call === 'POST /v1/customers')).toHaveLength(1);
   });
 
+  test('of checkouts opened at the same moment one stays open', async () => {
+    const its = await start(databases);
+    const answers = await Promise.all([its.create(), its.create('business'), its.create()]);
+    expect(statuses(answers)).toEqual([201, 409, 409]);
+    const open = [...its.stripe.checkouts.values()].filter((checkout) => checkout.status === 'open');
+    expect(open.map((checkout) => checkout.id)).toEqual(
+      answers.filter((answer) => answer.statusCode === 201).map((answer) => its.checkoutOf(answer)),
+    );
+    expect(new Set(open.map((checkout) => checkout.customer)).size).toBe(1);
+  });
+
   test('while Stripe is away nothing changes, people are told, and messages come again', async () => {
     const its = await start(databases);
     its.stripe.failures.push('drop', 'drop');
