@@ -108,6 +108,19 @@ describeOnBothEngines('The first operator', (databases) => {
     expect(operators).toHaveLength(1);
   });
 
+  test('stays the only way: with an operator there, an older link makes no second one', async () => {
+    const api = await createPeopleApi(await databases.empty());
+    const { id } = await api.signUp(ada);
+    const { accessToken: token } = await api.signUp(grace);
+    const link = await api.context.operatorSetup.link();
+    const setupToken = new URL(link ?? '', 'http://x').searchParams.get('setup');
+    await api.rows(`update app_user set role = 'operator' where id = $1`, [id]);
+    expect(problemOf(await api.post('/auth/operator', { setupToken }, { token }), 400).code).toBe(
+      'token_invalid',
+    );
+    expect(await me(api, token)).toMatchObject({ role: 'user' });
+  });
+
   test('the outbox is closed to everybody else', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { accessToken: token } = await api.signUp(ada);
@@ -191,6 +204,26 @@ describeOnBothEngines('A forgotten password', (databases) => {
     expect(await me(api, session.accessToken)).toMatchObject({ emailVerified: true });
     expect(problemOf(await api.post(resetUrl(link), newPassword), 400).code).toBe('token_invalid');
     expect((await api.mails(ada)).at(-1)?.template).toBe('password_changed');
+  });
+
+  test('the reset of an account whose email nobody had proven ends the factors of whoever made it', async () => {
+    const api = await createPeopleApi(await databases.empty());
+    const { id } = await api.signUp(ada);
+    const plant = () =>
+      api.rows(
+        `insert into user_identity (issuer, subject, user_id, name, linked_at) values ('i', $1, $2, 'n', now())`,
+        [crypto.randomUUID(), id],
+      );
+    await plant();
+    await forget(api, ada);
+    await api.post(resetUrl(await api.linkTo(ada, 'reset_password')), newPassword);
+    expect(await api.rows('select subject from user_identity')).toEqual([]);
+    // From now on the email is proven: factors are the owner's and stay.
+    await plant();
+    await forget(api, ada);
+    const again = { password, confirmPassword: password };
+    await api.post(resetUrl(await api.linkTo(ada, 'reset_password')), again);
+    expect(await api.rows('select subject from user_identity')).toHaveLength(1);
   });
 
   test('of two resets with one link at once, one wins', async () => {
