@@ -24,6 +24,8 @@ async function register(page: Page, origin: string, email: string): Promise<void
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.keyboard.press('Enter');
+  await waitForPath(page, '/welcome');
+  await page.getByRole('link', { name: 'Go to the Block Explorer' }).click();
   await waitForPath(page, '/home/block-explorer');
 }
 

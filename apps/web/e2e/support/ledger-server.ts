@@ -15,11 +15,15 @@ if (!hasRealBlocks) process.stderr.write(`Browser tests are skipped: ${data} is 
 
 export interface LedgerServer {
   url: string;
+  /** The link printed at start by which somebody becomes the operator. */
+  setupLink: Promise<string>;
   stop(): Promise<void>;
 }
 
-function run(script: string, args: readonly string[], dataDir: string) {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
+type Settings = Readonly<Record<string, string>>;
+
+function run(script: string, args: readonly string[], settings: Settings) {
+  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '', ...settings };
   return spawn(process.execPath, [join(root, 'apps/server/src', script), ...args], {
     cwd: root,
     env,
@@ -27,28 +31,37 @@ function run(script: string, args: readonly string[], dataDir: string) {
   });
 }
 
-async function importBlocks(file: string, dataDir: string): Promise<void> {
-  const child = run('import.ts', [join(data, file)], dataDir);
+async function importBlocks(file: string, settings: Settings): Promise<void> {
+  const child = run('import.ts', [join(data, file)], settings);
   child.stdout.resume();
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`import of ${file} ended with code ${String(code)}`);
 }
 
 /** The real server on a new data folder, holding the blocks of `file` (none: an empty ledger); the page is built if stale. */
-export async function startLedgerServer(file?: string): Promise<LedgerServer> {
+export async function startLedgerServer(file?: string, more: Settings = {}): Promise<LedgerServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-browser-'));
-  if (file !== undefined) await importBlocks(file, dataDir);
-  const child = run('start.ts', [], dataDir);
+  const settings = { ...more, DATA_DIR: dataDir };
+  if (file !== undefined) await importBlocks(file, settings);
+  const child = run('start.ts', [], settings);
   const exited = once(child, 'exit');
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = /http:\/\/\S+/.exec(line)?.[0];
-      if (address) resolve(address);
+  const lines = createInterface({ input: child.stdout });
+  const link = (pattern: RegExp) =>
+    new Promise<string>((resolve) => {
+      lines.on('line', (line) => {
+        const found = pattern.exec(line)?.[0];
+        if (found) resolve(found);
+      });
     });
-    void exited.then(([code]) => reject(new Error(`the server ended with code ${String(code)}`)));
+  const setupLink = link(/http:\S+\?setup=\S+/);
+  const ended = exited.then(([code]) => {
+    throw new Error(`the server ended with code ${String(code)}`);
   });
+  ended.catch(() => {});
+  const url = await Promise.race([link(/http:\/\/[^\s?]+$/), ended]);
   return {
     url,
+    setupLink,
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -22,7 +22,7 @@ export function ProofField({ proof }: { proof: ProofForm }) {
       autoComplete="current-password"
       size="middle"
       maxLength={passwordMaxLength}
-      help="Asked again because you signed in a while ago."
+      help="Asked again before a sensitive change."
       value={proof.text}
       onChange={proof.change}
     />
@@ -35,7 +35,7 @@ export function ProofField({ proof }: { proof: ProofForm }) {
       size="middle"
       mono
       maxLength={40}
-      help="Asked again because you signed in a while ago."
+      help="Asked again before a sensitive change."
       value={proof.text}
       onChange={proof.change}
     />

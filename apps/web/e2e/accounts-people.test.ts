@@ -1,0 +1,369 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
+import { openBrowser } from './support/browser.ts';
+import { type Visitor, atPath, choose, fillRegistration, logIn, logOut, visit } from './support/people.ts';
+
+const ada = 'ada@example.org';
+const grace = 'grace@example.org';
+const alan = 'alan@example.net';
+const organization = 'Analytical Engines';
+const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+
+describe('people and organisations in the browser', () => {
+  let browser: Browser;
+  let server: AccountsServer;
+  let owner: Visitor;
+  let invited: Visitor;
+  let joined: Visitor;
+  let code = '';
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([openBrowser(), startAccountsServer()]);
+    [owner, invited, joined] = await Promise.all([
+      visit(browser, server.url),
+      visit(browser, server.url),
+      visit(browser, server.url),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('the first to open the link printed at start registers and operates the installation', async () => {
+    const { page } = owner;
+    await page.goto(await server.setupLink);
+    await page.getByText('Create the account that operates this installation.').waitFor();
+    await fillRegistration(page, 'Ada', ada);
+    await atPath(page, '/welcome');
+    await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('verifies the email by the link of the mail; the banner goes', async () => {
+    const { page } = owner;
+    await page.getByRole('link', { name: 'Go to the Block Explorer' }).click();
+    await page.getByText(`Please verify ${ada}`).waitFor();
+    await page.goto(await server.linkFor(ada, '/verify-email'));
+    await page.getByRole('heading', { name: 'Email verified' }).waitFor();
+    await page.getByRole('link', { name: 'Open Hopscope' }).click();
+    await page.getByRole('heading', { name: 'Where does it lead?' }).waitFor();
+    expect(await page.getByText('Please verify').count()).toBe(0);
+  });
+
+  it('skipping onboarding asks first', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/onboarding`);
+    await page.getByRole('button', { name: /^Skip for now/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
+    await atPath(page, '/home/block-explorer');
+  });
+
+  it('creates an organisation; the form says what is wrong and survives a reload', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/onboarding`);
+    await page.getByRole('button', { name: /^Create a new organization/ }).click();
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByText('Please enter organization name').waitFor();
+    await page.getByLabel('Organization name').fill('Ada & Co');
+    await page.keyboard.press('Enter');
+    await page.getByText('Name can only contain letters, numbers, spaces, and -_').waitFor();
+    await page.getByLabel('Organization name').fill(organization);
+    await page.reload();
+    await page.getByRole('button', { name: /^Create a new organization/ }).click();
+    await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe(organization);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByText('Organization created successfully!').waitFor();
+    await atPath(page, '/home/settings/organization/people');
+    await page.getByText('Active members: 1 / 5').waitFor();
+  });
+
+  it('invites by mail and shows the invite code', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('Please enter an email address').waitFor();
+    await page.getByLabel('Email').fill('grace');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('Please enter a valid email address').waitFor();
+    await page.getByLabel('Email').fill(grace);
+    await choose(page, 'Role', 'Manager');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText(`Invitation sent to ${grace}`).waitFor();
+    await page.getByRole('list', { name: 'Members' }).getByText(grace).waitFor();
+    await page.getByRole('button', { name: 'Copy invite code' }).click();
+    await page.getByText('Invite code copied to clipboard').waitFor();
+    code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).toMatch(/^[A-Z0-9-]{6,12}$/);
+  });
+
+  it('the invited person registers by the link of the mail and joins', async () => {
+    const { page } = invited;
+    await page.goto(await server.linkFor(grace, '/onboarding'));
+    await page.getByRole('heading', { name: `Welcome to ${organization}` }).waitFor();
+    await page.getByRole('link', { name: 'Register' }).click();
+    await fillRegistration(page, 'Grace', grace);
+    await page.getByRole('button', { name: `Join ${organization}` }).click();
+    await atPath(page, '/home/block-explorer');
+    await page.getByText('Successfully joined the organization!').waitFor();
+    await page.getByRole('button', { name: `Organization: ${organization}` }).waitFor();
+    expect(await page.getByText('Please verify').count()).toBe(0);
+  });
+
+  it('the same link does not work twice, and starting fresh leads to the choices', async () => {
+    const { page } = invited;
+    await page.goto(await server.linkFor(grace, '/onboarding'));
+    await page.getByRole('heading', { name: 'Invalid Invitation' }).waitFor();
+    await page.getByText('Invalid or expired invitation link').waitFor();
+    await page.getByRole('button', { name: 'Start Fresh' }).click();
+    await page.getByRole('heading', { name: 'Your organization' }).waitFor();
+  });
+
+  it('another person joins by the code', async () => {
+    const { page } = joined;
+    await page.goto(`${server.url}/register`);
+    await fillRegistration(page, 'Alan', alan);
+    await atPath(page, '/welcome');
+    await page.getByRole('link', { name: 'Set up your organization' }).click();
+    await page.getByRole('button', { name: /^Join with invite code/ }).click();
+    await page.getByRole('button', { name: 'Join organization' }).click();
+    await page.getByText('Please enter the invite code').waitFor();
+    await page.getByLabel('Invite code').fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid invite code format').waitFor();
+    await page.getByLabel('Invite code').fill('WRONG-CODE');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid invite code', { exact: true }).waitFor();
+    await page.getByLabel('Invite code').fill(code);
+    await page.keyboard.press('Enter');
+    await atPath(page, '/home/block-explorer');
+    await page.getByText('Successfully joined the organization!').waitFor();
+  });
+
+  it('shows each role what it may do', async () => {
+    const { page } = joined;
+    await page.goto(`${server.url}/home/settings/organization/people`);
+    const members = page.getByRole('list', { name: 'Members' });
+    await members.getByText(grace).waitFor();
+    expect(await members.getByRole('combobox').count()).toBe(0);
+    expect(await members.getByRole('button').count()).toBe(0);
+    await page.goto(`${server.url}/home/settings/organization`);
+    await page.getByRole('button', { name: 'Leave' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    const manager = invited.page;
+    await manager.goto(`${server.url}/home/settings/organization/people`);
+    await manager.getByLabel('Role of Alan Example').waitFor();
+    expect(await manager.getByLabel('Role of Ada Example').count()).toBe(0);
+  });
+
+  it('changes a role and removes a member', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/organization/people`);
+    await page.getByText('Active members: 3 / 5').waitFor();
+    await choose(page, 'Role of Alan Example', 'Manager');
+    await page.getByText('Alan Example is manager now').waitFor();
+    await page.getByRole('button', { name: 'Remove Alan Example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Member removed successfully').waitFor();
+    await page.getByText('Active members: 2 / 5').waitFor();
+    await joined.page.goto(`${server.url}/home/settings/organization`);
+    await joined.page.getByRole('heading', { name: 'No active organization' }).waitFor();
+  });
+
+  it('revokes an invitation, and its link stops working', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByLabel('Email').fill('joan@example.org');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const link = await server.linkFor('joan@example.org', '/onboarding');
+    await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Invitation revoked successfully').waitFor();
+    await joined.page.goto(link);
+    await joined.page.getByRole('heading', { name: 'Invalid Invitation' }).waitFor();
+  });
+
+  it('an invitation of somebody with an account is answered under Pending Invitations', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByLabel('Email').fill(alan);
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText(`Invitation sent to ${alan}`).waitFor();
+    const guest = joined.page;
+    await guest.goto(`${server.url}/home/settings/invitations`);
+    await guest.getByRole('heading', { name: 'Verify your email first' }).waitFor();
+    await guest.goto(await server.linkFor(alan, '/verify-email'));
+    await guest.getByRole('heading', { name: 'Email verified' }).waitFor();
+    await guest.goto(`${server.url}/home/settings/invitations`);
+    await guest.getByRole('button', { name: `Accept the invitation of ${organization}` }).click();
+    await guest.getByText('Invitation accepted successfully').waitFor();
+    await guest.getByRole('button', { name: `Organization: ${organization}` }).waitFor();
+  });
+
+  it('saves the profile and the compliance thresholds', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/profile`);
+    expect(await page.getByLabel('Email').isDisabled()).toBe(true);
+    await page.getByLabel('Name', { exact: true }).fill('A');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Name must be at least 2 characters').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Augusta');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Profile updated successfully').waitFor();
+    await page.getByRole('button', { name: 'Account of Augusta Example' }).waitFor();
+    await page.goto(`${server.url}/home/settings/organization`);
+    await page.getByLabel('Risk score threshold').fill('');
+    await page.getByRole('form', { name: 'Compliance' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please enter risk score threshold').waitFor();
+    await page.getByLabel('Risk score threshold').fill('60');
+    await page.getByRole('form', { name: 'Compliance' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Compliance settings updated successfully').waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Risk score threshold').inputValue()).toBe('60');
+  });
+
+  it('keeps the theme over a reload and takes it over in a second tab', async () => {
+    const { page, context } = owner;
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    expect(await page.evaluate(() => localStorage.getItem('bs-theme'))).toBe('light');
+    await page.reload();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor();
+    const second = await context.newPage();
+    await second.goto(`${server.url}/home/settings/preferences`);
+    await second.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    expect(await page.evaluate(() => document.body.dataset.theme)).toBe('dark');
+    await second.close();
+  });
+
+  it('writes, edits, finds and deletes notes; only the creator changes them', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/organization/notes`);
+    const note = page.getByRole('textbox', { name: 'New note' });
+    await note.fill('First line');
+    await note.press('Shift+Enter');
+    await note.pressSequentially('second line');
+    await note.press('Enter');
+    await page.getByText('Note added successfully').waitFor();
+    const notes = page.getByRole('list', { name: 'Notes' });
+    await notes.getByText('First line second line').waitFor();
+    await notes.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Edit note' }).fill('thrown away');
+    await page.getByRole('textbox', { name: 'Edit note' }).press('Escape');
+    await notes.getByText('First line second line').waitFor();
+    await notes.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Edit note' }).fill('Another text');
+    await page.getByRole('textbox', { name: 'Edit note' }).press('Enter');
+    await page.getByText('Note updated successfully').waitFor();
+    await notes.getByRole('button', { name: /^Edited/ }).click();
+    await page.getByRole('list', { name: 'Earlier texts' }).getByText('First line second line').waitFor();
+    const colleague = invited.page;
+    await colleague.goto(`${server.url}/home/settings/organization/notes`);
+    await colleague.getByText('Another text').waitFor();
+    expect(await colleague.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    expect(await colleague.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+    await page.getByLabel('Find a note').fill('nothing like it');
+    await page.getByRole('heading', { name: 'No note found' }).waitFor();
+    await page.getByLabel('Find a note').fill('');
+    await notes.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Note deleted successfully').waitFor();
+    await page.getByRole('heading', { name: 'No notes yet' }).waitFor();
+  });
+
+  it('a session that ends in the middle of a note keeps the note', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/block-explorer/transaction/${txid}?notes=true`);
+    await page.getByRole('textbox', { name: 'New note' }).fill('Half a thought');
+    const elsewhere = await visit(browser, server.url);
+    await elsewhere.page.goto(`${server.url}/home/settings/security`);
+    await atPath(elsewhere.page, '/login');
+    await logIn(elsewhere.page, ada);
+    await elsewhere.page.getByRole('button', { name: 'End all others' }).click();
+    await elsewhere.page.getByText('1 session ended').waitFor();
+    await elsewhere.context.close();
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await atPath(page, '/login');
+    await logIn(page, ada);
+    await atPath(page, `/home/block-explorer/transaction/${txid}`);
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'New note' }).inputValue())
+      .toBe('Half a thought');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Note added successfully').waitFor();
+  });
+
+  it('a plan is tried, paid by invoice, and cancelled', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/subscription`);
+    await page.getByRole('button', { name: 'Start trial: Team' }).click();
+    await page.getByRole('dialog').getByText('Trial until').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Subscription updated successfully').waitFor();
+    await page.getByText('Trial', { exact: true }).waitFor();
+    await page.getByText('Yearly', { exact: true }).click();
+    await page.getByRole('button', { name: 'Change to this plan: Business' }).click();
+    await page.getByRole('dialog').getByText('Due now').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText('Subscription will be canceled at the end of the billing period').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Contact Sales: Custom' }).click();
+    await page.getByLabel('Company', { exact: true }).fill(organization);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Please select your company size').waitFor();
+    await page.getByText('Please describe your needs').waitFor();
+    await choose(page, 'Company size', '11-50');
+    await page.getByLabel('What do you need?').fill('Ten years of data');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Thank you for your interest!').waitFor();
+  });
+
+  it('the audit log shows what was done and that nothing was rewritten', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/audit-log`);
+    await page.getByText('Member: removed').waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('each follows from the one before it').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toBe('hopscope-audit-log.ndjson');
+  });
+
+  it('the admin panel is for the operator', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+    await page.getByRole('list', { name: 'Plans' }).getByText('Business').waitFor();
+    await page.getByRole('link', { name: 'Contact requests' }).click();
+    await page.getByText('Ten years of data').waitFor();
+    await invited.page.goto(`${server.url}/home/admin`);
+    await invited.page.getByRole('heading', { name: 'Only for the operator' }).waitFor();
+    await joined.page.goto(`${server.url}/home/admin`);
+    await joined.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await joined.page.getByRole('button', { name: /^Account of/ }).click();
+    await joined.page.getByRole('menuitem', { name: 'Settings' }).waitFor();
+    expect(await joined.page.getByRole('menuitem', { name: 'Admin Panel' }).count()).toBe(0);
+  });
+
+  it('logging out forgets drafts and the organisation', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/profile`);
+    await page.getByLabel('Name', { exact: true }).fill('Not saved');
+    await logOut(page);
+    expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['bs-theme']);
+  });
+
+  it('no page threw, broke the content policy or asked another server', () => {
+    for (const { complaints } of [owner, invited, joined]) {
+      expect(complaints).toEqual({ errors: [], foreignRequests: [] });
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type OpenidProvider, startOpenidProvider } from '../../../server/test/support/openid-provider.ts';
+import { type DeliveredMail, startMailServer } from '../../../server/test/support/smtp-server.ts';
+import { type LedgerServer, startLedgerServer } from './ledger-server.ts';
+
+export interface AccountsServer extends LedgerServer {
+  provider: OpenidProvider;
+  /** Waits for a mail to `to` whose text has a link with this path, and gives the link; the newest one. */
+  linkFor(to: string, path: string): Promise<string>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+/** Quoted-printable as plain text: soft line breaks and `=XX`. */
+function plainOf(source: string): string {
+  return source
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function findLink(mails: readonly DeliveredMail[], to: string, path: string): string | undefined {
+  const links = mails
+    .filter((mail) => mail.to.includes(to))
+    .flatMap(({ source }) => plainOf(source).match(/http:\/\/[^\s"<>]+/g) ?? []);
+  return links.findLast((link) => new URL(link).pathname === path);
+}
+
+/** The real server with a mail server and an OpenID provider, under a name that browsers give passkeys to. */
+export async function startAccountsServer(file?: string): Promise<AccountsServer> {
+  const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
+  const mail = await startMailServer();
+  const provider = await startOpenidProvider({ redirectUri: `${publicUrl}/api/v1/auth/google/callback` });
+  const server = await startLedgerServer(file, {
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    SMTP_URL: mail.url,
+    PROVIDER_DOMAIN: 'example.org',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+  });
+  return {
+    ...server,
+    url: publicUrl,
+    provider,
+    async linkFor(to, path) {
+      for (let tries = 0; tries < 200; tries += 1) {
+        const link = findLink(mail.delivered, to, path);
+        if (link !== undefined) return link;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
+      }
+      throw new Error(`no mail with ${path} came for ${to}`);
+    },
+    async stop() {
+      await server.stop();
+      await provider.close();
+      await mail.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Complaints, watch } from './browser.ts';
+
+export const password = 'correct horse battery';
+
+/** Somebody at a browser of their own. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  complaints: Complaints;
+}
+
+/** A browser of its own, which knows nobody yet. */
+export async function visit(browser: Browser, origin: string): Promise<Visitor> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  return { context, page, complaints: watch(page, origin) };
+}
+
+export async function atPath(page: Page, pathname: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === pathname);
+}
+
+/** Fills the register page that is open, and sends it. */
+export async function fillRegistration(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel('First Name').fill(name);
+  await page.getByLabel('Last Name').fill('Example');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+export async function logIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.keyboard.press('Enter');
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await atPath(page, '/login');
+}
+
+/** Picks an option of a select by its label. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+}
