@@ -272,6 +272,28 @@ describeOnBothEngines('A forgotten password', (databases) => {
     expect((await api.post(resetUrl(link), newPassword)).statusCode).toBe(200);
   });
 
+  test('a token of one kind is none of another', async () => {
+    const api = await createPeopleApi(await databases.empty());
+    const { accessToken } = await api.signUp(ada);
+    await forget(api, ada);
+    const setup = await api.context.operatorSetup.link();
+    const tokens = {
+      verify: (await api.linkTo(ada, 'verify_email')).searchParams.get('token'),
+      reset: (await api.linkTo(ada, 'reset_password')).searchParams.get('token'),
+      setup: new URL(setup ?? '', 'http://x').searchParams.get('setup'),
+    };
+    for (const token of [tokens.reset, tokens.setup]) {
+      problemOf(await api.post('/auth/verify-email', { token }), 400);
+    }
+    for (const setupToken of [tokens.reset, tokens.verify]) {
+      problemOf(await api.post('/auth/operator', { setupToken }, { token: accessToken }), 400);
+    }
+    for (const ticket of Object.values(tokens)) problemOf(await api.post('/auth/ticket', { ticket }), 401);
+    expect(await me(api, accessToken)).toMatchObject({ role: 'user', emailVerified: false });
+    // Trying them in the wrong place did not use them up.
+    expect((await api.post('/auth/verify-email', { token: tokens.verify })).statusCode).toBe(200);
+  });
+
   test('both passwords must be the same and long enough', async () => {
     const api = await createPeopleApi(await databases.empty());
     const url = `/auth/reset-password/${crypto.randomUUID()}/x`;
