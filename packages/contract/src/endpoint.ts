@@ -14,11 +14,11 @@ export interface OrganizationAccess {
 export type Access = 'public' | 'user' | 'operator' | 'provider' | OrganizationAccess;
 
 /** Access for members of the organisation that the call names. */
-export function inOrganization<const From extends OrganizationAccess['from'] = 'path'>(
+export function inOrganization(
   organization: Permission,
-  from?: From,
+  from: OrganizationAccess['from'] = 'path',
 ): OrganizationAccess {
-  return { organization, from: from ?? 'path' };
+  return { organization, from };
 }
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Access, type Endpoint, endpoints, type OrganizationAccess } from '@hopscope/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../modules/auth/auth.service.ts';
 import type { Member } from '../modules/organizations/membership.service.ts';
@@ -119,7 +119,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         // Before the input is looked at: who may not call learns nothing about it.
         onRequest: (request) => check.early(declaration.access, request),
         preHandler: (request) => check.late(declaration.access, request),
-        handler: handle as RouteHandlerMethod,
+        handler: handle,
       });
     };
     if (declaration.rawBody) void app.register(async (scope) => register(withRawBodies(scope)));

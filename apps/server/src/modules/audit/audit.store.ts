@@ -50,7 +50,7 @@ export async function listChains(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-function rows(db: Kysely<Schema>, chainId: string) {
+function entries(db: Kysely<Schema>, chainId: string) {
   return db
     .selectFrom('audit_log')
     .leftJoin('audit_detail', (join) =>
@@ -68,7 +68,7 @@ export async function readForward(
   db: Kysely<Schema>,
   range: { chainId: string; after: bigint; limit: number },
 ): Promise<AuditRow[]> {
-  return rows(db, range.chainId)
+  return entries(db, range.chainId)
     .where('audit_log.sequence', '>', range.after)
     .orderBy('audit_log.sequence')
     .limit(range.limit)
@@ -86,7 +86,7 @@ export async function readPage(
     const total = (await findChain(db, chainId))?.length ?? 0n;
     // Sequences have no holes: the page is a range, however deep it lies.
     const newest = total - BigInt(skip);
-    const found = await rows(db, chainId)
+    const found = await entries(db, chainId)
       .where('audit_log.sequence', '<=', newest)
       .orderBy('audit_log.sequence', 'desc')
       .limit(limit)
@@ -99,7 +99,7 @@ export async function readPage(
     .where('chain_id', '=', chainId)
     .where('action', '=', action)
     .executeTakeFirstOrThrow();
-  const found = await rows(db, chainId)
+  const found = await entries(db, chainId)
     .where('audit_log.action', '=', action)
     .orderBy('audit_log.sequence', 'desc')
     .limit(limit)

@@ -41,7 +41,7 @@ export function openBlockMaker(options: Omit<DemoOptions, 'hashing'>): BlockMake
     if (ended) throw ended;
     const id = nextId++;
     const reply = new Promise<MakerReply>((resolve, reject) => waiting.set(id, { resolve, reject }));
-    worker.postMessage({ ...request, id });
+    worker.postMessage({ ...request, id } satisfies MakerRequest, []);
     return reply;
   }
 
