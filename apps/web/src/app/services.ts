@@ -27,7 +27,11 @@ export function createServices(): Services {
     if (state.status === 'signed-out' && state.reason === 'logout') drafts.clearAll();
   });
   const request = createRequest({ fetch: (...args) => fetch(...args), timeoutMs: requestTimeoutMs });
-  const renew = createTokenRenewal({ request, session, exclusive: createExclusive(navigator.locks) });
+  const renew = createTokenRenewal({
+    request,
+    session,
+    exclusive: createExclusive(navigator.locks, storage),
+  });
   const api = createApiClient({
     request,
     tokens: {

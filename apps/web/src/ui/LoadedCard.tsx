@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { toApiError } from '../lib/api/api-error.ts';
 import { Card } from './Card.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
 import { RowTableBones } from './RowTable.tsx';
 
 /** A card whose content is on its way, failed, or there. */
@@ -40,15 +39,9 @@ export function LoadedCard<Data>({
       </Card>
     );
   }
-  const { message, requestId } = toApiError(error);
   return (
     <Card title={title}>
-      <ErrorState
-        title={failure}
-        message={message}
-        requestId={requestId}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailure title={failure} error={error} onRetry={query.refetch} />
     </Card>
   );
 }

@@ -34,7 +34,11 @@ function setUp(answer: () => Promise<Response>) {
   return {
     session,
     fetch,
-    renew: createTokenRenewal({ request, session, exclusive: createExclusive(undefined) }),
+    renew: createTokenRenewal({
+      request,
+      session,
+      exclusive: createExclusive(undefined, createMemoryStorage()),
+    }),
   };
 }
 
@@ -69,4 +73,25 @@ it('throws, and keeps the session, where the server cannot be reached', async ()
   const { session, renew } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(renew('a1')).rejects.toBeInstanceOf(ApiError);
   expect(session.tokens()).toMatchObject({ accessToken: 'a1' });
+});
+
+it('takes turns with other tabs where the browser has no locks', async () => {
+  const storage = createMemoryStorage();
+  const [here, there] = [createExclusive(undefined, storage), createExclusive(undefined, storage)];
+  const log: string[] = [];
+  const turn = (name: string) => async (): Promise<void> => {
+    log.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    log.push(`${name} ends`);
+  };
+  await Promise.all([here(turn('one')), there(turn('two')), here(turn('three'))]);
+  expect(log).toHaveLength(6);
+  for (let i = 0; i < 6; i += 2) expect(log[i + 1]).toBe(log[i]?.replace('begins', 'ends'));
+  expect(storage.getItem('session-renewal')).toBeNull();
+});
+
+it('does not wait for a tab that was closed in mid-renewal', async () => {
+  const storage = createMemoryStorage();
+  storage.setItem('session-renewal', `1 ${Date.now() - 1}`);
+  expect(await createExclusive(undefined, storage)(async () => 'done')).toBe('done');
 });

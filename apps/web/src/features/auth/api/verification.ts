@@ -1,15 +1,19 @@
-import { sendVerification, verifyEmail } from '@hopscope/contract';
+import { getSession, sendVerification, verifyEmail } from '@hopscope/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { useServices } from '../../../lib/services.ts';
 
-/** Proves an email with the token of its mail; whoever is signed in with that email sees it at once. */
+/** Proves an email with the token of its mail; whoever is signed in with that email sees at once what it opens. */
 export function useVerifyEmail() {
-  const { session } = useServices();
-  return useCall(verifyEmail, {
-    onSuccess: ({ data }) => {
+  const { api, session } = useServices();
+  return useMutation({
+    mutationFn: async (token: string) => {
+      const { data } = await api(verifyEmail, { body: { token } });
       const state = session.state();
-      if (state.status === 'signed-out' || state.user.email !== data.email) return;
-      session.update({ ...state.user, emailVerified: true });
+      if (state.status !== 'signed-out' && state.user.email === data.email) {
+        session.update((await api(getSession, {})).data.user);
+      }
+      return data.email;
     },
   });
 }

@@ -18,7 +18,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    mutate({ body: { token } });
+    mutate(token);
   }, [mutate, token]);
 
   const next =
@@ -29,7 +29,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
     );
   if (verify.isSuccess) {
     return (
-      <AuthScreen title="Email verified" subtitle={`${verify.data.data.email} belongs to you.`}>
+      <AuthScreen title="Email verified" subtitle={`${verify.data} belongs to you.`}>
         <div>{next}</div>
       </AuthScreen>
     );

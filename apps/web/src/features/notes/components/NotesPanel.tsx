@@ -1,11 +1,10 @@
 import { type Organization, texts } from '@hopscope/contract';
 import { useDeferredValue, useState } from 'react';
-import { toApiError } from '../../../lib/api/api-error.ts';
 import { countText, nounText } from '../../../lib/number-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FilterBox } from '../../../ui/FilterBox.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
 import { Scroll } from '../../../ui/Scroll.tsx';
 import { notesPageSize, useNotes } from '../api/notes.ts';
@@ -57,12 +56,7 @@ export function NotesPanel({ organization, subject }: { organization: Organizati
             </EmptyState>
           )
         ) : error ? (
-          <ErrorState
-            title={texts.notesFailed}
-            message={toApiError(error).message}
-            requestId={toApiError(error).requestId}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadFailure title={texts.notesFailed} error={error} onRetry={query.refetch} />
         ) : (
           <RowTableBones rows={4} kind="facts" />
         )}
