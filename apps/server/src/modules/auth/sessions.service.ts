@@ -18,7 +18,6 @@ import {
   listOpenSessions,
   markProven,
   rotateSession,
-  type SessionRow,
 } from './sessions.store.ts';
 import { hashRefresh, type Tokens } from './tokens.ts';
 
@@ -48,8 +47,6 @@ export interface Opening {
 
 const day = 86_400_000;
 const sessionDays = 14;
-/** A browser that lost the answer, or two of its tabs, may present a token again for so long without losing the session. */
-const repeatMs = 10_000;
 
 /** Sessions: opening, refreshing, ending. */
 export function createSessions(options: {
@@ -61,12 +58,6 @@ export function createSessions(options: {
 }) {
   const { kysely, tokens, people, audit, now } = options;
   const expiry = (): Date => new Date(now() + sessionDays * day);
-
-  /** True where a used token comes from the same browser right after its use. */
-  function isRepeat(session: SessionRow, usedAt: Date, origin: Origin): boolean {
-    const same = session.ip === origin.ip && session.user_agent === origin.userAgent;
-    return same && now() - usedAt.getTime() <= repeatMs;
-  }
 
   return {
     /** Opens a session in the transaction of the sign-in, and records it. */
@@ -103,7 +94,7 @@ export function createSessions(options: {
 
     /**
      * Exchanges a refresh token; each works once. One that was used before tells that two hold it: the session ends
-     * for both (RFC 9700, section 4.14.2), unless the same browser repeats itself within ten seconds. 401.
+     * for both (RFC 9700, section 4.14.2). 401.
      */
     async refresh(refreshToken: string, origin: Origin): Promise<SessionTokens> {
       const next = tokens.makeRefresh();
@@ -122,7 +113,7 @@ export function createSessions(options: {
           return account && { account, sessionId: session.id };
         }
         const used = await findUsedRefresh(trx, hash);
-        if (used && !isRepeat(used.session, used.usedAt, origin)) {
+        if (used) {
           await endSessions(trx, {
             userId: used.session.user_id,
             only: used.session.id,
