@@ -48,3 +48,18 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByLabel(label, { exact: true }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
 }
+
+/** Opens the page as somebody who signed in earlier. */
+export async function enter(
+  page: Page,
+  url: string,
+  { accessToken, refreshToken, ...user }: { accessToken: string; refreshToken: string },
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.evaluate(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    { accessToken, refreshToken, user: JSON.stringify(user) },
+  );
+}

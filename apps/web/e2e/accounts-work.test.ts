@@ -1,0 +1,163 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
+import { openBrowser } from './support/browser.ts';
+import { foundOrganization, join, signUp } from './support/calls.ts';
+import { type Visitor, atPath, choose, enter, logIn, visit } from './support/people.ts';
+
+const ada = 'ada@example.org';
+const grace = 'grace@example.org';
+const organization = 'Analytical Engines';
+const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+
+describe('the work of an organisation in the browser', () => {
+  let browser: Browser;
+  let server: AccountsServer;
+  let owner: Visitor;
+  let member: Visitor;
+  let stranger: Visitor;
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([openBrowser(), startAccountsServer()]);
+    const { url } = server;
+    [owner, member, stranger] = await Promise.all([
+      visit(browser, url),
+      visit(browser, url),
+      visit(browser, url),
+    ]);
+    const setupToken = new URL(await server.setupLink).searchParams.get('setup') ?? '';
+    const first = await signUp(url, { name: 'Ada', email: ada, setupToken });
+    const second = await signUp(url, { name: 'Grace', email: grace });
+    const third = await signUp(url, { name: 'Alan', email: 'alan@example.net' });
+    await join(url, second, await foundOrganization(url, first, organization));
+    await enter(owner.page, url, first);
+    await enter(member.page, url, second);
+    await enter(stranger.page, url, third);
+    const proof = await server.linkFor(grace, '/verify-email');
+    await member.page.goto(proof);
+    await member.page.getByRole('heading', { name: 'Email verified' }).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('writes, edits, finds and deletes notes; only the creator changes them', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/organization/notes`);
+    const note = page.getByRole('textbox', { name: 'New note' });
+    await note.fill('First line');
+    await note.press('Shift+Enter');
+    await note.pressSequentially('second line');
+    await note.press('Enter');
+    await page.getByText('Note added successfully').waitFor();
+    const notes = page.getByRole('list', { name: 'Notes' });
+    await notes.getByText('First line second line').waitFor();
+    await notes.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Edit note' }).fill('thrown away');
+    await page.getByRole('textbox', { name: 'Edit note' }).press('Escape');
+    await notes.getByText('First line second line').waitFor();
+    await notes.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Edit note' }).fill('Another text');
+    await page.getByRole('textbox', { name: 'Edit note' }).press('Enter');
+    await page.getByText('Note updated successfully').waitFor();
+    await notes.getByRole('button', { name: /^Edited/ }).click();
+    await page.getByRole('list', { name: 'Earlier texts' }).getByText('First line second line').waitFor();
+    const colleague = member.page;
+    await colleague.goto(`${server.url}/home/settings/organization/notes`);
+    await colleague.getByText('Another text').waitFor();
+    expect(await colleague.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    expect(await colleague.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+    await page.getByLabel('Find a note').fill('nothing like it');
+    await page.getByRole('heading', { name: 'No note found' }).waitFor();
+    await page.getByLabel('Find a note').fill('');
+    await notes.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Note deleted successfully').waitFor();
+    await page.getByRole('heading', { name: 'No notes yet' }).waitFor();
+  });
+
+  it('a session that ends in the middle of a note keeps the note', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/block-explorer/transaction/${txid}?notes=true`);
+    await page.getByRole('textbox', { name: 'New note' }).fill('Half a thought');
+    const elsewhere = await visit(browser, server.url);
+    await elsewhere.page.goto(`${server.url}/home/settings/security`);
+    await atPath(elsewhere.page, '/login');
+    await logIn(elsewhere.page, ada);
+    await elsewhere.page.getByRole('button', { name: 'End all others' }).click();
+    await elsewhere.page.getByText('1 session ended').waitFor();
+    await elsewhere.context.close();
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await atPath(page, '/login');
+    await logIn(page, ada);
+    await atPath(page, `/home/block-explorer/transaction/${txid}`);
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'New note' }).inputValue())
+      .toBe('Half a thought');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Note added successfully').waitFor();
+  });
+
+  it('a plan is tried and cancelled, and sales are asked', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/subscription`);
+    await page.getByRole('button', { name: 'Start trial: Team' }).click();
+    await page.getByRole('dialog').getByText('Trial until').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Subscription updated successfully').waitFor();
+    await page.getByText('Trial', { exact: true }).waitFor();
+    await page.getByText('Yearly', { exact: true }).click();
+    await page.getByRole('button', { name: 'Change to this plan: Business' }).click();
+    await page.getByRole('dialog').getByText('Due now').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText('Subscription will be canceled at the end of the billing period').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Contact Sales: Custom' }).click();
+    await page.getByLabel('Company', { exact: true }).fill(organization);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Please select your company size').waitFor();
+    await page.getByText('Please describe your needs').waitFor();
+    await choose(page, 'Company size', '11-50');
+    await page.getByLabel('What do you need?').fill('Ten years of data');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Thank you for your interest!').waitFor();
+  });
+
+  it('the audit log shows what was done and that nothing was rewritten', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/audit-log`);
+    await page.getByText('Member: joined').waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('each follows from the one before it').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toBe('hopscope-audit-log.ndjson');
+  });
+
+  it('the admin panel is for the operator', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+    await page.getByRole('list', { name: 'Plans' }).getByText('Business').waitFor();
+    await page.getByRole('link', { name: 'Contact requests' }).click();
+    await page.getByText('Ten years of data').waitFor();
+    await member.page.goto(`${server.url}/home/admin`);
+    await member.page.getByRole('heading', { name: 'Only for the operator' }).waitFor();
+    await stranger.page.goto(`${server.url}/home/admin`);
+    await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await stranger.page.getByRole('button', { name: /^Account of/ }).click();
+    await stranger.page.getByRole('menuitem', { name: 'Settings' }).waitFor();
+    expect(await stranger.page.getByRole('menuitem', { name: 'Admin Panel' }).count()).toBe(0);
+  });
+
+  it('no page threw, broke the content policy or asked another server', () => {
+    for (const { complaints } of [owner, member, stranger]) {
+      expect(complaints).toEqual({ errors: [], foreignRequests: [] });
+    }
+  });
+});
