@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Hashing, networks, toDisplayHash, toHex } from '@hopscope/chain';
+import { type DemoOptions, simulateBitcoin, type TruthEvent } from '@hopscope/demo';
+
+/** A file is begun anew when it would grow beyond this, as nodes do. */
+const fileBytes = 128 * 1024 * 1024;
+
+export interface WrittenDemo {
+  blocks: number;
+  transactions: number;
+  bytes: number;
+  files: string[];
+  /** Hash of the newest block as it is shown. */
+  tip: string;
+}
+
+/** One fact as a line of `truth.ndjson`: hashes as they are shown, address keys in hex, satoshis as texts. */
+function truthLine(event: TruthEvent): string {
+  const plain = JSON.stringify(event, (name, value: unknown) => {
+    if (value instanceof Uint8Array) return name === 'txid' ? toDisplayHash(value) : toHex(value);
+    return typeof value === 'bigint' ? value.toString() : value;
+  });
+  return `${plain}\n`;
+}
+
+async function put(stream: WriteStream, chunk: Uint8Array | string): Promise<void> {
+  if (!stream.write(chunk)) await once(stream, 'drain');
+}
+
+async function finish(stream: WriteStream): Promise<void> {
+  stream.end();
+  await once(stream, 'close');
+}
+
+function openStream(path: string): WriteStream {
+  const stream = createWriteStream(path, { flags: 'wx', highWaterMark: 4 << 20 });
+  // Thrown by the write that waits for it.
+  stream.on('error', () => {});
+  return stream;
+}
+
+/** Syncs a finished file, so that a full disk is told rather than found out later. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  await file.sync();
+  await file.close();
+}
+
+/**
+ * Writes a demo chain as `blk00000.dat` … into a folder, with `truth` the truth as `truth.ndjson` beside them. Fails,
+ * rather than overwrite, where a file is there already. `onBlock` is told of every block.
+ */
+export async function writeDemoFiles(options: {
+  folder: string;
+  demo: Omit<DemoOptions, 'hashing'>;
+  hashing: Hashing;
+  truth: boolean;
+  signal: AbortSignal;
+  onBlock?: (block: { height: number; transactions: number; last: number }) => void;
+}): Promise<WrittenDemo> {
+  const { folder, demo, hashing, signal } = options;
+  await mkdir(folder, { recursive: true });
+  let lines: string[] = [];
+  const tell = options.truth ? (event: TruthEvent): void => void lines.push(truthLine(event)) : () => {};
+  const simulation = simulateBitcoin({ ...demo, hashing }, tell);
+  const last = Math.floor(demo.length / demo.blockInterval);
+  const written: WrittenDemo = { blocks: 0, transactions: 0, bytes: 0, files: [], tip: '' };
+  const truthPath = join(folder, 'truth.ndjson');
+  const truth = options.truth ? openStream(truthPath) : undefined;
+  let current: { stream: WriteStream; path: string; bytes: number } | undefined;
+
+  async function close(): Promise<void> {
+    if (!current) return;
+    await finish(current.stream);
+    await sync(current.path);
+  }
+
+  for (let height = 0; height <= last; height++) {
+    signal.throwIfAborted();
+    const block = simulation.next(demo.start + height * demo.blockInterval);
+    if (!current || current.bytes + block.bytes.length + 8 > fileBytes) {
+      await close();
+      const name = `blk${String(written.files.length).padStart(5, '0')}.dat`;
+      current = { stream: openStream(join(folder, name)), path: join(folder, name), bytes: 0 };
+      written.files.push(name);
+    }
+    const frame = new Uint8Array(8);
+    frame.set(networks.demo.magic);
+    new DataView(frame.buffer).setUint32(4, block.bytes.length, true);
+    await put(current.stream, frame);
+    await put(current.stream, block.bytes);
+    current.bytes += 8 + block.bytes.length;
+    written.blocks++;
+    written.transactions += block.transactions;
+    written.bytes += 8 + block.bytes.length;
+    written.tip = toDisplayHash(block.hash);
+    if (truth && lines.length > 0) {
+      await put(truth, lines.join(''));
+      lines = [];
+    }
+    options.onBlock?.({ height, transactions: written.transactions, last });
+  }
+  await close();
+  if (truth) {
+    await finish(truth);
+    await sync(truthPath);
+    written.files.push('truth.ndjson');
+  }
+  return written;
+}
