@@ -56,8 +56,33 @@ describe('people and organisations in the browser', () => {
     const { page } = owner;
     await page.goto(`${server.url}/onboarding`);
     await page.getByRole('button', { name: /^Skip for now/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Skip for now/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
     await atPath(page, '/home/block-explorer');
+  });
+
+  it('a view of onboarding goes before the next one comes', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/onboarding`);
+    await page.locator('[data-phase="stable"]').waitFor();
+    const phases = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = [];
+          const stage = document.querySelector<HTMLElement>('[data-phase]');
+          if (!stage) throw new Error('no view');
+          const observer = new MutationObserver(() => {
+            seen.push(stage.dataset.phase ?? '');
+            if (seen.at(-1) === 'stable') resolve(seen);
+          });
+          observer.observe(stage, { attributeFilter: ['data-phase'] });
+        }),
+    );
+    await page.getByRole('button', { name: /^Join with invite code/ }).click();
+    expect(await phases).toEqual(['exiting', 'entering', 'stable']);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Your organization' }).waitFor();
   });
 
   it('creates an organisation; the form says what is wrong and survives a reload', async () => {
@@ -94,6 +119,9 @@ describe('people and organisations in the browser', () => {
     await page.getByRole('list', { name: 'Members' }).getByText(grace).waitFor();
     await page.getByRole('button', { name: 'Copy invite code' }).click();
     await page.getByText('Invite code copied to clipboard').waitFor();
+    const toasts = page.locator('.ant-message-notice');
+    await expect.poll(() => toasts.count()).toBe(1);
+    expect((await toasts.boundingBox())?.width).toBeLessThanOrEqual(420);
     code = await page.evaluate(() => navigator.clipboard.readText());
     expect(code).toMatch(/^[A-Z0-9-]{6,12}$/);
   });

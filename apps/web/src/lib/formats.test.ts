@@ -9,6 +9,12 @@ it.each(numberFormats)('writes %s as its name shows', (numberFormat) => {
   expect(plain(count(1234))).toBe(numberFormat.slice(0, 5));
 });
 
+it('counts in singular and plural', () => {
+  const { counted } = createFormats(defaultPreferences);
+  expect(counted(1, 'member')).toBe('1 member');
+  expect(counted(2310, 'entry', 'entries')).toBe('2,310 entries');
+});
+
 it('writes amounts of money with two decimals or none, and currencies without a sign by their code', () => {
   const { money } = createFormats(defaultPreferences);
   expect(money(0, 'USD')).toBe('$0');

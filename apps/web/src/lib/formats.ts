@@ -4,6 +4,8 @@ import type { NumberFormat, Preferences } from '@hopscope/contract';
 export interface Formats {
   /** A whole number. */
   count: (value: number) => string;
+  /** A count with its noun: `1 member`, `2,310 members`. */
+  counted: (value: number, noun: string, plural?: string) => string;
   /** A number of whole currency units with two decimals, or none where it has none. */
   money: (amount: number, currency: string) => string;
   /** ISO time as `24 Jan 2019`. */
@@ -49,6 +51,7 @@ export function createFormats({ numberFormat, timeZone }: NumberPreferences): Fo
 
   return {
     count: (value) => number(value, 0),
+    counted: (value, noun, plural = `${noun}s`) => `${number(value, 0)} ${value === 1 ? noun : plural}`,
     money(amount, currency) {
       const text = number(Math.abs(amount), Number.isInteger(amount) ? 0 : 2);
       const sign = signs[currency];

@@ -1,3 +1,5 @@
+import { organizationEndpoints } from '@hopscope/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { toApiError } from '../lib/api/api-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -13,11 +15,17 @@ export function LoadFailure({
   error: Error;
   onRetry: () => unknown;
 }) {
+  const queries = useQueryClient();
   const { code, message, requestId } = toApiError(error);
+
+  function retry() {
+    // Whoever was removed from the organisation meanwhile is shown what they still have.
+    void queries.invalidateQueries({ queryKey: [organizationEndpoints.listOrganizations.id] });
+    void onRetry();
+  }
+
   if (code !== 'second_factor_required') {
-    return (
-      <ErrorState title={title} message={message} requestId={requestId} onRetry={() => void onRetry()} />
-    );
+    return <ErrorState title={title} message={message} requestId={requestId} onRetry={retry} />;
   }
   return (
     <EmptyState

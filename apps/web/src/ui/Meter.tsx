@@ -1,4 +1,4 @@
-import { countText } from '../lib/number-text.ts';
+import { useFormats } from '../lib/people/use-me.ts';
 import css from './Meter.module.css';
 
 /** How much of a limit is used; `limit` null: there is none. */
@@ -13,9 +13,10 @@ export function Meter({
   limit: number | null;
   note?: string | undefined;
 }) {
+  const { count } = useFormats();
   const share = limit === null ? 0 : limit === 0 ? (used > 0 ? 1 : 0) : Math.min(1, used / limit);
   const over = limit !== null && used > limit;
-  const text = limit === null ? `${countText(used)}, no limit` : `${countText(used)} / ${countText(limit)}`;
+  const text = limit === null ? `${count(used)}, no limit` : `${count(used)} / ${count(limit)}`;
   return (
     <div>
       <div className={css.head}>

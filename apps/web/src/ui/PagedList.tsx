@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nounText } from '../lib/number-text.ts';
+import { useFormats } from '../lib/people/use-me.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { List } from './List.tsx';
 import { Pager } from './Pager.tsx';
@@ -23,12 +23,13 @@ export function PagedList({
   empty: { title: string; text: string };
   children: ReactNode;
 }) {
+  const { counted } = useFormats();
   if (total === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (
     <>
       <List label={label}>{children}</List>
       <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / pageSize)} />}>
-        {nounText(total, noun)}
+        {counted(total, noun)}
       </TableFoot>
     </>
   );

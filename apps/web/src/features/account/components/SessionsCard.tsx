@@ -1,6 +1,5 @@
 import { Monitor } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { nounText } from '../../../lib/number-text.ts';
 import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';
@@ -12,7 +11,7 @@ import { useEndOtherSessions, useEndSession, useSessions } from '../api/security
 /** Where the person is signed in. */
 export function SessionsCard() {
   const toast = useToast();
-  const { dateTime } = useFormats();
+  const { dateTime, counted } = useFormats();
   const query = useSessions();
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
@@ -32,7 +31,7 @@ export function SessionsCard() {
               endOthers.mutate(
                 {},
                 {
-                  onSuccess: ({ data }) => toast.success(`${nounText(data.ended, 'session')} ended`),
+                  onSuccess: ({ data }) => toast.success(`${counted(data.ended, 'session')} ended`),
                   onError: failed,
                 },
               )

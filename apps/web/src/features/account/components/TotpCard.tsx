@@ -1,6 +1,5 @@
 import { recoveryCodeCount } from '@hopscope/contract';
 import { useState } from 'react';
-import { nounText } from '../../../lib/number-text.ts';
 import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -17,7 +16,7 @@ type Open = 'setup' | 'remove' | 'renew';
 
 /** The authenticator app and the recovery codes. */
 export function TotpCard({ security }: { security: SecurityView }) {
-  const { date } = useFormats();
+  const { date, counted } = useFormats();
   const [open, setOpen] = useState<Open>();
   const [codes, setCodes] = useState<readonly string[]>();
   const remove = useRemoveTotp();
@@ -57,7 +56,7 @@ export function TotpCard({ security }: { security: SecurityView }) {
         {factor && (
           <ListItem
             title="Recovery codes"
-            text={`${nounText(security.recoveryCodesLeft, 'code')} left of ${recoveryCodeCount}; each works once when you have lost your device.`}
+            text={`${counted(security.recoveryCodesLeft, 'code')} left of ${recoveryCodeCount}; each works once when you have lost your device.`}
             actions={
               <Button label="Make new recovery codes" onClick={() => setOpen('renew')}>
                 Make new ones

@@ -1,6 +1,5 @@
 import type { CallOutput, operatorEndpoints } from '@hopscope/contract';
 import { useState } from 'react';
-import { nounText } from '../../../lib/number-text.ts';
 import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -14,7 +13,7 @@ export type Plan = CallOutput<typeof operatorEndpoints.listPlans>['data'][number
 
 /** The plans that organisations can choose. */
 export function PlansSection() {
-  const { money } = useFormats();
+  const { money, counted } = useFormats();
   const query = usePlans();
   const [editing, setEditing] = useState<Plan>();
   const close = () => setEditing(undefined);
@@ -34,7 +33,7 @@ export function PlansSection() {
                 title={
                   <>
                     {plan.name}
-                    <Tag>{nounText(plan.organizations, 'organization')}</Tag>
+                    <Tag>{counted(plan.organizations, 'organization')}</Tag>
                   </>
                 }
                 text={`${prices(plan)}. ${plan.description}`}

@@ -1,6 +1,5 @@
 import type { CallOutput, operatorEndpoints } from '@hopscope/contract';
 import { useDeferredValue, useState } from 'react';
-import { nounText } from '../../../lib/number-text.ts';
 import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -16,7 +15,7 @@ export type AdminSubscription = CallOutput<typeof operatorEndpoints.listSubscrip
 
 /** Organisations and what they are subscribed to. */
 export function SubscriptionsSection({ page }: { page: number }) {
-  const { date } = useFormats();
+  const { date, counted } = useFormats();
   const [search, setSearch] = useState('');
   const query = useSubscriptions(page, useDeferredValue(search.trim()));
   const [assigning, setAssigning] = useState<AdminSubscription>();
@@ -24,7 +23,7 @@ export function SubscriptionsSection({ page }: { page: number }) {
   const about = ({ organizationEmail, members, billingPeriod, currentPeriodEnd }: AdminSubscription) =>
     [
       organizationEmail,
-      nounText(members, 'member'),
+      counted(members, 'member'),
       billingPeriod,
       ...(currentPeriodEnd === null ? [] : [`until ${date(currentPeriodEnd)}`]),
     ].join(', ');

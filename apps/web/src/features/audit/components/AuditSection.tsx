@@ -2,7 +2,6 @@ import { type AuditAction, type AuditEntry, auditActions } from '@hopscope/contr
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { countText, nounText } from '../../../lib/number-text.ts';
 import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -27,7 +26,7 @@ const filters: readonly { value: AuditAction | typeof all; label: string }[] = [
 ];
 
 function useColumns(phone: boolean): RowColumns<AuditEntry> {
-  const { dateTime } = useFormats();
+  const { dateTime, count } = useFormats();
   if (phone) {
     return [
       {
@@ -50,7 +49,7 @@ function useColumns(phone: boolean): RowColumns<AuditEntry> {
       title: 'No.',
       key: 'sequence',
       align: 'right',
-      render: (_, { sequence }) => <Text tone={3}>{countText(sequence)}</Text>,
+      render: (_, { sequence }) => <Text tone={3}>{count(sequence)}</Text>,
     },
   ];
 }
@@ -67,6 +66,7 @@ export function AuditSection({
   onFirstPage: () => void;
 }) {
   const toast = useToast();
+  const { counted } = useFormats();
   const phone = usePhone();
   const columns = useColumns(phone);
   const [filter, setFilter] = useState<AuditAction | typeof all>(all);
@@ -128,7 +128,7 @@ export function AuditSection({
               />
             )}
             <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / auditPageSize)} />}>
-              {nounText(total, 'entry', 'entries')}
+              {counted(total, 'entry', 'entries')}
             </TableFoot>
           </>
         )}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Actions, Dialog } from '../../../ui/Dialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
@@ -12,6 +12,7 @@ import { CopyField } from '../../../ui/CopyField.tsx';
 import { type AuditScope, useVerifyAuditLog } from '../api/audit-log.ts';
 
 function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => void }) {
+  const { counted } = useFormats();
   const { mutate, data, error } = useVerifyAuditLog(scope);
   useEffect(() => mutate(), [mutate]);
   return (
@@ -20,8 +21,7 @@ function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => vo
         data.intact ? (
           <>
             <Notice kind="known" icon={<CircleCheck size={16} strokeWidth={1.6} aria-hidden="true" />}>
-              <b>Intact.</b> {nounText(data.entries, 'entry', 'entries')}, each follows from the one before
-              it.
+              <b>Intact.</b> {counted(data.entries, 'entry', 'entries')}, each follows from the one before it.
             </Notice>
             <Text tone={2} size={13}>
               Keep this hash elsewhere: with it, anybody can tell later whether the log was rewritten.

@@ -1,6 +1,6 @@
 import { type Organization, texts } from '@hopscope/contract';
 import { useDeferredValue, useState } from 'react';
-import { countText, nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBox } from '../../../ui/FilterBox.tsx';
@@ -14,6 +14,7 @@ import { NoteItem } from './NoteItem.tsx';
 
 /** Notes on one subject: write one, find one, change one's own. */
 export function NotesPanel({ organization, subject }: { organization: Organization; subject: NoteSubject }) {
+  const { count, counted } = useFormats();
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const search = useDeferredValue(typed.trim());
@@ -73,7 +74,7 @@ export function NotesPanel({ organization, subject }: { organization: Organizati
               </>
             }
           >
-            {nounText(data.total, 'note')}, page {countText(page)} of {countText(pages)}
+            {counted(data.total, 'note')}, page {count(page)} of {count(pages)}
           </TableFoot>
         )}
       </Scroll>

@@ -1,6 +1,6 @@
 import { type Organization, invitableRoles } from '@hopscope/contract';
 import { useDeferredValue, useState } from 'react';
-import { countText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/use-me.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -17,11 +17,12 @@ import { PendingItem } from './PendingItem.tsx';
 
 /** Tab People: members, open invitations, the invite code. */
 export function PeopleSection({ organization, page }: { organization: Organization; page: number }) {
+  const { count } = useFormats();
   const [search, setSearch] = useState('');
   const [inviting, setInviting] = useState(false);
   const query = useMembers(organization._id, page, useDeferredValue(search.trim()));
   const { maxMembers, inviteCode } = organization.settings;
-  const members = `${countText(organization.memberCount)} / ${maxMembers === null ? 'no limit' : countText(maxMembers)}`;
+  const members = `${count(organization.memberCount)} / ${maxMembers === null ? 'no limit' : count(maxMembers)}`;
   const close = () => setInviting(false);
 
   return (
@@ -62,7 +63,7 @@ export function PeopleSection({ organization, page }: { organization: Organizati
             )}
             {total > membersPageSize && (
               <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / membersPageSize)} />}>
-                {countText(total)} members and invitations
+                {count(total)} members and invitations
               </TableFoot>
             )}
           </>

@@ -1,5 +1,4 @@
 import { useFormats } from '../../../lib/people/use-me.ts';
-import { nounText } from '../../../lib/number-text.ts';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
 import { Pair, Stack } from '../../../ui/Stack.tsx';
@@ -8,7 +7,7 @@ import { useUsage } from '../api/subscription.ts';
 
 /** What is used of the limits, and what was deleted because of one. */
 export function UsageCard({ organizationId }: { organizationId: string }) {
-  const { date } = useFormats();
+  const { date, count, counted } = useFormats();
   const query = useUsage(organizationId);
   return (
     <LoadedCard title="Usage" query={query} failure="Failed to load usage" padded>
@@ -38,14 +37,14 @@ export function UsageCard({ organizationId }: { organizationId: string }) {
           <Text tone={2} size={13}>
             {retention.months === null
               ? 'Data is kept without limit.'
-              : `Data is kept for ${nounText(retention.months, 'month')}.`}
+              : `Data is kept for ${counted(retention.months, 'month')}.`}
             {retention.oldest !== null && ` The oldest is of ${date(retention.oldest)}.`}
           </Text>
           {receipts.map((receipt) => (
             <Text key={receipt.at} tone={3} size={12}>
               {date(receipt.at)}: deleted what was older than {date(receipt.before)} (
               {Object.entries(receipt.deleted)
-                .map(([what, count]) => `${what.replaceAll('_', ' ')}: ${count}`)
+                .map(([what, many]) => `${what.replaceAll('_', ' ')}: ${count(many)}`)
                 .join(', ')}
               )
             </Text>
