@@ -1,0 +1,10 @@
+import { keccak256 } from './keccak.ts';
+import { encodeRlp, rlpNumber } from './rlp.ts';
+
+/**
+ * Address of the contract that an account makes with CREATE, or with a transaction without receiver: last 20 bytes of
+ * keccak256(rlp([sender, nonce])) (Yellow Paper, section 7).
+ */
+export function createdAddress(sender: Uint8Array, nonce: bigint): Uint8Array {
+  return keccak256(encodeRlp([sender, rlpNumber(nonce)])).slice(12);
+}

@@ -1,0 +1,60 @@
+import { EthereumError } from './ethereum-error.ts';
+import type { EthereumHeader, EthereumTransaction, Receipt, Wei } from './model.ts';
+
+/** Gas of one blob (EIP-4844). */
+export const GAS_PER_BLOB = 131_072n;
+
+/** What a transaction paid besides its value, in wei. */
+export interface FeeSplit {
+  /** Everything that the sender paid: `burnt + tip + blobBurnt`. */
+  readonly fee: Wei;
+  /** Base fee, destroyed since London (EIP-1559); 0 before. */
+  readonly burnt: Wei;
+  /** What the miner or fee recipient got. */
+  readonly tip: Wei;
+  /** Price of the blobs, destroyed (EIP-4844). */
+  readonly blobBurnt: Wei;
+}
+
+/**
+ * Wei per gas that a transaction pays in a block: its own price, or since London the base fee and as much of the tip as
+ * its limit leaves room for (EIP-1559). Throws `price_wrong` when the limit or price is below the base fee, and
+ * `fields_contradict` when a transaction of type 2 or above stands in a block without base fee.
+ */
+export function gasPriceOf(tx: EthereumTransaction, header: EthereumHeader): Wei {
+  const { baseFee } = header;
+  const at = `block.transactions[${tx.index}]`;
+  const limit = tx.gasPrice ?? tx.maxFeePerGas ?? 0n;
+  if (tx.gasPrice === null && baseFee === null) {
+    throw new EthereumError('fields_contradict', at, `${at} has a tip, but the block no base fee.`);
+  }
+  if (baseFee !== null && limit < baseFee) {
+    throw new EthereumError('price_wrong', at, `${at} pays less than the base fee of the block.`);
+  }
+  if (tx.gasPrice !== null) return tx.gasPrice;
+  const withTip = (baseFee ?? 0n) + (tx.maxPriorityFeePerGas ?? 0n);
+  return withTip < limit ? withTip : limit;
+}
+
+/** The fee of a transaction from its receipt, split into what was destroyed and what was earned. Wei, exact. */
+export function splitFee(receipt: Receipt, header: EthereumHeader): FeeSplit {
+  const gasFee = receipt.gasUsed * receipt.gasPrice;
+  const burnt = receipt.gasUsed * (header.baseFee ?? 0n);
+  const blobBurnt = (receipt.blobGasUsed ?? 0n) * (receipt.blobGasPrice ?? 0n);
+  return { fee: gasFee + blobBurnt, burnt, tip: gasFee - burnt, blobBurnt };
+}
+
+/** The fees of all transactions of a block together. */
+export function sumFees(receipts: readonly Receipt[], header: EthereumHeader): FeeSplit {
+  let sum: FeeSplit = { fee: 0n, burnt: 0n, tip: 0n, blobBurnt: 0n };
+  for (const receipt of receipts) {
+    const { fee, burnt, tip, blobBurnt } = splitFee(receipt, header);
+    sum = {
+      fee: sum.fee + fee,
+      burnt: sum.burnt + burnt,
+      tip: sum.tip + tip,
+      blobBurnt: sum.blobBurnt + blobBurnt,
+    };
+  }
+  return sum;
+}

@@ -1,0 +1,81 @@
+/** What RLP encodes: bytes, or a list of such items (Yellow Paper, appendix B). */
+export type RlpItem = Uint8Array | readonly RlpItem[];
+
+/** RLP of an item, after `prefix` where there is one (the type byte of EIP-2718). */
+export function encodeRlp(item: RlpItem, prefix?: number): Uint8Array {
+  const start = prefix === undefined ? 0 : 1;
+  const bytes = new Uint8Array(start + sizeOf(item));
+  if (prefix !== undefined) bytes[0] = prefix;
+  writeItem(bytes, start, item);
+  return bytes;
+}
+
+/** Big-endian bytes of an unsigned number without zeros in front; none for 0, as RLP wants numbers. */
+export function rlpNumber(value: bigint | number): Uint8Array {
+  if (value < 0x1_0000_0000) return smallNumber(Number(value));
+  const hex = value.toString(16);
+  const padded = hex.length % 2 === 0 ? hex : `0${hex}`;
+  const bytes = new Uint8Array(padded.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(padded.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}
+
+function smallNumber(value: number): Uint8Array {
+  const bytes = new Uint8Array(byteLength(value));
+  let rest = value;
+  for (let i = bytes.length - 1; i >= 0; i--) {
+    bytes[i] = rest & 0xff;
+    rest >>>= 8;
+  }
+  return bytes;
+}
+
+function byteLength(value: number): number {
+  return value === 0 ? 0 : Math.ceil((32 - Math.clz32(value)) / 8);
+}
+
+function isBytes(item: RlpItem): item is Uint8Array {
+  return item instanceof Uint8Array;
+}
+
+function isSingleByte(bytes: Uint8Array): boolean {
+  return bytes.length === 1 && (bytes[0] ?? 0) < 0x80;
+}
+
+function sizeOf(item: RlpItem): number {
+  if (isBytes(item)) return isSingleByte(item) ? 1 : headSize(item.length) + item.length;
+  const size = contentSize(item);
+  return headSize(size) + size;
+}
+
+function contentSize(items: readonly RlpItem[]): number {
+  let size = 0;
+  for (const item of items) size += sizeOf(item);
+  return size;
+}
+
+function headSize(size: number): number {
+  return size < 56 ? 1 : 1 + byteLength(size);
+}
+
+function writeItem(bytes: Uint8Array, at: number, item: RlpItem): number {
+  if (isBytes(item)) {
+    const start = isSingleByte(item) ? at : writeHead(bytes, at, 0x80, item.length);
+    bytes.set(item, start);
+    return start + item.length;
+  }
+  let next = writeHead(bytes, at, 0xc0, contentSize(item));
+  for (const entry of item) next = writeItem(bytes, next, entry);
+  return next;
+}
+
+function writeHead(bytes: Uint8Array, at: number, base: number, size: number): number {
+  if (size < 56) {
+    bytes[at] = base + size;
+    return at + 1;
+  }
+  const length = smallNumber(size);
+  bytes[at] = base + 55 + length.length;
+  bytes.set(length, at + 1);
+  return at + 1 + length.length;
+}
