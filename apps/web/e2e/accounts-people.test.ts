@@ -201,6 +201,23 @@ describe('people and organisations in the browser', () => {
     await joined.page.getByRole('heading', { name: 'No active organization' }).waitFor();
   });
 
+  it('says whose an invitation is, and lets one change the account', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByLabel('Email').fill('mary@example.org');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const guest = await visit(browser, server.url);
+    await guest.page.goto(`${server.url}/register`);
+    await fillRegistration(guest.page, 'Katherine', 'katherine@example.org');
+    await atPath(guest.page, '/welcome');
+    await guest.page.goto(await server.linkFor('mary@example.org', '/onboarding'));
+    await guest.page.getByRole('button', { name: `Join ${organization}` }).click();
+    await guest.page.getByRole('alert').getByText('another email').waitFor();
+    await guest.page.getByRole('button', { name: 'Use another account' }).click();
+    await guest.page.getByRole('link', { name: 'Register' }).waitFor();
+    await guest.context.close();
+  });
+
   it('revokes an invitation, and its link stops working', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();

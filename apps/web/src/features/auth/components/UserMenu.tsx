@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings, Wrench } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSessionState } from '../../../lib/services.ts';
+import { useLogOut } from '../../../lib/session/use-log-out.ts';
 import { PopupMenu, type PopupMenuGroup } from '../../../ui/PopupMenu.tsx';
-import { useLogOut } from '../api/log-out.ts';
 
 /** Opens the menu of the signed-in person from whatever button stands in it; `before` are groups above. */
 export function UserMenu({

@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useUser } from '../../../lib/services.ts';
+import { useLogOut } from '../../../lib/session/use-log-out.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
 import { ScreenTitle } from '../../../ui/PlainScreen.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAcceptInvitation } from '../api/organizations.ts';
 import type { InvitationView } from '../model/invitation-view.ts';
@@ -28,6 +30,7 @@ export function AcceptInvitation({
   const navigate = useNavigate();
   const { email } = useUser();
   const accept = useAcceptInvitation();
+  const logOut = useLogOut();
 
   function submit() {
     if (accept.isPending || accept.isSuccess) return;
@@ -57,7 +60,7 @@ export function AcceptInvitation({
         <PrimaryButton loading={accept.isPending || accept.isSuccess}>{`Join ${name}`}</PrimaryButton>
       </FormStack>
       <Text tone={2} size={13}>
-        Signed in as {email}.
+        Signed in as {email}. <TextButton onClick={() => logOut.mutate()}>Use another account</TextButton>
       </Text>
       <div>
         <LinkButton to="/home/block-explorer">Not now</LinkButton>
