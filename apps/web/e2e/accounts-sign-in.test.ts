@@ -164,6 +164,7 @@ describe('signing in, in the browser', () => {
     await dialog.getByLabel('Name').fill('Test laptop');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('list', { name: 'Passkeys' }).getByText('Test laptop').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
     await logOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await atPath(page, '/home/block-explorer');

@@ -111,7 +111,11 @@ describe('the work of an organisation in the browser', () => {
     await page.getByText('Yearly', { exact: true }).click();
     await page.getByRole('button', { name: 'Change to this plan: Business' }).click();
     await page.getByRole('dialog').getByText('Due now').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Change to this plan: Business' }).count())
+      .toBe(0);
+    await page.getByText('$4,990/yr').first().waitFor();
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
     await page.getByText('Subscription will be canceled at the end of the billing period').waitFor();
