@@ -62,6 +62,15 @@ export async function startOpenidProvider(options: {
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
+    // Said, so that the provider does not print that they are defaults.
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 600,
+      Grant: 600,
+      Interaction: 600,
+      Session: 600,
+    },
     conformIdTokenClaims: options.idTokenEmail !== true,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
