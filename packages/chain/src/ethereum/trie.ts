@@ -1,0 +1,104 @@
+import { keccak256 } from './keccak.ts';
+import { encodeRlp, type RlpItem, rlpNumber } from './rlp.ts';
+
+/** A key (one nibble a byte) and what stands at it. */
+interface Entry {
+  readonly nibbles: Uint8Array;
+  readonly value: Uint8Array;
+}
+
+const EMPTY = new Uint8Array(0);
+
+/** Entries `from` up to but not with `to`, whose keys agree in their first `depth` nibbles. */
+interface Span {
+  readonly entries: readonly Entry[];
+  readonly from: number;
+  readonly to: number;
+  readonly depth: number;
+}
+
+/**
+ * Root of the trie of a list (transactions, receipts, withdrawals): keys are the RLP of the places 0, 1, … (Yellow Paper,
+ * section 4.3.2). The values must not be empty.
+ */
+export function deriveRoot(values: readonly Uint8Array[]): Uint8Array {
+  return trieRoot(values.map((value, i) => [encodeRlp(rlpNumber(i)), value]));
+}
+
+/** Root of the Merkle-Patricia trie of these keys, each once, with values that are not empty (Yellow Paper, appendix D). */
+export function trieRoot(pairs: readonly (readonly [key: Uint8Array, value: Uint8Array])[]): Uint8Array {
+  if (pairs.length === 0) return keccak256(encodeRlp(EMPTY));
+  const entries = pairs.map(([key, value]) => ({ nibbles: nibblesOf(key), value }));
+  entries.sort((a, b) => compareNibbles(a.nibbles, b.nibbles));
+  return keccak256(encodeRlp(nodeOf({ entries, from: 0, to: entries.length, depth: 0 })));
+}
+
+function nodeOf(span: Span): RlpItem {
+  const { entries, from, to, depth } = span;
+  const first = entries[from];
+  const last = entries[to - 1];
+  if (!first || !last) return EMPTY;
+  if (to - from === 1) return [hexPrefix(first.nibbles.subarray(depth), true), first.value];
+  const end = commonEnd(first.nibbles, last.nibbles, depth);
+  if (end === depth) return branchOf(span);
+  return [
+    hexPrefix(first.nibbles.subarray(depth, end), false),
+    referenceTo(branchOf({ ...span, depth: end })),
+  ];
+}
+
+/** Sixteen children and, where a key ends here, its value. */
+function branchOf({ entries, from, to, depth }: Span): RlpItem {
+  let at = from;
+  let value: Uint8Array = EMPTY;
+  const ending = entries[at];
+  if (ending?.nibbles.length === depth) {
+    value = ending.value;
+    at += 1;
+  }
+  const items: RlpItem[] = [];
+  for (let nibble = 0; nibble < 16; nibble++) {
+    const start = at;
+    while (at < to && entries[at]?.nibbles[depth] === nibble) at += 1;
+    items.push(at > start ? referenceTo(nodeOf({ entries, from: start, to: at, depth: depth + 1 })) : EMPTY);
+  }
+  items.push(value);
+  return items;
+}
+
+/** A node of less than 32 bytes stands where it is used, any other is replaced by its hash. */
+function referenceTo(node: RlpItem): RlpItem {
+  const encoded = encodeRlp(node);
+  return encoded.length < 32 ? node : keccak256(encoded);
+}
+
+/** Nibbles packed with whether they end at a value and whether their number is odd (Yellow Paper, appendix C). */
+function hexPrefix(nibbles: Uint8Array, leaf: boolean): Uint8Array {
+  const odd = nibbles.length % 2;
+  const packed = new Uint8Array(1 + (nibbles.length - odd) / 2);
+  packed[0] = (leaf ? 0x20 : 0) | (odd ? 0x10 | (nibbles[0] ?? 0) : 0);
+  for (let i = 1, at = odd; i < packed.length; i++, at += 2) {
+    packed[i] = ((nibbles[at] ?? 0) << 4) | (nibbles[at + 1] ?? 0);
+  }
+  return packed;
+}
+
+function nibblesOf(key: Uint8Array): Uint8Array {
+  const nibbles = new Uint8Array(2 * key.length);
+  key.forEach((byte, i) => {
+    nibbles[2 * i] = byte >> 4;
+    nibbles[2 * i + 1] = byte & 15;
+  });
+  return nibbles;
+}
+
+function commonEnd(a: Uint8Array, b: Uint8Array, from: number): number {
+  let end = from;
+  while (end < a.length && end < b.length && a[end] === b[end]) end += 1;
+  return end;
+}
+
+function compareNibbles(a: Uint8Array, b: Uint8Array): number {
+  const end = commonEnd(a, b, 0);
+  return end < a.length && end < b.length ? (a[end] ?? 0) - (b[end] ?? 0) : a.length - b.length;
+}
