@@ -217,6 +217,8 @@ describeOnBothEngines('An email that the provider vouches for', (databases) => {
     await api.logIn(ada);
     const notice = (await api.mails(ada)).at(-1);
     expect(notice?.text).toContain('Sign-in with Example ID was added to your account.');
+    const entries = await api.rows('select action from audit_log where action = $1', ['identity.linked']);
+    expect(entries).toHaveLength(1);
   });
 
   test('takes over an account that a stranger made before: password, sessions and factors end', async () => {

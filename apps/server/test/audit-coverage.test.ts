@@ -1,0 +1,214 @@
+import { type AuditAction, type Endpoint, endpoints } from '@hopscope/contract';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { password } from './support/api-client.ts';
+import { createAuthenticator } from './support/authenticator.ts';
+import { describeOnBothEngines } from './support/databases.ts';
+import { createPeopleApi, dataOf, type PeopleApi } from './support/people-api.ts';
+import { rows } from './support/tenancy-rows.ts';
+import { createWorld, insiders, type Persona } from './support/tenancy-world.ts';
+
+type Name = keyof typeof endpoints;
+
+/** Calls that change something, who makes them, and what the log then says; in an order in which one world lasts. */
+const recorded: readonly [Name, Persona, AuditAction][] = [
+  ['signup', 'no token', 'user.signed_up'],
+  ['login', 'no token', 'user.sign_in_failed'],
+  ['updateMe', 'owner', 'user.profile_changed'],
+  ['updatePreferences', 'owner', 'user.preferences_changed'],
+  ['updateNotifications', 'owner', 'user.notifications_changed'],
+  ['submitContactRequest', 'owner', 'contact_request.created'],
+  ['closeContactRequest', 'operator', 'contact_request.closed'],
+  ['retryOutboxMail', 'operator', 'mail.retried'],
+  ['changePlan', 'operator', 'plan.changed'],
+  ['changeSubscription', 'owner', 'subscription.changed'],
+  ['cancelSubscription', 'owner', 'subscription.canceled'],
+  ['assignPlan', 'operator', 'subscription.changed'],
+  ['confirmInvoice', 'operator', 'invoice.confirmed'],
+  ['createOrganization', 'owner', 'organization.created'],
+  ['updateOrganization', 'admin', 'organization.changed'],
+  ['changeMemberRole', 'admin', 'member.role_changed'],
+  ['removeMember', 'manager', 'member.removed'],
+  ['inviteMembers', 'team_member', 'invitation.created'],
+  ['resendInvitation', 'manager', 'invitation.resent'],
+  ['revokeInvitation', 'manager', 'invitation.revoked'],
+  ['createNote', 'team_member', 'note.created'],
+  ['changeNote', 'team_member', 'note.changed'],
+  ['deleteNote', 'team_member', 'note.deleted'],
+  ['joinOrganization', 'another organisation', 'member.joined'],
+  ['leaveOrganization', 'another organisation', 'member.left'],
+  ['respondInvitation', 'pending member', 'invitation.accepted'],
+  ['renewInviteCode', 'admin', 'invite_code.renewed'],
+  ['exportAuditLog', 'owner', 'audit.exported'],
+  ['exportInstallationAuditLog', 'operator', 'audit.exported'],
+  ['changePassword', 'manager', 'password.changed'],
+  ['logout', 'manager', 'user.signed_out'],
+  ['removeAccount', 'team_member', 'user.removed'],
+  ['transferOwnership', 'owner', 'organization.ownership_transferred'],
+  ['deleteOrganization', 'admin', 'organization.deleted'],
+  ['endSession', 'owner', 'user.signed_out'],
+];
+
+/** Calls of the second test below: they need a mailbox, an app or a key. */
+const ofSignIn: readonly Name[] = [
+  'verifyEmail',
+  'forgetPassword',
+  'resetPassword',
+  'confirmTotp',
+  'signInWithSecondFactor',
+  'renewRecoveryCodes',
+  'removeTotp',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'signInWithPasskey',
+  'becomeOperator',
+  'endOtherSessions',
+];
+
+/** Calls whose entries are looked at beside the rest of what they do. */
+const elsewhere: readonly Name[] = [
+  'acceptInvitation', // invitations.test.ts
+  'createSubscription', // subscriptions.test.ts
+  'exchangeTicket', // openid.test.ts
+  'refreshSession', // sessions.test.ts: an entry where a token is used twice
+  'stripeWebhook', // stripe.test.ts
+];
+
+/** Calls that only look, or prepare something that another call completes. */
+const withoutChange: readonly Name[] = [
+  'lookUpInvitation',
+  'openBillingPortal',
+  'passkeyRegistrationOptions',
+  'passkeySignInOptions',
+  'previewSubscription',
+  'sendVerification',
+  'setUpTotp',
+];
+
+test('every call that is no GET is looked at', () => {
+  const changing = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method !== 'GET');
+  const seen = [...recorded.map(([name]) => name), ...ofSignIn, ...elsewhere, ...withoutChange];
+  const names = Object.entries<Endpoint>(endpoints).map(([name]) => name);
+  expect(seen.filter((name) => !names.includes(name))).toEqual([]);
+  expect(changing.map(([name]) => name).filter((name) => !seen.some((each) => each === name))).toEqual([]);
+});
+
+const codesShape = z.object({ recoveryCodes: z.array(z.string()) });
+const optionsShape = z.object({
+  handle: z.string(),
+  options: z.looseObject({
+    challenge: z.string(),
+    user: z.object({ id: z.string() }).optional(),
+  }),
+});
+const challengeShape = z.object({ details: z.object({ challenge: z.string() }) });
+
+async function actionsOf(api: PeopleApi): Promise<string[]> {
+  const found = await api.rows<{ action: string }>('select action from audit_log order by sequence');
+  return found.map(({ action }) => action);
+}
+
+async function proveAndReset(api: PeopleApi, email: string): Promise<void> {
+  const proof = (await api.linkTo(email, 'verify_email')).searchParams.get('token');
+  await api.post('/auth/verify-email', { token: proof });
+  await api.post('/auth/forget-password', { email });
+  api.clock += 2000;
+  await api.work();
+  const link = (await api.linkTo(email, 'reset_password')).searchParams;
+  const url = `/auth/reset-password/${link.get('id')}/${link.get('token')}`;
+  expect((await api.post(url, { password, confirmPassword: password })).statusCode).toBe(200);
+}
+
+async function useTotp(api: PeopleApi, email: string): Promise<void> {
+  const { accessToken: token } = await api.logIn(email);
+  const setup = await api.post('/auth/totp/setup', { password }, { token });
+  const { secret } = dataOf(setup, z.object({ secret: z.string() }));
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock });
+  await api.post('/auth/totp/confirm', { code }, { token });
+  const renewed = await api.post('/auth/recovery-codes', { password }, { token });
+  const [recovery] = dataOf(renewed, codesShape).recoveryCodes;
+  const asked = challengeShape.parse((await api.post('/auth/login', { email, password })).json());
+  const answer = { challenge: asked.details.challenge, method: 'recovery_code', code: recovery };
+  expect((await api.post('/auth/second-factor', answer)).statusCode).toBe(200);
+  expect((await api.ask('/auth/sessions', { method: 'DELETE', token })).json()).toMatchObject({
+    data: { ended: 1 },
+  });
+  const removed = await api.ask('/auth/totp', { method: 'DELETE', payload: { password }, token });
+  expect(removed.statusCode).toBe(200);
+}
+
+async function usePasskey(api: PeopleApi, email: string): Promise<void> {
+  const { accessToken: token } = await api.logIn(email);
+  const site = { origin: 'https://hopscope.example.org', rpId: 'hopscope.example.org' };
+  const authenticator = createAuthenticator();
+  const wanted = dataOf(await api.post('/auth/passkeys/options', { password }, { token }), optionsShape);
+  const made = authenticator.register({
+    ...site,
+    challenge: wanted.options.challenge,
+    userId: wanted.options.user?.id ?? '',
+  });
+  const body = { handle: wanted.handle, name: 'Laptop', response: made };
+  const added = await api.post('/auth/passkeys', body, { token });
+  const { passkey } = dataOf(added, z.object({ passkey: z.object({ id: z.string() }) }));
+  const place = `/auth/passkeys/${passkey.id}`;
+  await api.ask(place, { method: 'PATCH', payload: { name: 'Phone' }, token });
+  const asked = dataOf(await api.post('/auth/passkey/options', {}), optionsShape);
+  const response = authenticator.answer({ ...site, challenge: asked.options.challenge });
+  expect((await api.post('/auth/passkey', { handle: asked.handle, response })).statusCode).toBe(200);
+  expect((await api.ask(place, { method: 'DELETE', payload: { password }, token })).statusCode).toBe(200);
+}
+
+describeOnBothEngines('The audit log has an entry', (databases) => {
+  test('for every change of people, organisations, plans and notes', async () => {
+    const world = await createWorld(await databases.empty());
+    const count = async (action: AuditAction): Promise<number> =>
+      (await world.api.rows('select sequence from audit_log where action = $1', [action])).length;
+    for (const [name, persona, action] of recorded) {
+      if (name === 'retryOutboxMail') {
+        await world.api.rows(`update outbox_mail set status = 'failed' where id = $1`, [world.mailId]);
+      }
+      const insider = insiders.find((each) => each === persona) ?? 'owner';
+      const input = await rows[name].ask(world, { name: insider, someone: world.people[insider] });
+      const before = await count(action);
+      const answer = await world.call(persona, endpoints[name], input);
+      expect({ name, status: answer.statusCode, body: answer.body.slice(0, 200) }).toMatchObject({
+        name,
+        status: name === 'login' ? 401 : (rows[name].everybody ?? endpoints[name].status ?? 200),
+      });
+      expect({ name, entries: await count(action) }).toEqual({ name, entries: before + 1 });
+    }
+  });
+
+  test('for every change of how somebody signs in', async () => {
+    const email = 'ada@example.org';
+    const env = { PUBLIC_URL: 'https://hopscope.example.org' };
+    const api = await createPeopleApi(await databases.empty(), { env });
+    await api.signUp(email);
+    await proveAndReset(api, email);
+    await useTotp(api, email);
+    await usePasskey(api, email);
+    const setupToken = new URL((await api.context.operatorSetup.link()) ?? '', 'http://x').searchParams.get(
+      'setup',
+    );
+    const { accessToken: token } = await api.logIn(email);
+    expect((await api.post('/auth/operator', { setupToken }, { token })).statusCode).toBe(200);
+    const actions = await actionsOf(api);
+    expect(actions.filter((action) => action !== 'user.signed_in')).toEqual([
+      'user.signed_up',
+      'email.verified',
+      'password.reset_requested',
+      'password.reset',
+      'second_factor.totp_enabled',
+      'second_factor.recovery_codes_made',
+      'second_factor.recovery_code_used',
+      'session.ended',
+      'second_factor.totp_disabled',
+      'second_factor.passkey_added',
+      'second_factor.passkey_renamed',
+      'second_factor.passkey_removed',
+      'user.became_operator',
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { failureMessage, formFailure } from './failure-message.ts';
+
+const said = new ApiError('conflict', 'The plan is full', { status: 409, fields: { email: 'taken' } });
+
+it('prefers what the server says', () => {
+  expect(failureMessage(said, 'Failed')).toBe('The plan is full');
+  expect(formFailure(said, 'Failed')).toBe('taken');
+});
+
+it('has words of its own where the server gave none', () => {
+  expect(failureMessage(new ApiError('bad_answer', 'status 502', { status: 502 }), 'Failed')).toBe('Failed');
+  expect(failureMessage(new ApiError('conflict', '', { status: 409 }), 'Failed')).toBe('Failed');
+  expect(formFailure(new ApiError('bad_answer', 'status 502', { status: 502 }), 'Failed')).toBe('Failed');
+});
