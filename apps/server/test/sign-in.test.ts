@@ -72,7 +72,7 @@ describeOnBothEngines('Signing up', (databases) => {
     const api = await createPeopleApi(await databases.empty());
     await api.signUp(ada, { name: 'You have won: https://evil.example.org', surname: '<img src=x>' });
     const [mail] = await api.mails(ada);
-    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil|won|<img/);
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil\.example|You have won|<img/);
   });
 });
 

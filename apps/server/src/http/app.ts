@@ -14,7 +14,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { notFound } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { auditRoutes } from '../modules/audit/audit.routes.ts';
@@ -31,6 +31,7 @@ import { searchRoutes } from '../modules/search/search.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
 import { sendProblem } from './problems.ts';
+import { describeCall } from './openapi.ts';
 import { createRouter } from './router.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -101,7 +102,7 @@ export async function createApp(
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: describeCall,
   });
   await app.register(
     async (api) => {

@@ -116,6 +116,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         method: declaration.method,
         url: declaration.path,
         schema: schemaOf(declaration),
+        config: declaration.answers === undefined ? {} : { answers: declaration.answers },
         // Before the input is looked at: who may not call learns nothing about it.
         onRequest: (request) => check.early(declaration.access, request),
         preHandler: (request) => check.late(declaration.access, request),

@@ -1,0 +1,24 @@
+import type { Endpoint } from '@hopscope/contract';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
+
+/** A declared call in the API document; redirects and texts are told as what they are. */
+export const describeCall: Transform = (call) => {
+  const described = jsonSchemaTransform(call);
+  const { answers } = call.route.config ?? {};
+  if (answers === undefined) return described;
+  const response =
+    answers === 'redirect'
+      ? { 302: { description: 'Redirect', type: 'null' } }
+      : { 200: { description: 'Default Response', content: { [answers]: { schema: { type: 'string' } } } } };
+  return { ...described, schema: { ...described.schema, response } };
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the answer is instead of JSON, as the call declares it. */
+    answers?: Endpoint['answers'];
+  }
+}
