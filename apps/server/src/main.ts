@@ -30,7 +30,15 @@ function readVersion(): string {
 export async function startServer(config: Config, options: { webRoot?: string }): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = [];
   const closeAll = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
+    const failures: unknown[] = [];
+    for (const close of closers.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const folder = openDataFolder(config.dataDir, 'a Hopscope server');
@@ -67,7 +75,8 @@ export async function startServer(config: Config, options: { webRoot?: string })
     const setupPath = await context.operatorSetup.link();
     return { url, setupLink: setupPath && context.publicUrl.link(setupPath), close: closeAll };
   } catch (error) {
-    await closeAll();
+    // What stopped the start is told, not what went wrong while tidying up after it.
+    await closeAll().catch(() => {});
     throw error;
   }
 }

@@ -96,7 +96,7 @@ describeOnBothEngines('Nobody reaches what is not theirs', (databases) => {
     for (const name of repeatable) {
       for (const persona of personas) await look(world, name, persona, await inputFor(world, name, persona));
     }
-  });
+  }, 240_000);
 
   test.each(consuming)('%s × everybody', async (name) => {
     const declaration: Endpoint = endpoints[name as keyof typeof endpoints];
