@@ -206,6 +206,29 @@ describeOnBothEngines('The audit log', (databases) => {
     expect(entries[0]?.actor.name).toBe('Grace Tester');
   });
 
+  test('somebody without an account is erased by email, which is recorded without it', async () => {
+    const log = open(await databases.empty());
+    await log.kysely.transaction().execute((trx) =>
+      log.audit.record(trx, {
+        actor: ada,
+        organizationId: randomUUID(),
+        action: 'invitation.created',
+        subject: { type: 'invitation', id: randomUUID() },
+        after: { email: 'alan@example.org' },
+      }),
+    );
+    await note(log, null, 'a text');
+    const by = { actor: ada, origin };
+    expect(await log.audit.eraseByEmail({ email: 'Alan@Example.org', reason: 'Asked for' }, by)).toBe(1);
+    const { entries } = await log.audit.list(null, { page: 1, limit: 10 });
+    expect(entries.map(({ action, erased }) => [action, erased])).toEqual([
+      ['audit.person_erased', false],
+      ['note.changed', false],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/alan/i);
+    expect((await log.audit.verifyAll()).every(({ result }) => result.intact)).toBe(true);
+  });
+
   test('an export can be verified by whoever has it', async () => {
     const db = await databases.empty();
     const log = open(db);

@@ -183,6 +183,18 @@ export const exportInstallationAuditLog = endpoint({
   response: z.string(),
 });
 
+export const erasePerson = endpoint({
+  id: 'erasePerson',
+  method: 'POST',
+  path: '/operator/audit-log/erasures',
+  access: 'operator',
+  tag: 'operator',
+  summary: 'Erase the personal data of every entry that names an email, in all chains; the chains stay whole',
+  description: 'For people without an account. Removing an account erases by itself.',
+  body: z.object({ email: z.email().max(254), reason: z.string().trim().min(1).max(500) }),
+  response: z.object({ success: z.literal(true), data: z.object({ erased: z.int().nonnegative() }) }),
+});
+
 /** Calls of the audit log. */
 export const auditEndpoints = {
   listAuditLog,
@@ -191,4 +203,5 @@ export const auditEndpoints = {
   listInstallationAuditLog,
   verifyInstallationAuditLog,
   exportInstallationAuditLog,
+  erasePerson,
 } as const;

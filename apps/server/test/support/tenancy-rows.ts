@@ -163,6 +163,10 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listInstallationAuditLog: forOperator(oneself),
   verifyInstallationAuditLog: forOperator(oneself),
   exportInstallationAuditLog: forOperator(oneself),
+  erasePerson: {
+    ask: () => ({ body: { email: 'nobody@example.net', reason: 'Asked for' } }),
+    knows: ['operator'],
+  },
   listPlans: forOperator(oneself),
   changePlan: forOperator(() => ({
     params: { planId: 'team' },

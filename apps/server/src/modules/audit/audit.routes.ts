@@ -1,4 +1,5 @@
 import {
+  erasePerson,
   exportAuditLog,
   exportInstallationAuditLog,
   listAuditLog,
@@ -23,5 +24,8 @@ export function auditRoutes({ route, download }: Router, { audit }: Context): vo
   download(exportInstallationAuditLog, async ({ actor, origin }) => ({
     filename: 'audit-log.ndjson',
     lines: await audit.exportFor(null, { actor, origin, role: 'operator' }),
+  }));
+  route(erasePerson, async ({ body, actor, origin }) => ({
+    data: { erased: await audit.eraseByEmail(body, { actor, origin }) },
   }));
 }

@@ -163,6 +163,25 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
     async erasePerson(trx: Kysely<Schema>, person: { userId: string; email: string }): Promise<number> {
       return Number(await eraseDetailsOf(trx, person, new Date(now())));
     },
+
+    /** The same for somebody without an account, at the wish of the operator; it is itself recorded, without the email. */
+    async eraseByEmail(
+      wish: { email: string; reason: string },
+      by: { actor: AuditRecord['actor']; origin: AuditRecord['origin'] },
+    ): Promise<number> {
+      return kysely.transaction().execute(async (trx) => {
+        const erased = await eraseDetailsOf(trx, { email: wish.email }, new Date(now()));
+        await audit.record(trx, {
+          ...by,
+          organizationId: null,
+          action: 'audit.person_erased',
+          subject: { type: 'audit_log', id: null },
+          after: { entries: Number(erased) },
+          reason: wish.reason,
+        });
+        return Number(erased);
+      });
+    },
   };
   return audit;
 }

@@ -111,7 +111,7 @@ export async function readPage(
 /** Erases the details of every row in which a person acted, was the subject, or is named by email. */
 export async function eraseDetailsOf(
   trx: Kysely<Schema>,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId?: string; email: string },
   at: Date,
 ): Promise<bigint> {
   const quoted = JSON.stringify(email.toLowerCase());
@@ -126,7 +126,9 @@ export async function eraseDetailsOf(
             .select(sql<number>`1`.as('one'))
             .whereRef('audit_log.chain_id', '=', 'audit_detail.chain_id')
             .whereRef('audit_log.sequence', '=', 'audit_detail.sequence')
-            .where((log) => log.or([log.eb('actor_id', '=', userId), log.eb('subject_id', '=', userId)])),
+            .where((log) =>
+              log.or([log.eb('actor_id', '=', userId ?? null), log.eb('subject_id', '=', userId ?? null)]),
+            ),
         ),
         sql<boolean>`strpos(lower(details), ${quoted}) > 0`,
       ]),
