@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { ConfigProvider } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { SessionGate } from '../features/auth/components/SessionGate.tsx';
+import { FormatsProvider } from '../lib/people/formats-context.tsx';
 import { type Services, ServicesContext, useThemeName } from '../lib/services.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
@@ -49,7 +50,9 @@ export function App({
   return (
     <ServicesContext value={services}>
       <QueryClientProvider client={queries}>
-        <Themed router={router} />
+        <FormatsProvider>
+          <Themed router={router} />
+        </FormatsProvider>
       </QueryClientProvider>
     </ServicesContext>
   );

@@ -1,30 +1,96 @@
 import { numberFormats } from '@hopscope/contract';
-import { expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { createFormats, defaultPreferences } from './formats.ts';
 
+const formats = createFormats(defaultPreferences);
+const plain = (text: string) => text.replaceAll('\u202f', ' ').replaceAll('’', "'");
+
 it.each(numberFormats)('writes %s as its name shows', (numberFormat) => {
-  const { count, money } = createFormats({ ...defaultPreferences, numberFormat });
-  const plain = (text: string) => text.replace('\u202f', ' ').replace('’', "'");
+  const { count, money, decimal } = createFormats({ ...defaultPreferences, numberFormat });
   expect(plain(money(1234.56, 'USD'))).toBe(`$${numberFormat}`);
+  expect(plain(decimal('1234.56'))).toBe(numberFormat);
   expect(plain(count(1234))).toBe(numberFormat.slice(0, 5));
 });
 
-it('counts in singular and plural', () => {
-  const { counted } = createFormats(defaultPreferences);
-  expect(counted(1, 'member')).toBe('1 member');
-  expect(counted(2310, 'entry', 'entries')).toBe('2,310 entries');
+describe('numbers', () => {
+  it('counts in singular and plural', () => {
+    const { counted } = formats;
+    expect(counted(1, 'member')).toBe('1 member');
+    expect(counted(0, 'input')).toBe('0 inputs');
+    expect(counted(2310, 'entry', 'entries')).toBe('2,310 entries');
+  });
+
+  it('groups thousands of whole numbers of any size', () => {
+    const { count } = formats;
+    expect(count(999)).toBe('999');
+    expect(count(560_062)).toBe('560,062');
+    expect(count(-1_234_567)).toBe('−1,234,567');
+    expect(count(123_456_789_012_345_678_901n)).toBe('123,456,789,012,345,678,901');
+  });
+
+  it('regroups decimals digit by digit, and leaves what is none', () => {
+    const { decimal } = createFormats({ ...defaultPreferences, numberFormat: '1.234,56' });
+    expect(decimal('5883988430955.41')).toBe('5.883.988.430.955,41');
+    expect(decimal('0.10000000000000000555')).toBe('0,10000000000000000555');
+    for (const other of ['1e+30', '', 'NaN', '1.', '.5', '1,5', '1.2.3']) expect(decimal(other)).toBe(other);
+  });
+
+  it('changes no digit of a decimal in any format', () => {
+    const digits = fc.tuple(
+      fc.bigInt({ min: 0n, max: 10n ** 40n }),
+      fc.option(fc.stringMatching(/^\d{1,30}$/)),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...numberFormats), digits, (numberFormat, [whole, fraction]) => {
+        const { decimal, marks } = createFormats({ ...defaultPreferences, numberFormat });
+        const text = fraction === null ? String(whole) : `${whole}.${fraction}`;
+        expect(decimal(text).replaceAll(marks.group, '').replace(marks.decimal, '.')).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    [215, '215 B', '215 B'],
+    [9_999, '9,999 B', '9.999 B'],
+    [12_345, '12.3 kB', '12,3 kB'],
+    [1_198_899, '1.20 MB', '1,20 MB'],
+  ])('%i bytes', (bytes, text, otherText) => {
+    expect(formats.size(bytes)).toBe(text);
+    expect(createFormats({ ...defaultPreferences, numberFormat: '1.234,56' }).size(bytes)).toBe(otherText);
+  });
+
+  it('writes amounts of money with two decimals or none, and currencies without a sign by their code', () => {
+    const { money } = formats;
+    expect(money(0, 'USD')).toBe('$0');
+    expect(money(49.5, 'GBP')).toBe('£49.50');
+    expect(money(-12.3, 'USD')).toBe('−$12.30');
+    expect(money(20, 'MXN')).toBe('MXN 20');
+  });
 });
 
-it('writes amounts of money with two decimals or none, and currencies without a sign by their code', () => {
-  const { money } = createFormats(defaultPreferences);
-  expect(money(0, 'USD')).toBe('$0');
-  expect(money(49.5, 'GBP')).toBe('£49.50');
-  expect(money(-12.3, 'USD')).toBe('−$12.30');
-  expect(money(20, 'MXN')).toBe('MXN 20');
-});
+describe('times', () => {
+  it('are in the zone that was chosen, and say which', () => {
+    const { date, dateTime, exactTime, fullTime } = createFormats({
+      ...defaultPreferences,
+      timeZone: 'America/Mexico_City',
+    });
+    expect(date('2026-03-01T02:30:00.000Z')).toBe('28 Feb 2026');
+    expect(dateTime('2026-03-01T02:30:00.000Z')).toBe('28 Feb 2026, 20:30 GMT-6');
+    expect(exactTime('2026-03-01T02:30:15.000Z')).toBe('28 Feb 2026, 20:30:15 GMT-6');
+    expect(fullTime('2026-03-01T02:30:15.000Z')).toBe('28 Feb 2026, 20:30:15 GMT-6 (America/Mexico City)');
+  });
 
-it('writes times in the zone that was chosen, and says which', () => {
-  const { date, dateTime } = createFormats({ ...defaultPreferences, timeZone: 'America/Mexico_City' });
-  expect(date('2026-03-01T02:30:00.000Z')).toBe('28 Feb 2026');
-  expect(dateTime('2026-03-01T02:30:00.000Z')).toBe('28 Feb 2026, 20:30 GMT-6');
+  it('are read from seconds since 1970 too', () => {
+    const { date, dateTime, fullTime } = createFormats({ ...defaultPreferences, timeZone: 'UTC' });
+    expect(date(1_231_731_025)).toBe('12 Jan 2009');
+    expect(dateTime(1_231_731_025)).toBe('12 Jan 2009, 03:30 UTC');
+    expect(fullTime(1_231_731_025)).toBe('12 Jan 2009, 03:30:25 UTC');
+  });
+
+  it('follow summer time', () => {
+    const { dateTime } = createFormats({ ...defaultPreferences, timeZone: 'Europe/London' });
+    expect(dateTime('2026-01-10T12:00:00Z')).toBe('10 Jan 2026, 12:00 GMT');
+    expect(dateTime('2026-07-10T12:00:00Z')).toBe('10 Jul 2026, 13:00 BST');
+  });
 });

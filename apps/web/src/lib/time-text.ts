@@ -1,32 +1,3 @@
-const dateParts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-const minuteParts = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
-const clockParts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-/** Seconds since 1970 as `24 Jan 2019` (UTC). */
-export function dateText(seconds: number): string {
-  return dateParts.format(seconds * 1000);
-}
-
-/** Seconds since 1970 as `24 Jan 2019, 09:12:33 UTC`. */
-export function utcText(seconds: number): string {
-  return `${dateText(seconds)}, ${clockParts.format(seconds * 1000)} UTC`;
-}
-
-/** The same without seconds, where there is little room. */
-export function utcMinuteText(seconds: number): string {
-  return `${dateText(seconds)}, ${minuteParts.format(seconds * 1000)} UTC`;
-}
-
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;

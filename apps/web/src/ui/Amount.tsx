@@ -1,4 +1,5 @@
 import { CircleHelp } from 'lucide-react';
+import { useFormats } from '../lib/people/formats-context.tsx';
 import css from './Amount.module.css';
 import { amountParts } from './amount-parts.ts';
 
@@ -13,7 +14,8 @@ export function Amount({
   signed?: boolean;
   unit?: boolean;
 }) {
-  const { digits, zeros } = amountParts(BigInt(sats));
+  const { marks } = useFormats();
+  const { digits, zeros } = amountParts(BigInt(sats), marks);
   const sign = sats < 0 ? '−' : signed && sats > 0 ? '+' : '';
   return (
     <span className={css.amount}>

@@ -1,6 +1,8 @@
 import type { Coverage } from '@hopscope/contract';
 import { CircleCheck, CircleDashed, CircleOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { coverageText } from '../lib/coverage-text.ts';
+import { useFormats } from '../lib/people/formats-context.tsx';
 import { Notice, type NoticeKind } from './Notice.tsx';
 import css from './Coverage.module.css';
 
@@ -12,21 +14,23 @@ const looks: Record<Coverage['kind'], { kind: NoticeKind; icon: LucideIcon }> = 
 
 /** What an answer rests on, as a notice; `children` say what follows from it for this page. */
 export function CoverageNotice({ coverage, children }: { coverage: Coverage; children?: ReactNode }) {
+  const formats = useFormats();
   const { kind, icon: Icon } = looks[coverage.kind];
   return (
     <Notice kind={kind} icon={<Icon size={16} strokeWidth={1.6} aria-hidden="true" />}>
-      <b>{coverage.text.replace(/\.$/, '')}.</b> {children}
+      <b>{coverageText(coverage, formats)}.</b> {children}
     </Notice>
   );
 }
 
 /** The same in one line, for the foot of a table. */
 export function CoverageLine({ coverage }: { coverage: Coverage }) {
+  const formats = useFormats();
   const { icon: Icon } = looks[coverage.kind];
   return (
     <span className={css.line}>
       <Icon size={13} strokeWidth={1.8} aria-hidden="true" />
-      {coverage.text}
+      {coverageText(coverage, formats)}
     </span>
   );
 }

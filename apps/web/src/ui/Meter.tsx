@@ -1,4 +1,4 @@
-import { useFormats } from '../lib/people/use-me.ts';
+import { useFormats } from '../lib/people/formats-context.tsx';
 import css from './Meter.module.css';
 
 /** How much of a limit is used; `limit` null: there is none. */

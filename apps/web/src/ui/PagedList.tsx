@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormats } from '../lib/people/use-me.ts';
+import { useFormats } from '../lib/people/formats-context.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { List } from './List.tsx';
 import { Pager } from './Pager.tsx';

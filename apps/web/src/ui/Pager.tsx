@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { countText } from '../lib/number-text.ts';
+import { useFormats } from '../lib/people/formats-context.tsx';
 import css from './Pager.module.css';
 import { pageItems } from './pages.ts';
 
@@ -37,6 +37,7 @@ function Step({ to, label, children }: { to: number | undefined; label: string; 
 
 /** Pages as links; the current page lives in the address bar as `?page=`. Nothing for a single page. */
 export function Pager({ page, totalPages }: { page: number; totalPages: number }) {
+  const { count } = useFormats();
   if (totalPages <= 1) return null;
   return (
     <nav className={css.pager} aria-label="Pages">
@@ -49,8 +50,8 @@ export function Pager({ page, totalPages }: { page: number; totalPages: number }
             …
           </span>
         ) : (
-          <PageLink key={item} page={item} label={`Page ${countText(item)}`}>
-            {countText(item)}
+          <PageLink key={item} page={item} label={`Page ${count(item)}`}>
+            {count(item)}
           </PageLink>
         ),
       )}

@@ -2,7 +2,7 @@ import { type Invitation, texts } from '@hopscope/contract';
 import { Building2 } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { fillText } from '../../../lib/fill-text.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';

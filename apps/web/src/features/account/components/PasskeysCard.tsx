@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { passkeysOffered } from '../../../lib/passkeys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

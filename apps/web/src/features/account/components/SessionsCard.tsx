@@ -1,6 +1,6 @@
 import { Monitor } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';

@@ -1,5 +1,5 @@
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
 import { ListItem } from '../../../ui/List.tsx';

@@ -1,6 +1,6 @@
 import type { CallOutput, operatorEndpoints } from '@hopscope/contract';
 import { useDeferredValue, useState } from 'react';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterBox } from '../../../ui/FilterBox.tsx';

@@ -2,7 +2,7 @@ import { type AuditAction, type AuditEntry, auditActions } from '@hopscope/contr
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { InlineSelect } from '../../../ui/SelectField.tsx';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@hopscope/contract';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { type Fact, Facts } from '../../../ui/Facts.tsx';
 import { Text } from '../../../ui/Text.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Actions, Dialog } from '../../../ui/Dialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';

@@ -1,10 +1,11 @@
-import { countText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { LiveDot } from '../../../ui/LiveDot.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { useServerHealth } from '../api/server-health.ts';
 
 /** Version at the left, network and height at the right; empty until the server has answered. */
 export function ServerLine() {
+  const { count } = useFormats();
   const { data } = useServerHealth();
   if (!data) return null;
   const { network, height } = data.bitcoin;
@@ -13,7 +14,7 @@ export function ServerLine() {
       <span>Hopscope {data.version}</span>
       <Row gap={6}>
         <LiveDot on={height !== null} />
-        {height === null ? 'Empty ledger' : `Bitcoin ${network ?? ''}, block ${countText(height)}`}
+        {height === null ? 'Empty ledger' : `Bitcoin ${network ?? ''}, block ${count(height)}`}
       </Row>
     </>
   );

@@ -1,9 +1,8 @@
 import type { AddressSummary } from '@hopscope/contract';
-import { countText } from '../../../lib/number-text.ts';
-import { dateText } from '../../../lib/time-text.ts';
 import { Amount } from '../../../ui/Amount.tsx';
+import { Count, Decimal } from '../../../ui/Figures.tsx';
 import { type Stat, Stats } from '../../../ui/Stats.tsx';
-import { Age } from '../../../ui/Time.tsx';
+import { Age, Time } from '../../../ui/Time.tsx';
 import { BlockLink } from './links.tsx';
 
 export const addressStatLabels = ['Balance', 'Received', 'Spent', 'Transactions', 'First seen', 'Last seen'];
@@ -23,14 +22,21 @@ function statsOf(summary: AddressSummary): Stat[] {
     {
       label: 'Balance',
       value: <Amount sats={summary.balance} unit />,
-      sub: summary.usdValue === null ? part : `$${summary.usdValue}`,
+      sub:
+        summary.usdValue === null ? (
+          part
+        ) : (
+          <>
+            $<Decimal text={summary.usdValue} />
+          </>
+        ),
     },
     { label: 'Received', value: <Amount sats={summary.total_received} unit />, sub: part },
     { label: 'Spent', value: <Amount sats={summary.total_spent} unit />, sub: part },
-    { label: 'Transactions', value: countText(summary.txCount), sub: part ?? 'list and total agree' },
+    { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part ?? 'list and total agree' },
     {
       label: 'First seen',
-      value: first ? dateText(first.timestamp) : 'Unknown',
+      value: first ? <Time seconds={first.timestamp} to="day" /> : 'Unknown',
       sub: first && seenBlock(first),
     },
     {

@@ -1,19 +1,20 @@
 import type { BlockView } from '@hopscope/contract';
-import { countText, decimalText } from '../../../lib/number-text.ts';
-import { utcText } from '../../../lib/time-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import { versionText } from '../model/lock-text.ts';
 import { BlockHashLink } from './links.tsx';
 
 /** Everything that the header of a block and its coinbase say. */
 export function BlockDetails({ block }: { block: BlockView }) {
+  const { count, decimal } = useFormats();
   return (
     <Facts
       facts={[
-        ['Height', countText(block.number)],
-        ['Time', utcText(block.timestamp)],
+        ['Height', count(block.number)],
+        ['Time', <Time key="w" seconds={block.timestamp} to="second" />],
         [
           'Previous',
           block.number === 0 ? 'none, first block' : <BlockHashLink key="p" hash={block.previous_hash} />,
@@ -30,11 +31,11 @@ export function BlockDetails({ block }: { block: BlockView }) {
             {block.bits}
           </Text>,
         ],
-        ['Nonce', countText(block.nonce)],
-        ['Difficulty', decimalText(block.difficulty)],
-        ['Size', `${countText(block.size)} bytes`],
-        ['Stripped size', `${countText(block.stripped_size)} bytes`],
-        ['Weight', `${countText(block.weight)} units`],
+        ['Nonce', count(block.nonce)],
+        ['Difficulty', decimal(block.difficulty)],
+        ['Size', `${count(block.size)} bytes`],
+        ['Stripped size', `${count(block.stripped_size)} bytes`],
+        ['Weight', `${count(block.weight)} units`],
         [
           'Coinbase text',
           block.coinbase_text === null ? (

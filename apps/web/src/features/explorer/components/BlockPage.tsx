@@ -1,7 +1,8 @@
 import { type BlockView, explorerPageSize } from '@hopscope/contract';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { countText } from '../../../lib/number-text.ts';
+import type { Formats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useServices } from '../../../lib/services.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -39,21 +40,22 @@ function Neighbours({ block }: { block: BlockView }) {
   );
 }
 
-function unknownInputs(block: BlockView): string {
-  return `Amounts of ${countText(block.unknown_input_count)} of ${countText(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
+function unknownInputs(block: BlockView, { count }: Formats): string {
+  return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
 }
 
 function LoadedBlock({ block, id, page }: { block: BlockView; id: string; page: number }) {
+  const formats = useFormats();
   return (
     <Page>
       <PageHeader
-        title={`Block ${countText(block.number)}`}
+        title={`Block ${formats.count(block.number)}`}
         identity={<Hash value={block.hash} what="block hash" length="full" />}
         actions={<Neighbours block={block} />}
       />
       <BlockStats block={block} />
       {block.unknown_input_count > 0 && (
-        <CoverageNotice coverage={block.coverage}>{unknownInputs(block)}</CoverageNotice>
+        <CoverageNotice coverage={block.coverage}>{unknownInputs(block, formats)}</CoverageNotice>
       )}
       <Columns
         main={<BlockTransactions height={id} page={page} />}
@@ -95,10 +97,11 @@ function NoBlock({ text, problem }: { text: string; problem: string }) {
 
 function BlockById({ text, page }: { text: string; page: number }) {
   const { api } = useServices();
+  const { count } = useFormats();
   const { data, error, refetch } = useBlock(text);
   usePrefetchQuery(blockTransactionsQuery(api, text, page));
-  const name = /^\d+$/.test(text) ? `Block ${countText(BigInt(text))}` : 'Block';
-  useDocumentTitle(data ? `Block ${countText(data.number)}` : name);
+  const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
+  useDocumentTitle(data ? `Block ${count(data.number)}` : name);
   if (data) return <LoadedBlock block={data} id={text} page={page} />;
   return (
     <Page>

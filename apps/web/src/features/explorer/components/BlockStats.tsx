@@ -1,9 +1,9 @@
 import type { BlockView } from '@hopscope/contract';
-import { countText, nounText, sizeText } from '../../../lib/number-text.ts';
-import { utcMinuteText } from '../../../lib/time-text.ts';
+import type { Formats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { type Stat, Stats } from '../../../ui/Stats.tsx';
-import { Age } from '../../../ui/Time.tsx';
+import { Age, Time } from '../../../ui/Time.tsx';
 
 export const blockStatLabels = ['Mined', 'Transactions', 'Output', 'Fees', 'Reward', 'Size'];
 
@@ -12,21 +12,23 @@ const feeBases = {
   coinbase: 'at least, by its reward',
 } as const;
 
-function statsOf(block: BlockView): Stat[] {
+function statsOf(block: BlockView, { count, counted, size }: Formats): Stat[] {
   return [
-    { label: 'Mined', value: <Age seconds={block.timestamp} ago />, sub: utcMinuteText(block.timestamp) },
+    {
+      label: 'Mined',
+      value: <Age seconds={block.timestamp} ago />,
+      sub: <Time seconds={block.timestamp} to="minute" />,
+    },
     {
       label: 'Transactions',
-      value: countText(block.transaction_count),
-      sub: `${nounText(block.input_count, 'input')}, ${nounText(block.output_count, 'output')}`,
+      value: count(block.transaction_count),
+      sub: `${counted(block.input_count, 'input')}, ${counted(block.output_count, 'output')}`,
     },
     {
       label: 'Output',
       value: <Amount sats={block.output_amt} unit />,
       sub:
-        block.confirmations === null
-          ? 'confirmations unknown'
-          : nounText(block.confirmations, 'confirmation'),
+        block.confirmations === null ? 'confirmations unknown' : counted(block.confirmations, 'confirmation'),
     },
     {
       label: 'Fees',
@@ -47,10 +49,10 @@ function statsOf(block: BlockView): Stat[] {
         </>
       ),
     },
-    { label: 'Size', value: sizeText(block.size), sub: `${countText(block.weight)} weight units` },
+    { label: 'Size', value: size(block.size), sub: `${count(block.weight)} weight units` },
   ];
 }
 
 export function BlockStats({ block }: { block: BlockView }) {
-  return <Stats stats={statsOf(block)} />;
+  return <Stats stats={statsOf(block, useFormats())} />;
 }

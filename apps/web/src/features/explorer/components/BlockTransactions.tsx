@@ -1,8 +1,9 @@
 import type { TransactionView } from '@hopscope/contract';
 import type { TableColumnsType } from 'antd';
-import { countText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount } from '../../../ui/Amount.tsx';
+import { Count, Decimal } from '../../../ui/Figures.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
@@ -15,7 +16,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 function Sides({ tx }: { tx: TransactionView }) {
   return (
     <Text tone={2}>
-      {countText(tx.input_count)} → {countText(tx.output_count)}
+      <Count value={tx.input_count} /> → <Count value={tx.output_count} />
     </Text>
   );
 }
@@ -29,7 +30,11 @@ function Fee({ tx }: { tx: TransactionView }) {
       </Text>
     );
   }
-  return <Text>{countText(tx.fee_amt)}</Text>;
+  return (
+    <Text>
+      <Count value={tx.fee_amt} />
+    </Text>
+  );
 }
 
 function Name({ tx }: { tx: TransactionView }) {
@@ -41,9 +46,10 @@ function Name({ tx }: { tx: TransactionView }) {
   );
 }
 
-function rateText(tx: TransactionView): string {
+function Rate({ tx }: { tx: TransactionView }) {
+  const { decimal } = useFormats();
   if (tx.coinbase) return 'no fee';
-  return tx.fee_rate === null ? 'fee unknown' : `${tx.fee_rate} sat/vB`;
+  return tx.fee_rate === null ? 'fee unknown' : `${decimal(tx.fee_rate)} sat/vB`;
 }
 
 const wide: TableColumnsType<TransactionView> = [
@@ -51,7 +57,11 @@ const wide: TableColumnsType<TransactionView> = [
     title: '#',
     key: 'index',
     align: 'right',
-    render: (_, tx) => <Text tone={3}>{countText(tx.index)}</Text>,
+    render: (_, tx) => (
+      <Text tone={3}>
+        <Count value={tx.index} />
+      </Text>
+    ),
   },
   { title: 'Transaction', key: 'txid', render: (_, tx) => <Name tx={tx} /> },
   { title: 'Inputs → outputs', key: 'sides', align: 'right', render: (_, tx) => <Sides tx={tx} /> },
@@ -60,7 +70,9 @@ const wide: TableColumnsType<TransactionView> = [
     title: 'sat/vB',
     key: 'rate',
     align: 'right',
-    render: (_, tx) => <Text tone={2}>{tx.coinbase ? '' : (tx.fee_rate ?? '–')}</Text>,
+    render: (_, tx) => (
+      <Text tone={2}>{!tx.coinbase && (tx.fee_rate === null ? '–' : <Decimal text={tx.fee_rate} />)}</Text>
+    ),
   },
   { title: 'Amount, BTC', key: 'amount', align: 'right', render: (_, tx) => <Amount sats={tx.output_amt} /> },
 ];
@@ -82,7 +94,7 @@ const narrow: TableColumnsType<TransactionView> = [
   {
     key: 'amount',
     align: 'right',
-    render: (_, tx) => <TwoLines first={<Amount sats={tx.output_amt} />} second={rateText(tx)} />,
+    render: (_, tx) => <TwoLines first={<Amount sats={tx.output_amt} />} second={<Rate tx={tx} />} />,
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { AddressTransactionView } from '@hopscope/contract';
-import { countText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { counterpartiesOf } from '../model/counterparties.ts';
@@ -10,6 +10,7 @@ const unknownSide = 'Comes from blocks that the ledger does not hold, or from ou
 /** The first other address of a row and how many more there are; says so where it is not known. */
 export function Counterparty({ tx, own }: { tx: AddressTransactionView; own: string }) {
   const { addresses, more, unnamed, newCoins } = counterpartiesOf(tx, own);
+  const { count } = useFormats();
   const [first, ...rest] = addresses;
   if (newCoins) return <Text tone={2}>Newly created coins</Text>;
   if (first === undefined) {
@@ -28,7 +29,7 @@ export function Counterparty({ tx, own }: { tx: AddressTransactionView; own: str
       {others && (
         <Text tone={3} size={12} nowrap title={unnamed ? unknownSide : undefined}>
           {rest.length > 0
-            ? `+${countText(rest.length)}${more ? ' or more' : ''}`
+            ? `+${count(rest.length)}${more ? ' or more' : ''}`
             : more
               ? '+ more'
               : '+ unknown'}

@@ -1,6 +1,6 @@
 import { collapsedRows } from '@hopscope/contract';
 import { type ReactNode, useState } from 'react';
-import { countText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { FlowSide } from '../../../ui/Flow.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
 
@@ -23,13 +23,14 @@ export function FoldedRows<Row>({
   render: (row: Row, index: number) => ReactNode;
   below?: ReactNode;
 }) {
+  const { count } = useFormats();
   const [open, setOpen] = useState(false);
   const indexed = rows.map((row, index) => ({ row, index }));
   const folded = first ? indexed.toSorted((a, b) => Number(first(b.row)) - Number(first(a.row))) : indexed;
   const shown = open ? indexed : folded.slice(0, collapsedRows);
   const button = rows.length > collapsedRows && (
     <TextButton expanded={open} onClick={() => setOpen(!open)}>
-      {open ? 'Show less' : `Show All ${countText(rows.length)}`}
+      {open ? 'Show less' : `Show All ${count(rows.length)}`}
     </TextButton>
   );
   const left = total - rows.length;
@@ -42,7 +43,7 @@ export function FoldedRows<Row>({
         (button || below || left > 0) && (
           <>
             {button}
-            {left > 0 && <span>{countText(left)} more on the transaction's page</span>}
+            {left > 0 && <span>{count(left)} more on the transaction's page</span>}
             {below}
           </>
         )

@@ -1,5 +1,6 @@
 import type { TransactionInputView } from '@hopscope/contract';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
+import { Count } from '../../../ui/Figures.tsx';
 import { FlowRow } from '../../../ui/Flow.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { noAddressText } from '../model/script-text.ts';
@@ -27,7 +28,8 @@ function Origin({ input }: { input: TransactionInputView }) {
   return (
     <>
       <span>
-        Output {input.vout} of <TransactionLink txid={input.txid} plain />
+        Output {input.vout !== null && <Count value={input.vout} />} of{' '}
+        <TransactionLink txid={input.txid} plain />
       </span>
       {input.block === null ? (
         <Text tone={3} size={12} unknown title={unseen}>

@@ -1,9 +1,9 @@
 import type { BlockView, Coverage } from '@hopscope/contract';
 import type { TableColumnsType } from 'antd';
-import { countText, sizeText } from '../../../lib/number-text.ts';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { ByteSize, Count } from '../../../ui/Figures.tsx';
 import { RowTable, RowTableBones } from '../../../ui/RowTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
@@ -28,13 +28,26 @@ const narrow: TableColumnsType<BlockView> = [
     title: 'Transactions',
     key: 'count',
     align: 'right',
-    render: (_, block) => <Text>{countText(block.transaction_count)}</Text>,
+    render: (_, block) => (
+      <Text>
+        <Count value={block.transaction_count} />
+      </Text>
+    ),
   },
 ];
 
 const wide: TableColumnsType<BlockView> = [
   ...narrow,
-  { title: 'Size', key: 'size', align: 'right', render: (_, block) => <Text>{sizeText(block.size)}</Text> },
+  {
+    title: 'Size',
+    key: 'size',
+    align: 'right',
+    render: (_, block) => (
+      <Text>
+        <ByteSize bytes={block.size} />
+      </Text>
+    ),
+  },
   {
     title: 'Output, BTC',
     key: 'output',

@@ -1,8 +1,9 @@
 import type { TransactionView } from '@hopscope/contract';
-import { countText } from '../../../lib/number-text.ts';
-import { utcText } from '../../../lib/time-text.ts';
+import type { Formats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { type Fact, Facts } from '../../../ui/Facts.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import { locktimeText, versionText } from '../model/lock-text.ts';
 import { BlockHashLink, BlockLink } from './links.tsx';
 
@@ -11,21 +12,22 @@ function coinjoinText(tx: TransactionView): string {
   return tx.is_coinjoin ? 'yes' : 'no';
 }
 
-function factsOf(tx: TransactionView): Fact[] {
+function factsOf(tx: TransactionView, formats: Formats): Fact[] {
+  const { count } = formats;
   const facts: Fact[] = [
     ['Block', <BlockLink key="b" height={tx.block} />],
     ['Block hash', <BlockHashLink key="h" hash={tx.block_hash} />],
-    ['Position', `${countText(tx.index)} in the block`],
-    ['Time', utcText(tx.timestamp)],
+    ['Position', `${count(tx.index)} in the block`],
+    ['Time', <Time key="t" seconds={tx.timestamp} to="second" />],
     ['Version', versionText(tx.version)],
-    ['Locktime', locktimeText(tx.locktime)],
+    ['Locktime', locktimeText(tx.locktime, formats)],
     ['Replaceable', tx.rbf ? 'signalled (BIP125)' : 'not signalled'],
     ['CoinJoin', coinjoinText(tx)],
     ['SegWit', tx.segwit ? 'yes' : 'no'],
-    ['Size', `${countText(tx.size)} bytes`],
-    ['Virtual size', `${countText(tx.vsize)} vB`],
-    ['Weight', `${countText(tx.weight)} units`],
-    ['Witness', `${countText(tx.witness_size)} bytes`],
+    ['Size', `${count(tx.size)} bytes`],
+    ['Virtual size', `${count(tx.vsize)} vB`],
+    ['Weight', `${count(tx.weight)} units`],
+    ['Witness', `${count(tx.witness_size)} bytes`],
   ];
   if (!tx.coinbase) return facts;
   return [
@@ -44,5 +46,5 @@ function factsOf(tx: TransactionView): Fact[] {
 }
 
 export function TransactionDetails({ tx }: { tx: TransactionView }) {
-  return <Facts facts={factsOf(tx)} />;
+  return <Facts facts={factsOf(tx, useFormats())} />;
 }

@@ -1,6 +1,7 @@
 import type { TransactionView } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { countText, nounText } from '../../../lib/number-text.ts';
+import type { Formats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { Flow } from '../../../ui/Flow.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
@@ -8,10 +9,13 @@ import { InputRow } from './InputRow.tsx';
 import { OutputRow } from './OutputRow.tsx';
 
 /** Fee in satoshis and per virtual byte, or why it is not known. */
-function feeText(tx: Pick<TransactionView, 'coinbase' | 'fee_amt' | 'fee_rate'>): string {
+function feeText(
+  tx: Pick<TransactionView, 'coinbase' | 'fee_amt' | 'fee_rate'>,
+  { count, decimal }: Formats,
+): string {
   if (tx.coinbase) return 'Coinbase: no fee';
   if (tx.fee_amt === null) return 'Fee unknown';
-  return `Fee ${countText(tx.fee_amt)} sat${tx.fee_rate === null ? '' : ` · ${tx.fee_rate} sat/vB`}`;
+  return `Fee ${count(tx.fee_amt)} sat${tx.fee_rate === null ? '' : ` · ${decimal(tx.fee_rate)} sat/vB`}`;
 }
 
 /**
@@ -27,17 +31,19 @@ export function TransactionFlow({
   own?: string;
   full?: boolean;
 }) {
+  const formats = useFormats();
+  const { counted } = formats;
   const isOwn = own === undefined ? undefined : ({ addr }: { addr: string | null }) => addr === own;
   return (
     <Flow
       inset={!full}
       left={
         <FoldedRows
-          title={nounText(tx.input_count, 'input')}
+          title={counted(tx.input_count, 'input')}
           amount={
             tx.input_amt === null ? (
               <UnknownAmount
-                why={`${nounText(tx.unknown_input_count, 'input')} from blocks that the ledger does not hold`}
+                why={`${counted(tx.unknown_input_count, 'input')} from blocks that the ledger does not hold`}
               />
             ) : (
               <Amount sats={tx.input_amt} unit />
@@ -51,7 +57,7 @@ export function TransactionFlow({
       }
       right={
         <FoldedRows
-          title={nounText(tx.output_count, 'output')}
+          title={counted(tx.output_count, 'output')}
           amount={<Amount sats={tx.output_amt} unit />}
           rows={tx.outputs}
           total={tx.output_count}
@@ -60,7 +66,7 @@ export function TransactionFlow({
           below={
             !full && (
               <>
-                <span>{feeText(tx)}</span>
+                <span>{feeText(tx, formats)}</span>
                 <Link to="/home/block-explorer/transaction/$txid" params={{ txid: tx.txid }}>
                   Open transaction
                 </Link>

@@ -1,6 +1,8 @@
 import type { Coverage, TransactionView } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import type { TableColumnsType } from 'antd';
+import { coverageText } from '../../../lib/coverage-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CoverageLine } from '../../../ui/Coverage.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -31,19 +33,20 @@ export function TransactionList<Row extends TransactionView>({
   emptyText: string;
   hideHead?: boolean;
 }) {
+  const formats = useFormats();
   const { txs, pagination, coverage } = data;
   if (pagination.totalTxs === 0)
     return (
       <EmptyState path="outside" title={emptyText}>
-        {coverage.text}
+        {coverageText(coverage, formats)}
       </EmptyState>
     );
   if (txs.length === 0) {
     return (
-      <EmptyState path="outside" title={`There is no page ${pagination.page}`}>
+      <EmptyState path="outside" title={`There is no page ${formats.count(pagination.page)}`}>
         The last page is{' '}
         <Link to="." search={(search) => ({ ...search, page: pagination.totalPages })}>
-          page {pagination.totalPages}
+          page {formats.count(pagination.totalPages)}
         </Link>
         .
       </EmptyState>
@@ -62,7 +65,7 @@ export function TransactionList<Row extends TransactionView>({
         hideHead={hideHead ?? false}
       />
       <TableFoot pager={<Pager page={pagination.page} totalPages={pagination.totalPages} />}>
-        <span>{pageRangeText(pagination, txs.length)}</span>
+        <span>{pageRangeText(pagination, txs.length, formats)}</span>
         <CoverageLine coverage={coverage} />
       </TableFoot>
     </>

@@ -1,6 +1,6 @@
 import { type TransactionView, texts } from '@hopscope/contract';
 import type { ReactNode } from 'react';
-import { nounText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CoverageNotice } from '../../../ui/Coverage.tsx';
@@ -18,12 +18,13 @@ import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
 import { TransactionStats, transactionStatLabels } from './TransactionStats.tsx';
 
 function LoadedTransaction({ tx }: { tx: TransactionView }) {
+  const { counted } = useFormats();
   return (
     <>
       <TransactionStats tx={tx} />
       {tx.unknown_input_count > 0 && (
         <CoverageNotice coverage={tx.coverage}>
-          {nounText(tx.unknown_input_count, 'input')} of this transaction{' '}
+          {counted(tx.unknown_input_count, 'input')} of this transaction{' '}
           {tx.unknown_input_count === 1 ? 'spends a coin' : 'spend coins'} from blocks that the ledger does
           not hold: owner, amount and fee are unknown.
         </CoverageNotice>

@@ -1,7 +1,7 @@
 import { explorerPageSize } from '@hopscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { countText } from '../../../lib/number-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { Failure } from './Failure.tsx';
@@ -15,9 +15,10 @@ export function TransactionsCard<Row>({
   query: UseQueryResult<ListPage<Row>>;
   children: (data: ListPage<Row>) => ReactNode;
 }) {
+  const { count } = useFormats();
   const { data, error, refetch } = query;
   return (
-    <Card title="Transactions" {...(data && { count: countText(data.pagination.totalTxs) })}>
+    <Card title="Transactions" {...(data && { count: count(data.pagination.totalTxs) })}>
       {data ? (
         children(data)
       ) : error ? (

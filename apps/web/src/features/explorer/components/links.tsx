@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { countText } from '../../../lib/number-text.ts';
+import { Count } from '../../../ui/Figures.tsx';
 import { Hash, type HashProps } from '../../../ui/Hash.tsx';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;
@@ -53,7 +53,7 @@ export function BlockHashLink({ hash }: { hash: string }) {
 export function BlockLink({ height }: { height: number }) {
   return (
     <Link to="/home/block-explorer/block/$block" params={{ block: String(height) }}>
-      {countText(height)}
+      <Count value={height} />
     </Link>
   );
 }

@@ -1,13 +1,12 @@
-import { countText } from '../../../lib/number-text.ts';
-import { utcText } from '../../../lib/time-text.ts';
+import type { Formats } from '../../../lib/formats.ts';
 
 /** Below it a locktime is a block height, from it on a time (Bitcoin consensus, LOCKTIME_THRESHOLD). */
 const timeThreshold = 500_000_000;
 
 /** A transaction's locktime in words. */
-export function locktimeText(locktime: number): string {
+export function locktimeText(locktime: number, { count, exactTime }: Formats): string {
   if (locktime === 0) return '0 (none)';
-  return locktime < timeThreshold ? `block ${countText(locktime)}` : utcText(locktime);
+  return locktime < timeThreshold ? `block ${count(locktime)}` : exactTime(locktime);
 }
 
 /** A header or transaction version: small ones as they are, others (BIP9 signalling) in hex. */

@@ -1,10 +1,14 @@
 import { texts } from '@hopscope/contract';
 import { describe, expect, it } from 'vitest';
+import { createFormats, defaultPreferences } from '../../../lib/formats.ts';
 import { blockParamProblem } from './block-param.ts';
 import { latestHeights } from './latest-heights.ts';
 import { locktimeText, versionText } from './lock-text.ts';
 import { pageRangeText } from './page-range.ts';
 import { noAddressText } from './script-text.ts';
+
+const formats = createFormats({ ...defaultPreferences, timeZone: 'UTC' });
+const others = createFormats({ ...defaultPreferences, timeZone: 'Asia/Tokyo', numberFormat: '1.234,56' });
 
 describe('block in the address bar', () => {
   it.each(['0', '560062', '00000000d1145790a8694403d4063f323d499e655c83426834d4ce2f8dd4a2ee'])(
@@ -33,9 +37,11 @@ it('latest heights go down across gaps', () => {
 });
 
 it('locktime is a height or a time', () => {
-  expect(locktimeText(0)).toBe('0 (none)');
-  expect(locktimeText(499_999_999)).toBe('block 499,999,999');
-  expect(locktimeText(1_231_731_025)).toBe('12 Jan 2009, 03:30:25 UTC');
+  expect(locktimeText(0, formats)).toBe('0 (none)');
+  expect(locktimeText(499_999_999, formats)).toBe('block 499,999,999');
+  expect(locktimeText(1_231_731_025, formats)).toBe('12 Jan 2009, 03:30:25 UTC');
+  expect(locktimeText(499_999_999, others)).toBe('block 499.999.999');
+  expect(locktimeText(1_231_731_025, others)).toBe('12 Jan 2009, 12:30:25 GMT+9');
 });
 
 it('versions that carry signals are in hex', () => {
@@ -45,8 +51,9 @@ it('versions that carry signals are in hex', () => {
 });
 
 it('lines of a page', () => {
-  expect(pageRangeText({ page: 2, limit: 20, totalTxs: 2359 }, 20)).toBe('21–40 of 2,359');
-  expect(pageRangeText({ page: 118, limit: 20, totalTxs: 2359 }, 19)).toBe('2,341–2,359 of 2,359');
+  expect(pageRangeText({ page: 2, limit: 20, totalTxs: 2359 }, 20, formats)).toBe('21–40 of 2,359');
+  expect(pageRangeText({ page: 118, limit: 20, totalTxs: 2359 }, 19, formats)).toBe('2,341–2,359 of 2,359');
+  expect(pageRangeText({ page: 118, limit: 20, totalTxs: 2359 }, 19, others)).toBe('2.341–2.359 of 2.359');
 });
 
 it('outputs without an address have a name', () => {

@@ -1,11 +1,12 @@
-import { countText } from '../../../lib/number-text.ts';
+import type { Formats } from '../../../lib/formats.ts';
 
 /** The lines that a page shows, as `21–40 of 2,359`. */
 export function pageRangeText(
   page: { page: number; limit: number; totalTxs: number },
   shown: number,
+  { count }: Formats,
 ): string {
-  if (shown === 0) return `0 of ${countText(page.totalTxs)}`;
+  if (shown === 0) return `0 of ${count(page.totalTxs)}`;
   const first = (page.page - 1) * page.limit + 1;
-  return `${countText(first)}–${countText(first + shown - 1)} of ${countText(page.totalTxs)}`;
+  return `${count(first)}–${count(first + shown - 1)} of ${count(page.totalTxs)}`;
 }

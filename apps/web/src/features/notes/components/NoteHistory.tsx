@@ -1,6 +1,6 @@
 import type { Note } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { NoteVersions } from '../../../ui/NoteEntry.tsx';
 import { Text } from '../../../ui/Text.tsx';

@@ -1,7 +1,7 @@
 import { type Note, canChangeNote, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../lib/services.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { NoteEntry } from '../../../ui/NoteEntry.tsx';

@@ -1,4 +1,4 @@
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { RoleTag } from '../../../ui/RoleTag.tsx';
 import type { InvitationView } from '../model/invitation-view.ts';

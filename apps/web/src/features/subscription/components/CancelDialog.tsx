@@ -1,7 +1,7 @@
 import { type Subscription, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { RadioChoices } from '../../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';

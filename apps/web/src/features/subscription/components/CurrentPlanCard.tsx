@@ -1,7 +1,7 @@
 import { type Subscription, freePlanId } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Facts, type Fact } from '../../../ui/Facts.tsx';
 import { Row } from '../../../ui/Row.tsx';

@@ -1,4 +1,4 @@
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { InvoiceTag } from '../../../ui/InvoiceTag.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';

@@ -1,6 +1,6 @@
 import { type BillingPeriod, type Subscription, type Tier, texts } from '@hopscope/contract';
 import { useState } from 'react';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';

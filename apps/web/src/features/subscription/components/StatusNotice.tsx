@@ -1,6 +1,6 @@
 import type { Subscription } from '@hopscope/contract';
 import { CircleAlert, Info } from 'lucide-react';
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 
 /** What a status means for the organisation; nothing while all is well. */

@@ -1,4 +1,4 @@
-import { useFormats } from '../../../lib/people/use-me.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
 import { Pair, Stack } from '../../../ui/Stack.tsx';

@@ -1,0 +1,19 @@
+import type { Coverage } from '@hopscope/contract';
+import type { Formats } from './formats.ts';
+
+/** Ranges at the top that are named one by one. */
+const namedRanges = 5;
+
+/** What an answer rests on in words, with block numbers as the person wants numbers written. */
+export function coverageText({ kind, ranges }: Coverage, { count, counted }: Formats): string {
+  const last = ranges.at(-1);
+  if (kind === 'empty' || !last) return 'The ledger is empty';
+  if (kind === 'complete') return `Complete: genesis to block ${count(last.to)}`;
+  const named = ranges
+    .slice(-namedRanges)
+    .map(({ from, to }) => (from === to ? count(from) : `${count(from)}–${count(to)}`));
+  const hidden = ranges.length - named.length;
+  const single = named.length === 1 && hidden === 0 && last.from === last.to;
+  const earlier = hidden > 0 ? `${counted(hidden, 'earlier range')} and ` : '';
+  return `Part of the chain: ${single ? 'block' : 'blocks'} ${earlier}${named.join('; ')}`;
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, createContext, useContext, useMemo } from 'react';
+import { type Formats, createFormats, defaultPreferences } from '../formats.ts';
+import { useSessionState } from '../services.ts';
+import { useMe } from './use-me.ts';
+
+const FormatsContext = createContext<Formats>(createFormats(defaultPreferences));
+
+/** Makes the formats once for all that show numbers and times: a page can have thousands of them. */
+export function FormatsProvider({ children }: { children: ReactNode }) {
+  const { status } = useSessionState();
+  const { data } = useMe();
+  const own = status === 'signed-in' ? data?.preferences : undefined;
+  const { numberFormat, timeZone } = own ?? defaultPreferences;
+  const formats = useMemo(() => createFormats({ numberFormat, timeZone }), [numberFormat, timeZone]);
+  return <FormatsContext value={formats}>{children}</FormatsContext>;
+}
+
+/** Numbers, amounts and times as the person wants them; the defaults until that is known. */
+export function useFormats(): Formats {
+  return useContext(FormatsContext);
+}
