@@ -1,0 +1,90 @@
+/** A declaration as its source writes it, and where it stands. */
+export interface Declaration {
+  readonly declaration: string;
+  readonly source: string;
+}
+
+/** Events by source. The topic is computed from the declaration. */
+const bySource: Readonly<Record<string, readonly string[]>> = {
+  'EIP-20': [
+    'Transfer(address indexed from, address indexed to, uint256 value)',
+    'Approval(address indexed owner, address indexed spender, uint256 value)',
+  ],
+  'EIP-721': [
+    'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+    'Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)',
+    'ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+  ],
+  'EIP-1155': [
+    'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+    'TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+    'URI(string value, uint256 indexed id)',
+  ],
+  'EIP-4626': [
+    'Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)',
+    'Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)',
+  ],
+  'EIP-1967': [
+    'Upgraded(address indexed implementation)',
+    'BeaconUpgraded(address indexed beacon)',
+    'AdminChanged(address previousAdmin, address newAdmin)',
+  ],
+  'EIP-173': ['OwnershipTransferred(address indexed previousOwner, address indexed newOwner)'],
+  'EIP-4337': [
+    'UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+  ],
+  'Deposit contract of the beacon chain': [
+    'DepositEvent(bytes pubkey, bytes withdrawal_credentials, bytes amount, bytes signature, bytes index)',
+  ],
+  WETH9: ['Deposit(address indexed dst, uint256 wad)', 'Withdrawal(address indexed src, uint256 wad)'],
+  'OpenZeppelin Contracts': [
+    'Paused(address account)',
+    'Unpaused(address account)',
+    'RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)',
+    'RoleRevoked(bytes32 indexed role, address indexed account, address indexed sender)',
+  ],
+  'Uniswap V2': [
+    'PairCreated(address indexed token0, address indexed token1, address pair, uint256 count)',
+    'Mint(address indexed sender, uint256 amount0, uint256 amount1)',
+    'Burn(address indexed sender, uint256 amount0, uint256 amount1, address indexed to)',
+    'Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+    'Sync(uint112 reserve0, uint112 reserve1)',
+  ],
+  'Uniswap V3': [
+    'PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)',
+    'Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+    'Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+    'Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+    'Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)',
+    'Flash(address indexed sender, address indexed recipient, uint256 amount0, uint256 amount1, uint256 paid0, uint256 paid1)',
+  ],
+  Safe: [
+    'SafeReceived(address indexed sender, uint256 value)',
+    'ExecutionSuccess(bytes32 txHash, uint256 payment)',
+    'ExecutionSuccess(bytes32 indexed txHash, uint256 payment)',
+    'ExecutionFailure(bytes32 txHash, uint256 payment)',
+    'ExecutionFailure(bytes32 indexed txHash, uint256 payment)',
+  ],
+  'Tether USD': [
+    'Issue(uint256 amount)',
+    'Redeem(uint256 amount)',
+    'AddedBlackList(address user)',
+    'RemovedBlackList(address user)',
+    'DestroyedBlackFunds(address blackListedUser, uint256 balance)',
+  ],
+  'USD Coin': [
+    'Blacklisted(address indexed account)',
+    'UnBlacklisted(address indexed account)',
+    'Mint(address indexed minter, address indexed to, uint256 amount)',
+    'Burn(address indexed burner, uint256 amount)',
+  ],
+  'Tornado Cash': [
+    'Deposit(bytes32 indexed commitment, uint32 leafIndex, uint256 timestamp)',
+    'Withdrawal(address to, bytes32 nullifierHash, address indexed relayer, uint256 fee)',
+  ],
+};
+
+/** Events that are decoded. */
+export const knownEvents: readonly Declaration[] = Object.entries(bySource).flatMap(
+  ([source, declarations]) => declarations.map((declaration) => ({ declaration, source })),
+);
