@@ -1,7 +1,6 @@
-import { type CallInput, endpoints } from '@hopscope/contract';
+import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { describeOnBothEngines } from './support/databases.ts';
-import { statuses } from './support/people-api.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
 describeOnBothEngines('Limits of accounts', (databases) => {
@@ -32,21 +31,5 @@ describeOnBothEngines('Limits of accounts', (databases) => {
     const body = { emails: ['grace@example.org'] };
     const { data } = await api.as(ada, endpoints.inviteMembers, { params: { id }, body });
     expect(data.invited).toMatchObject([{ email: 'grace@example.org', role: 'team_member' }]);
-  });
-
-  test('a plan asked for twice at once is subscribed to once', async () => {
-    const api = await createTeamsApi(await databases.empty());
-    const ada = await api.someone('ada@example.org');
-    const organizationId = await api.found(ada);
-    const wish: CallInput<typeof endpoints.createSubscription> = {
-      body: { organizationId, tierId: 'team', billingPeriod: 'monthly' },
-    };
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => api.answer(ada, endpoints.createSubscription, wish)),
-    );
-    expect(statuses(answers)).toEqual([201, 409, 409, 409, 409]);
-    const log = await api.audited(ada, organizationId);
-    // The first entry is that of the free plan.
-    expect(log.filter((action) => action === 'subscription.created')).toHaveLength(2);
   });
 });

@@ -42,6 +42,7 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['renewInviteCode', 'admin', 'invite_code.renewed'],
   ['exportAuditLog', 'owner', 'audit.exported'],
   ['exportInstallationAuditLog', 'operator', 'audit.exported'],
+  ['erasePerson', 'operator', 'audit.person_erased'],
   ['changePassword', 'manager', 'password.changed'],
   ['logout', 'manager', 'user.signed_out'],
   ['removeAccount', 'team_member', 'user.removed'],

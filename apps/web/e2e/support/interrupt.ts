@@ -1,0 +1,54 @@
+import { apiBase } from '@hopscope/contract';
+import type { Page, Route } from 'playwright-core';
+
+const call = (path: string): string => `**${apiBase}${path}`;
+
+/** Until the returned function is called, these calls get the error page of a proxy whose server is away. */
+export async function cutOff(page: Page, method: string, path: string): Promise<() => Promise<void>> {
+  const answer = async (route: Route): Promise<void> => {
+    if (route.request().method() !== method) return route.fallback();
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  };
+  await page.route(call(path), answer);
+  return () => page.unroute(call(path), answer);
+}
+
+/** Calls of this path wait until `release` is called; `count` says how many came. */
+export async function hold(
+  page: Page,
+  path: string,
+): Promise<{ count: () => number; release: () => Promise<void> }> {
+  const waiting: Route[] = [];
+  const seen = { count: 0, open: false };
+  const keep = async (route: Route): Promise<void> => {
+    seen.count += 1;
+    if (seen.open) await route.continue();
+    else waiting.push(route);
+  };
+  await page.route(call(path), keep);
+  return {
+    count: () => seen.count,
+    async release() {
+      seen.open = true;
+      await Promise.all(waiting.splice(0).map((route) => route.continue()));
+    },
+  };
+}
+
+/** What the page says where the server gave no words of its own: `act` makes the call, which is cut off. */
+export async function saysWithout(
+  page: Page,
+  [method, path]: readonly [string, string],
+  text: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const mend = await cutOff(page, method, path);
+  await act();
+  await page.getByText(text, { exact: true }).first().waitFor();
+  await mend();
+}
+
+/** Width in pixels of the first element that fits. */
+export async function widthOf(page: Page, selector: string): Promise<number | undefined> {
+  return (await page.locator(selector).first().boundingBox())?.width;
+}
