@@ -83,6 +83,24 @@ describe('sentences of the specification on accounts', () => {
     });
   });
 
+  it('says where the sign-in at the provider cannot even begin', async () => {
+    await fresh(async (page) => {
+      await page.goto(`${server.url}/login?from=/home/settings/profile`);
+      const button = page.getByRole('button', { name: 'Sign in with Google' });
+      await button.waitFor();
+      // A full storage: where to come back to cannot be kept.
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      });
+      await button.click();
+      await page.getByText('Google Login Failed').waitFor();
+      await page.getByText('Failed to initiate Google login. Please try again.').waitFor();
+      await atPath(page, '/login');
+    });
+  });
+
   it('shows that it waits for the provider and for the session', async () => {
     await fresh(async (page) => {
       const tickets = await hold(page, '/auth/ticket');
@@ -141,7 +159,7 @@ describe('sentences of the specification on accounts', () => {
     });
   });
 
-  it('the sidebar is 240 or 56 px wide and stays as it was left', async () => {
+  it('the sidebar is 240 or 56 px wide and stays as it was left; the subscription has the full width', async () => {
     const page = await open('/home/settings');
     await atPath(page, '/home/settings/profile');
     const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
@@ -164,6 +182,12 @@ describe('sentences of the specification on accounts', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
     await expect.poll(width).toBe(240);
+    await page.setViewportSize({ width: 1680, height: 900 });
+    const content = () => widthOf(page, 'nav[aria-label="Settings"] + div');
+    const narrow = (await content()) ?? 0;
+    await page.getByRole('link', { name: 'Subscription' }).click();
+    await expect.poll(content).toBeGreaterThan(narrow);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   it('the Admin Panel is in the menu once an email of the provider is proven', async () => {
