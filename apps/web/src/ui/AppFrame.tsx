@@ -24,7 +24,7 @@ export function AppFrame({
   lower: ReactNode;
   search: ReactNode;
   aside: ReactNode;
-  /** A quiet line above the page. */
+  /** Quiet lines above the page. */
   banner?: ReactNode;
   bottom: ReactNode;
   children: ReactNode;

@@ -1,12 +1,13 @@
-import { Info } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './Banner.module.css';
 
-/** A quiet line above the page about something that can wait. */
-export function Banner({ children }: { children: ReactNode }) {
+/** A quiet line above the page about something that can wait; `failed` about what has stopped working. */
+export function Banner({ failed = false, children }: { failed?: boolean; children: ReactNode }) {
+  const Icon = failed ? TriangleAlert : Info;
   return (
-    <div className={css.banner} role="note">
-      <Info size={14} strokeWidth={1.8} aria-hidden="true" />
+    <div className={failed ? `${css.banner} ${css.failed}` : css.banner} role="note">
+      <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
       <div className={css.words}>{children}</div>
     </div>
   );

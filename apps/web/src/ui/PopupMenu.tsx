@@ -15,7 +15,10 @@ export interface PopupMenuGroup {
   items: readonly PopupMenuItem[];
 }
 
-/** A menu that the button in it opens; every group has a heading. */
+/** Like the bars that its buttons stand in: a page that scrolls must not carry an item away from under a click. */
+const inPlace = { root: { position: 'fixed' } } as const;
+
+/** A menu that the button in it opens; every group has a heading. For buttons that do not scroll with the page. */
 export function PopupMenu({
   groups,
   placement = 'topLeft',
@@ -29,6 +32,7 @@ export function PopupMenu({
     <Dropdown
       trigger={['click']}
       placement={placement}
+      styles={inPlace}
       menu={{
         className: css.menu ?? '',
         items: groups.map(({ title, items }) => ({

@@ -7,6 +7,7 @@ import { OnlyWide } from '../../ui/OnlyWide.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { BrandLink } from './BrandLink.tsx';
+import { NetworkBanner } from './NetworkBanner.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useKeptTheme } from './use-kept-theme.ts';
@@ -33,7 +34,12 @@ export function Shell() {
           <ThemeToggle />
         </>
       }
-      banner={<VerifyBanner />}
+      banner={
+        <>
+          <NetworkBanner />
+          <VerifyBanner />
+        </>
+      }
       bottom={<BottomBar />}
     >
       <Outlet />

@@ -1,9 +1,47 @@
-import { useQueries } from '@tanstack/react-query';
+import { type BlockView, listBlockTransactions } from '@hopscope/contract';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { latestHeights } from '../model/latest-heights.ts';
 import { blockQuery } from './block.ts';
+import { ledgerStatusQuery } from './ledger-status.ts';
 
-/** The blocks of these heights, each a query of its own, so that known ones are not asked again. */
-export function useLatestBlocks(heights: readonly number[]) {
+export const shownBlocks = 10;
+const refreshMs = 10_000;
+
+/** A block that has been replaced since it was asked for. */
+async function loadAgain(api: ApiClient, queries: QueryClient, height: string): Promise<BlockView> {
+  await queries.invalidateQueries({ queryKey: [listBlockTransactions.id, height] });
+  return queries.fetchQuery({ ...blockQuery(api, height), staleTime: 0 });
+}
+
+/** The highest blocks from the top down; known ones are asked for again only if they no longer fit below the next. */
+async function loadLatest(api: ApiClient, queries: QueryClient): Promise<BlockView[]> {
+  const { tip, coverage } = await queries.fetchQuery({ ...ledgerStatusQuery(api), staleTime: refreshMs / 2 });
+  const known = await Promise.all(
+    latestHeights(coverage, shownBlocks).map((height) =>
+      queries.ensureQueryData(blockQuery(api, String(height))),
+    ),
+  );
+  const blocks: BlockView[] = [];
+  let next = tip && { number: tip.number, hash: tip.hash };
+  for (const block of known) {
+    const replaced = next?.number === block.number && next.hash !== block.hash;
+    const current = replaced ? await loadAgain(api, queries, String(block.number)) : block;
+    next = { number: current.number - 1, hash: current.previous_hash };
+    blocks.push(current);
+  }
+  return blocks;
+}
+
+/** The highest blocks that the ledger holds, again every 10 seconds while the page is visible; what is shown stays until then. */
+export function useLatestBlocks() {
   const { api } = useServices();
-  return useQueries({ queries: heights.map((height) => blockQuery(api, String(height))) });
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: ['latestBlocks'],
+    staleTime: refreshMs / 2,
+    refetchInterval: refreshMs,
+    queryFn: () => loadLatest(api, queries),
+  });
 }

@@ -57,7 +57,7 @@ export function ExplorerHome() {
           <Failure error={error} subject="block" onRetry={refetch} />
         </Card>
       )}
-      {data && !empty && <LatestBlocks coverage={data.coverage} />}
+      {data && <LatestBlocks coverage={data.coverage} />}
     </Page>
   );
 }

@@ -7,11 +7,10 @@ import { ByteSize, Count } from '../../../ui/Figures.tsx';
 import { RowTable, RowTableBones } from '../../../ui/RowTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
-import { useLatestBlocks } from '../api/latest-blocks.ts';
+import { shownBlocks, useLatestBlocks } from '../api/latest-blocks.ts';
 import { latestHeights } from '../model/latest-heights.ts';
+import { Failure } from './Failure.tsx';
 import { BlockLink } from './links.tsx';
-
-const shownBlocks = 10;
 
 function Fees({ block }: { block: BlockView }) {
   return block.fees === null ? (
@@ -57,27 +56,26 @@ const wide: TableColumnsType<BlockView> = [
   { title: 'Fees, BTC', key: 'fees', align: 'right', render: (_, block) => <Fees block={block} /> },
 ];
 
-/** The highest blocks that the ledger holds. */
+/** The highest blocks that the ledger holds; `coverage` says how many rows to expect. */
 export function LatestBlocks({ coverage }: { coverage: Coverage }) {
   const phone = usePhone();
-  const queries = useLatestBlocks(latestHeights(coverage, shownBlocks));
-  const blocks = queries.flatMap(({ data }) => (data ? [data] : []));
-  if (queries.some(({ isPending }) => isPending)) {
-    return (
-      <Card title="Latest blocks">
-        <RowTableBones rows={queries.length} />
-      </Card>
-    );
-  }
-  if (blocks.length === 0) return null;
+  const { data: blocks, error, refetch } = useLatestBlocks();
+  const rows = blocks?.length ?? latestHeights(coverage, shownBlocks).length;
+  if (rows === 0) return null;
   return (
     <Card title="Latest blocks">
-      <RowTable
-        label="Latest blocks"
-        columns={phone ? narrow : wide}
-        rows={blocks}
-        rowKey={(block) => block.hash}
-      />
+      {blocks ? (
+        <RowTable
+          label="Latest blocks"
+          columns={phone ? narrow : wide}
+          rows={blocks}
+          rowKey={(block) => block.hash}
+        />
+      ) : error ? (
+        <Failure error={error} subject="block" onRetry={refetch} />
+      ) : (
+        <RowTableBones rows={rows} />
+      )}
     </Card>
   );
 }

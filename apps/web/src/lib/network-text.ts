@@ -1,0 +1,36 @@
+import type { Formats } from './formats.ts';
+import type { BitcoinHealth } from './server-health.ts';
+
+/** What everybody should know of where the blocks come from. */
+export interface NetworkText {
+  title: string;
+  text: string;
+  /** No more blocks come. */
+  failed: boolean;
+}
+
+const demoTitle = 'Demo network';
+
+/** Says that the chain is a simulated one, how far it has been made, and why a source has stopped; null where there is nothing to say. */
+export function networkText(
+  { source, network, status }: BitcoinHealth,
+  { count }: Formats,
+): NetworkText | null {
+  const demo = network === 'demo' || (network === null && source === 'demo');
+  if (status?.phase === 'failed')
+    return { title: demo ? demoTitle : 'No new blocks', text: status.reason, failed: true };
+  if (!demo) return null;
+  const plain = { title: demoTitle, failed: false };
+  switch (status?.phase) {
+    case 'starting':
+      return { ...plain, text: 'Preparing history' };
+    case 'loading':
+      return {
+        ...plain,
+        text: `Loading history: block ${count(status.height)} of ${count(status.target)}`,
+      };
+    case 'following':
+    case undefined:
+      return { ...plain, text: 'People, companies and coins here are made up' };
+  }
+}

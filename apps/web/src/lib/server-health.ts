@@ -1,0 +1,23 @@
+import { type CallOutput, getHealth } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from './services.ts';
+
+export type BitcoinHealth = CallOutput<typeof getHealth>['bitcoin'];
+
+const soonMs = 3_000;
+const everyMinuteMs = 60_000;
+
+/** Version, ledger and what the source of blocks does; public. Asked again soon while history is loading. */
+export function useServerHealth() {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getHealth.id],
+    queryFn: ({ signal }) => api(getHealth, {}, { signal }),
+    retry: false,
+    staleTime: soonMs,
+    refetchInterval: ({ state }) => {
+      const phase = state.data?.bitcoin.status?.phase;
+      return phase === 'starting' || phase === 'loading' ? soonMs : everyMinuteMs;
+    },
+  });
+}
