@@ -8,7 +8,7 @@ export type HashOnce = (bytes: Uint8Array) => Uint8Array;
 export function hashOnce(): HashOnce {
   const known = new Map<string, Uint8Array>();
   return (bytes) => {
-    const key = String.fromCharCode(...bytes);
+    const key: string = Reflect.apply(String.fromCharCode, undefined, bytes);
     const found = known.get(key);
     if (found) return found;
     const hash = keccak256(bytes);

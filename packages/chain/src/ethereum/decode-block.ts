@@ -111,7 +111,7 @@ function requireForkOrder(node: Node): void {
 function requireDistinct(node: Node, transactions: readonly EthereumTransaction[]): void {
   const seen = new Set<string>();
   for (const { hash, index } of transactions) {
-    const key = String.fromCharCode(...hash);
+    const key: string = Reflect.apply(String.fromCharCode, undefined, hash);
     if (seen.has(key)) refuseField('index_wrong', node, `transactions[${index}]`, 'is there twice');
     seen.add(key);
   }

@@ -16,7 +16,7 @@ export function sealed(answers: BlockAnswers): BlockAnswers {
   const copy = structuredClone(answers);
   sealTransactions(copy);
   sealBlooms(copy);
-  const { block, receipts } = decoded(copy);
+  const { block, receipts } = decodeAnswers(copy);
   Object.assign(copy.block, {
     transactionsRoot: prefixed(deriveRoot(block.transactions.map(encodeEthereumTransaction))),
     receiptsRoot: prefixed(deriveRoot(receipts.map(encodeReceipt))),
@@ -51,7 +51,7 @@ function sealTransactions({ block, receipts }: BlockAnswers): void {
 function sealBlooms(answers: BlockAnswers): void {
   const whole = new Uint8Array(256);
   const hash = hashOnce();
-  decoded(answers).receipts.forEach(({ logs }, i) => {
+  decodeAnswers(answers).receipts.forEach(({ logs }, i) => {
     const bloom = new Uint8Array(256);
     addToBloom(bloom, logs, hash);
     addToBloom(whole, logs, hash);
@@ -60,7 +60,8 @@ function sealBlooms(answers: BlockAnswers): void {
   answers.block['logsBloom'] = prefixed(whole);
 }
 
-function decoded({ block: answer, receipts }: BlockAnswers) {
+/** The answers as the model, not verified. */
+export function decodeAnswers({ block: answer, receipts }: BlockAnswers) {
   const block = decodeEthereumBlock(answer);
   return { block, receipts: decodeReceipts(receipts, block) };
 }
