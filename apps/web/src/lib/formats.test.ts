@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFormats, defaultPreferences } from './formats.ts';
 
 const formats = createFormats(defaultPreferences);
-const plain = (text: string) => text.replaceAll('\u202f', ' ').replaceAll('’', "'");
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('’', "'");
 
 it.each(numberFormats)('writes %s as its name shows', (numberFormat) => {
   const { count, money, decimal } = createFormats({ ...defaultPreferences, numberFormat });

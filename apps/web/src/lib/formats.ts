@@ -44,7 +44,7 @@ export const defaultPreferences: Preferences = {
 const marksOf: Record<NumberFormat, Marks> = {
   '1,234.56': { group: ',', decimal: '.' },
   '1.234,56': { group: '.', decimal: ',' },
-  '1 234,56': { group: '\u202f', decimal: ',' },
+  '1 234,56': { group: '\u00a0', decimal: ',' },
   "1'234.56": { group: '’', decimal: '.' },
 };
 const signs: Record<string, string> = { USD: '$', GBP: '£', EUR: '€' };

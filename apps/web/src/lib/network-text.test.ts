@@ -11,7 +11,7 @@ const demo: BitcoinHealth = {
   height: 8759,
   coverage: { kind: 'complete', ranges: [{ from: 0, to: 8759 }], text: '' },
 };
-const plain = { title: 'Demo network', text: 'People, companies and coins here are made up', failed: false };
+const plain = { title: 'Demo network', text: 'Everything in it is made up', failed: false };
 
 it('names the demo network, whether blocks come or not', () => {
   expect(networkText(demo, formats)).toEqual(plain);

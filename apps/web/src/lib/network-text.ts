@@ -31,6 +31,6 @@ export function networkText(
       };
     case 'following':
     case undefined:
-      return { ...plain, text: 'People, companies and coins here are made up' };
+      return { ...plain, text: 'Everything in it is made up' };
   }
 }

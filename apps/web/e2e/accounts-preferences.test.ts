@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './support/browser.ts';
+import { signUp } from './support/calls.ts';
+import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
+import { type Visitor, atPath, choose, enter, logOut, visit } from './support/people.ts';
+
+/** About 1,150 blocks, and a new one every few seconds. */
+const demo = {
+  BITCOIN_SOURCE: 'demo',
+  DEMO_DAYS: '48',
+  DEMO_TRANSACTIONS: '600',
+  DEMO_BLOCK_SECONDS: '4',
+};
+
+async function chooseZone(page: Page, zone: string): Promise<void> {
+  await page.getByLabel('Time zone').fill(zone);
+  await page.locator('.ant-select-dropdown:visible').getByTitle(zone, { exact: true }).click();
+}
+
+describe('preferences and the demo network, in the browser', () => {
+  let browser: Browser;
+  let server: LedgerServer;
+  let person: Visitor;
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([openBrowser(), startLedgerServer(undefined, demo)]);
+    person = await visit(browser, server.url);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('the entrance names the network, once its history is there with its height', async () => {
+    const { page } = person;
+    await page.goto(`${server.url}/login`);
+    await page.getByText('Demo network').waitFor();
+    await page.getByText(/^Demo network, block 1,\d{3}$/).waitFor({ timeout: 45_000 });
+  });
+
+  it('every page says that the network is a made-up one', async () => {
+    const { page } = person;
+    await enter(page, server.url, await signUp(server.url, { name: 'Ada', email: 'ada@example.org' }));
+    for (const path of ['block-explorer', 'settings/profile']) {
+      await page.goto(`${server.url}/home/${path}`);
+      await page.getByRole('note').getByText('Demo network.').waitFor();
+    }
+  });
+
+  it('new blocks come by themselves, and the page stays where it is', async () => {
+    const { page } = person;
+    await page.goto(`${server.url}/home/block-explorer`);
+    const table = page.getByRole('table');
+    const links = table.getByRole('link');
+    await links.nth(9).waitFor({ timeout: 30_000 });
+    expect(await links.count()).toBe(10);
+    const newest = await links.first().innerText();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBeGreaterThan(100);
+    const place = await page.evaluate(() => [window.scrollY, document.body.scrollHeight]);
+    const rows = page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const seen = new Set<number>();
+          const body = document.querySelector('main');
+          const first = () => body?.querySelector('table a')?.textContent;
+          const before = first();
+          const observer = new MutationObserver(() => {
+            seen.add(body?.querySelectorAll('table a').length ?? 0);
+            if (first() === before) return;
+            observer.disconnect();
+            resolve([...seen]);
+          });
+          if (body) observer.observe(body, { childList: true, subtree: true, characterData: true });
+        }),
+    );
+    expect(await rows).toEqual([10]);
+    expect(await links.first().innerText()).not.toBe(newest);
+    expect(await page.evaluate(() => [window.scrollY, document.body.scrollHeight])).toEqual(place);
+  });
+
+  it('number format and time zone hold on the pages of the explorer', async () => {
+    const { page } = person;
+    await page.goto(`${server.url}/home/settings/preferences`);
+    await choose(page, 'Number format', '1.234,56');
+    await page.getByText('Preferences saved').waitFor();
+    await chooseZone(page, 'Asia/Tokyo');
+    await page.getByText(/^Example: \$1\.234,56, .* GMT\+9$/).waitFor();
+    await page.getByRole('link', { name: 'Block Explorer' }).click();
+    await page
+      .getByRole('link', { name: /^1\.\d{3}$/ })
+      .first()
+      .waitFor();
+
+    await page.goto(`${server.url}/home/block-explorer/block/1000`);
+    await page.getByRole('heading', { name: 'Block 1.000' }).waitFor();
+    await page.getByText(/^Complete: genesis to block 1\.\d{3}$/).waitFor();
+    const main = page.locator('main');
+    const text = await main.innerText();
+    expect(text).toMatch(/\d{1,2} \w{3} \d{4}, \d{2}:\d{2} GMT\+9/);
+    expect(text).toMatch(/\d,\d{8}/);
+    expect(text).not.toMatch(/UTC|\d\.\d{8}|\d,\d{3}\b(?!\d)/);
+    const shown = main.getByText(/:\d{2}:\d{2} GMT\+9$/);
+    expect(await shown.getAttribute('title')).toBe(`${await shown.innerText()} (Asia/Tokyo)`);
+
+    await page.getByRole('button', { name: 'Show inputs and outputs' }).first().click();
+    await page.getByRole('link', { name: 'Open transaction' }).click();
+    await page.getByRole('heading', { name: 'Transaction', exact: true }).waitFor();
+    await page.getByText(/^block 1\.000$/).waitFor();
+    expect(await main.innerText()).toMatch(/ GMT\+9/);
+    expect(await main.innerText()).not.toMatch(/UTC|\d\.\d{8}/);
+  });
+
+  it('the menu of the account stays under the pointer while the page scrolls', async () => {
+    const { page } = person;
+    await page.goto(`${server.url}/home/settings/security`);
+    await page.getByRole('button', { name: 'Delete account' }).waitFor();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    const item = page.getByRole('menuitem', { name: 'Logout' });
+    await item.waitFor();
+    const [before, after, scrolled] = await item.evaluate((element) => {
+      const top = () => element.getBoundingClientRect().top;
+      const places = [top()];
+      window.scrollTo(0, 200);
+      return [...places, top(), window.scrollY];
+    });
+    expect(scrolled).toBe(200);
+    expect(after).toBe(before);
+    await page.keyboard.press('Escape');
+    await item.waitFor({ state: 'hidden' });
+    await logOut(page);
+    await atPath(page, '/login');
+  });
+
+  it('made no script error and no request to anywhere else', () => {
+    expect(person.complaints).toEqual({ errors: [], foreignRequests: [] });
+  });
+});
