@@ -21,7 +21,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     globalSetup: ['apps/server/test/support/global-setup.ts'],
     include: [

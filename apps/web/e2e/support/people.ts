@@ -13,7 +13,7 @@ export interface Visitor {
 /** A browser of its own, which knows nobody yet. */
 export async function visit(browser: Browser, origin: string): Promise<Visitor> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   return { context, page, complaints: watch(page, origin) };
 }
