@@ -171,6 +171,19 @@ describeOnBothEngines('The demo source', (databases) => {
     expect(networks.demo.name).toBe(await ledger.network());
   });
 
+  test('a ledger of real blocks is left alone, and the reason is told', async () => {
+    const opened = open(await databases.empty());
+    const chain = createChain({ seed: 5, network: 'mainnet' });
+    await opened.ledger.append('mainnet', chain.blocks);
+    opened.source.start();
+    await until(opened, (status) => {
+      if (status.phase !== 'failed') return false;
+      expect(status.reason).toMatch(/^This ledger holds mainnet blocks; .* \(another DATA_DIR\)\.$/);
+      return true;
+    });
+    expect(await opened.ledger.network()).toBe('mainnet');
+  });
+
   test('a clock that stands still or goes back makes no block', async () => {
     const db = await databases.empty();
     let clock = Date.now();

@@ -57,6 +57,7 @@ describe('people and organisations in the browser', () => {
     await page.goto(`${server.url}/onboarding`);
     await page.getByRole('button', { name: /^Skip for now/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: /^Skip for now/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
     await atPath(page, '/home/block-explorer');

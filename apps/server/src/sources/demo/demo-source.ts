@@ -68,6 +68,12 @@ export function createDemoSource(options: {
 
   /** The run that the ledger holds, or a new one whose history ends now. */
   async function decide(): Promise<Run> {
+    const network = await ledger.network();
+    if (network !== undefined && network !== 'demo') {
+      throw new DemoError(
+        `This ledger holds ${network} blocks; the demo network needs one of its own (another DATA_DIR).`,
+      );
+    }
     const genesis = await ledger.genesis();
     if (!genesis) {
       const length = settings.days * 86_400;
