@@ -144,7 +144,7 @@ describe('signing in, in the browser', () => {
     await logIn(page, ada, newPassword);
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await giveCode(page, 'Code of your authenticator app', '000000');
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('form', { name: 'Second factor' }).getByRole('alert').waitFor();
     await giveCode(page, 'Code of your authenticator app', totpCode(secret));
     await atPath(page, '/home/block-explorer');
     await logOut(page);
