@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { openPglite } from '../src/db/pglite.ts';
 import { survive } from './support/survival.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 80);
+const sequences = Number(process.env['TEST_SEQUENCES'] ?? 50);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 1000);
 
 test(`${sequences} sequences of appends, reorganisations, kills and restarts on the built-in database`, {

@@ -4,7 +4,7 @@ import { withSession } from '../src/db/session.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 import { survive } from './support/survival.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 80);
+const sequences = Number(process.env['TEST_SEQUENCES'] ?? 50);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 2000);
 
 test(`${sequences} sequences of appends, reorganisations, kills and restarts on PostgreSQL`, {
