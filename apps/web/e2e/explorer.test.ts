@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Complaints, openBrowser, watch } from './support/browser.ts';
+import { quietContext } from './support/people.ts';
 import { type LedgerServer, hasRealBlocks, startLedgerServer } from './support/ledger-server.ts';
 
 const address = '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S';
@@ -59,7 +60,7 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
 
     beforeAll(async () => {
       server = await startLedgerServer('blk_000000_002100.dat');
-      context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+      context = await browser.newContext(quietContext);
       page = await context.newPage();
       complaints = watch(page, new URL(server.url).origin);
       await register(page, server.url, email);
@@ -194,7 +195,7 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
 
     beforeAll(async () => {
       server = await startLedgerServer('blk_560062_560073.dat');
-      page = await browser.newPage();
+      page = await browser.newPage(quietContext);
       await register(page, server.url, 'range@example.org');
     });
 
@@ -239,7 +240,7 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
 
   it('an empty ledger says how to fill it', async () => {
     const server = await startLedgerServer();
-    const page = await browser.newPage();
+    const page = await browser.newPage(quietContext);
     try {
       await register(page, server.url, 'empty@example.org');
       await page.getByRole('heading', { name: 'The ledger is empty' }).waitFor();

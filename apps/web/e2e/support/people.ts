@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Complaints, watch } from './browser.ts';
 
 export const password = 'correct horse battery';
@@ -10,9 +10,15 @@ export interface Visitor {
   complaints: Complaints;
 }
 
+/** Without motion: on a slow machine a button would move between the press and the release of a click. */
+export const quietContext: BrowserContextOptions = {
+  permissions: ['clipboard-read', 'clipboard-write'],
+  reducedMotion: 'reduce',
+};
+
 /** A browser of its own, which knows nobody yet. */
 export async function visit(browser: Browser, origin: string): Promise<Visitor> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext(quietContext);
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   return { context, page, complaints: watch(page, origin) };

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { SessionGate } from '../features/auth/components/SessionGate.tsx';
 import { FormatsProvider } from '../lib/people/formats-context.tsx';
 import { type Services, ServicesContext, useThemeName } from '../lib/services.ts';
+import { useReducedMotion } from '../lib/use-media.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { createAppRouter } from './router.tsx';
@@ -15,7 +16,8 @@ type AppRouter = ReturnType<typeof createAppRouter>;
 
 function Themed({ router }: { router: AppRouter }) {
   const name = useThemeName();
-  const theme = useMemo(() => antThemeOf(name, readPalette(document.body)), [name]);
+  const still = useReducedMotion();
+  const theme = useMemo(() => antThemeOf(name, readPalette(document.body), { still }), [name, still]);
   return (
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
       <ToastProvider>

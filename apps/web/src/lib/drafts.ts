@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import type { KeyValueStorage } from './browser-storage.ts';
 import { useServices } from './services.ts';
@@ -78,18 +78,24 @@ export function useDraft<Form extends Fields>(name: string, initial: Form): Draf
   const { drafts } = useServices();
   const [restored, setRestored] = useState(() => drafts.read(name) !== undefined);
   const [form, setForm] = useState(() => restore(initial, drafts.read(name)));
+  /** Two fields may change before the next render, as when a password manager fills them. */
+  const latest = useRef(form);
+  const show = (next: Form) => {
+    latest.current = next;
+    setForm(next);
+  };
   return {
     form,
     restored,
     change(field, value) {
-      const next = { ...form, [field]: value };
+      const next = { ...latest.current, [field]: value };
       drafts.write(name, next);
-      setForm(next);
+      show(next);
     },
     reset(next = initial) {
       drafts.clear(name);
       setRestored(false);
-      setForm(next);
+      show(next);
     },
   };
 }

@@ -27,4 +27,10 @@ describe.each(['dark', 'light'] as const)('%s', (name) => {
     expect(theme.token?.colorPrimary).toBe(palettes[name].get('accent'));
     expect(theme.token?.colorBgContainer).toBe(palettes[name].get('bg-1'));
   });
+
+  it('moves nothing for people who asked for that', () => {
+    const palette = (token: string) => palettes[name].get(token) ?? '';
+    expect(antThemeOf(name, palette, { still: true }).token?.motion).toBe(false);
+    expect(antThemeOf(name, palette).token?.motion).toBe(true);
+  });
 });

@@ -153,8 +153,12 @@ function components(p: Palette, dark: boolean): NonNullable<ThemeConfig['compone
   };
 }
 
-/** The tokens of the design, as Ant Design takes them. */
-export function antThemeOf(name: ThemeName, palette: Palette): ThemeConfig {
+/** The tokens of the design, as Ant Design takes them; `still` for people who asked for less motion. */
+export function antThemeOf(
+  name: ThemeName,
+  palette: Palette,
+  { still = false }: { still?: boolean } = {},
+): ThemeConfig {
   const dark = name === 'dark';
   const base = dark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm;
   const exact = colours(palette, dark);
@@ -162,7 +166,7 @@ export function antThemeOf(name: ThemeName, palette: Palette): ThemeConfig {
     // The algorithms derive shades from seed colours and shift the seeds themselves; the design's values go last.
     algorithm: (seed) => ({ ...base(seed), ...exact }),
     zeroRuntime: false,
-    token: { ...measures, ...exact },
+    token: { ...measures, ...exact, motion: !still },
     components: components(palette, dark),
   };
 }
