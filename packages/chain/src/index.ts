@@ -34,7 +34,6 @@ export * from './bytes.ts';
 export * from './errors.ts';
 export type { AbiValue } from './ethereum/abi.ts';
 export * from './ethereum/address.ts';
-export { addToBloom, type HashOnce, hashOnce } from './ethereum/bloom.ts';
 export * from './ethereum/call-tracer.ts';
 export { addToBloom, hashOnce } from './ethereum/bloom.ts';
 export * from './ethereum/contract-address.ts';
