@@ -5,7 +5,7 @@ import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import { takeWriterLock } from './db/writer-lock.ts';
 import { createBitcoinLedger } from './ledger/bitcoin/ledger.ts';
-import { LedgerError } from './ledger/bitcoin/ledger-error.ts';
+import { LedgerError } from './ledger/shared/ledger-error.ts';
 import { nativeHashing } from './ledger/native-hashing.ts';
 import { BlockFileError } from './sources/bitcoin-files/find-files.ts';
 import { importBlocks } from './sources/bitcoin-files/import-blocks.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import type { HomeOf } from '../src/ledger/bitcoin/account-places.ts';
+import type { HomeOf } from '../src/ledger/shared/account-places.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';

@@ -2,7 +2,7 @@ import { networks } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
 import { createBitcoinLedger, type BitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { LedgerError, type LedgerErrorCode } from '../src/ledger/bitcoin/ledger-error.ts';
+import { LedgerError, type LedgerErrorCode } from '../src/ledger/shared/ledger-error.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
 import { describeOnBothEngines } from './support/databases.ts';

@@ -35,7 +35,7 @@ export * from './errors.ts';
 export type { AbiValue } from './ethereum/abi.ts';
 export * from './ethereum/address.ts';
 export * from './ethereum/call-tracer.ts';
-export { addToBloom, hashOnce } from './ethereum/bloom.ts';
+export { addToBloom, type HashOnce, hashOnce } from './ethereum/bloom.ts';
 export * from './ethereum/contract-address.ts';
 export { decodeEthereumBlock, decodeUncle } from './ethereum/decode-block.ts';
 export * from './ethereum/decode-receipts.ts';

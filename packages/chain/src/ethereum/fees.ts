@@ -36,8 +36,11 @@ export function gasPriceOf(tx: EthereumTransaction, header: EthereumHeader): Wei
   return withTip < limit ? withTip : limit;
 }
 
+/** What a fee follows from. */
+export type FeeFacts = Pick<Receipt, 'gasUsed' | 'gasPrice' | 'blobGasUsed' | 'blobGasPrice'>;
+
 /** The fee of a transaction from its receipt, split into what was destroyed and what was earned. Wei, exact. */
-export function splitFee(receipt: Receipt, header: EthereumHeader): FeeSplit {
+export function splitFee(receipt: FeeFacts, header: Pick<EthereumHeader, 'baseFee'>): FeeSplit {
   const gasFee = receipt.gasUsed * receipt.gasPrice;
   const burnt = receipt.gasUsed * (header.baseFee ?? 0n);
   const blobBurnt = (receipt.blobGasUsed ?? 0n) * (receipt.blobGasPrice ?? 0n);
@@ -45,7 +48,7 @@ export function splitFee(receipt: Receipt, header: EthereumHeader): FeeSplit {
 }
 
 /** The fees of all transactions of a block together. */
-export function sumFees(receipts: readonly Receipt[], header: EthereumHeader): FeeSplit {
+export function sumFees(receipts: readonly FeeFacts[], header: Pick<EthereumHeader, 'baseFee'>): FeeSplit {
   let sum: FeeSplit = { fee: 0n, burnt: 0n, tip: 0n, blobBurnt: 0n };
   for (const receipt of receipts) {
     const { fee, burnt, tip, blobBurnt } = splitFee(receipt, header);

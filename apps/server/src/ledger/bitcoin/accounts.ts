@@ -1,10 +1,10 @@
 import { createCopyReader, createCopyWriter } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
-import { type HomeOf, placeNewKeys, removePlaces } from './account-places.ts';
+import { type AccountTables, type HomeOf, placeNewKeys, removePlaces } from '../shared/account-places.ts';
 import { type ActivityEntry, chunkEntries, packActivity, unpackActivity } from './activity.ts';
-import { byteKey, inParts, int8Array } from './byte-keys.ts';
+import { byteKey, inParts, int8Array } from '../shared/byte-keys.ts';
 import { heightOf } from './positions.ts';
-import { createPackWriter } from './varint.ts';
+import { createPackWriter } from '../shared/varint.ts';
 
 /** An address in the ledger while a transaction changes it. */
 export interface Account {
@@ -48,6 +48,8 @@ export const homeOfKey: HomeOf = (key) => {
 
 /** flags bit: the address has received P2PK outputs. */
 export const p2pkFlag = 1;
+
+const tables: AccountTables = { accounts: 'btc_account', others: ['btc_activity'] };
 
 const columns = ['id', 'received', 'spent', 'tx_count', 'block_count', 'flags', 'key', 'tail'];
 const partSize = 20_000;
@@ -184,6 +186,7 @@ export async function loadAccounts(
   if (fresh.length > 0) {
     const ids = await placeNewKeys(session, fresh, {
       ...options,
+      tables,
       taken: (home) => rows.get(home) !== undefined,
       moved: followMoves(found.values()),
     });
@@ -302,7 +305,7 @@ export async function writeAccounts(
   const emptied = accounts.filter((a) => a.countBefore > 0 && a.txCount === 0);
   const changed = accounts.filter((a) => a.stored && a.txCount > 0);
   for (const part of inParts(emptied, partSize)) {
-    await removePlaces(session, part, { ...options, moved: followMoves(accounts) });
+    await removePlaces(session, part, { ...options, tables, moved: followMoves(accounts) });
   }
 
   if (fresh.length > 0) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ActivityEntry, packActivity, unpackActivity } from './activity.ts';
 import { positionOf } from './positions.ts';
-import { createPackWriter } from './varint.ts';
+import { createPackWriter } from '../shared/varint.ts';
 
 const maxMoney = 21_000_000n * 100_000_000n;
 const amount = fc.oneof(fc.bigInt({ min: 0n, max: maxMoney }), fc.constantFrom(0n, maxMoney, 2n ** 63n - 1n));

@@ -1,4 +1,4 @@
-import { createPackReader, type PackWriter } from './varint.ts';
+import { createPackReader, type PackWriter } from '../shared/varint.ts';
 
 /** What one transaction did to one address. */
 export interface ActivityEntry {

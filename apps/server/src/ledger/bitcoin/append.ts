@@ -1,11 +1,11 @@
 import { type BitcoinNetwork, type Hashing, toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from './account-places.ts';
+import type { HomeOf } from '../shared/account-places.ts';
 import { refuseUnknownBelow, resolveWaitingInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
-import { byteKey, int8Array } from './byte-keys.ts';
-import { LedgerError } from './ledger-error.ts';
+import { byteKey, int8Array } from '../shared/byte-keys.ts';
+import { LedgerError } from '../shared/ledger-error.ts';
 import { readSpendable } from './lookups.ts';
 import { addHeights, type HeightRange, holds, readRanges, writeRanges } from './ranges.ts';
 

@@ -1,6 +1,6 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from './account-places.ts';
+import type { HomeOf } from '../shared/account-places.ts';
 import { p2pkFlag } from './accounts.ts';
 import { chunkEntries } from './activity.ts';
 import type { Fingerprint } from './audit-fingerprint.ts';

@@ -1,7 +1,7 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import type { ActivityEntry } from './activity.ts';
-import { byteKey } from './byte-keys.ts';
+import { byteKey } from '../shared/byte-keys.ts';
 import { type FoundTx, readSpends, readTxsById } from './lookups.ts';
 import { heightOf, pointOf, replacedMark } from './positions.ts';
 import { placeOf, violate } from './audit-violation.ts';

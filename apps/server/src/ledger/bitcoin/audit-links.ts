@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../db/session.ts';
 import { createCopyReader } from '../../db/copy-binary.ts';
 import { placeOf, violate } from './audit-violation.ts';
-import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
+import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
 import { type FoundTx, readTxsAt, readTxsById } from './lookups.ts';
 import { heightOf, indexOfPoint, pointOf, positionOfPoint, replacedMark } from './positions.ts';
 import type { StoredPrevout } from './tx-record.ts';

@@ -5,7 +5,7 @@ import { effectsOf, readReplacements } from './audit-effects.ts';
 import { createFingerprint } from './audit-fingerprint.ts';
 import { readHistories } from './audit-histories.ts';
 import { addressOf, violate } from './audit-violation.ts';
-import { byteKey } from './byte-keys.ts';
+import { byteKey } from '../shared/byte-keys.ts';
 import { readTxsAt } from './lookups.ts';
 import { heightOf, indexOf } from './positions.ts';
 import { blockPage, readBlocks, readTxids } from './reader.ts';

@@ -5,7 +5,7 @@ import { nativeHashing } from '../native-hashing.ts';
 import type { AccountSums } from './audit-accounts.ts';
 import type { ChainSums } from './audit-sums.ts';
 import { placeOf, violate } from './audit-violation.ts';
-import { prefixKey } from './byte-keys.ts';
+import { prefixKey } from '../shared/byte-keys.ts';
 import { readTxsAt } from './lookups.ts';
 import { heightOf, indexOfPoint, positionOfPoint } from './positions.ts';
 import type { LedgerTotals } from './reader.ts';

@@ -1,6 +1,6 @@
 import { networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
-import type { HomeOf } from './account-places.ts';
+import type { HomeOf } from '../shared/account-places.ts';
 import { homeOfKey } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditBlocks } from './audit-blocks.ts';

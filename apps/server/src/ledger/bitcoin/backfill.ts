@@ -1,12 +1,12 @@
 import { type BitcoinNetwork, subsidyAt, toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import { addActivity, type Batch, isSpent, markSpent, type SpendableTx } from './batch.ts';
-import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
-import { LedgerError } from './ledger-error.ts';
+import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
+import { LedgerError } from '../shared/ledger-error.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
 import { heightOf, indexOfPoint, positionOfPoint } from './positions.ts';
 import { packTx } from './tx-record.ts';
-import { createPackWriter } from './varint.ts';
+import { createPackWriter } from '../shared/varint.ts';
 
 interface Waiting {
   key: bigint;

@@ -1,6 +1,6 @@
 import { createCopyWriter } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from './account-places.ts';
+import type { HomeOf } from '../shared/account-places.ts';
 import {
   type Account,
   appendEntry,
@@ -11,34 +11,10 @@ import {
 } from './accounts.ts';
 import type { ActivityEntry } from './activity.ts';
 import type { AddressDelta, Batch, Totals } from './batch.ts';
+import { orderByKey } from '../shared/key-order.ts';
+import { createWriteQueue } from '../shared/write-queue.ts';
 import { packTx } from './tx-record.ts';
-import { createPackWriter } from './varint.ts';
-
-/**
- * Writes that are sent one after the other without waiting for each: the database works while the next one is packed.
- * Statements of one session run in the order in which they are sent.
- */
-interface WriteQueue {
-  send(write: Promise<void>): void;
-  /** Waits for all; throws the first error. */
-  settle(): Promise<void>;
-}
-
-function createWriteQueue(): WriteQueue {
-  const sent: Promise<void>[] = [];
-  return {
-    send(write) {
-      // Its error is thrown by settle; until then it must not count as unhandled.
-      write.catch(() => {});
-      sent.push(write);
-    },
-    async settle() {
-      const results = await Promise.allSettled(sent);
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-    },
-  };
-}
+import { createPackWriter } from '../shared/varint.ts';
 
 async function writeBlocks(session: SqlSession, batch: Batch): Promise<void> {
   const out = createCopyWriter();
@@ -73,21 +49,6 @@ async function writeTxs(session: SqlSession, batch: Batch): Promise<void> {
     txs.bytes(packTx(pack, record, position));
   }
   await session.copyIn('btc_tx', ['pos', 'txid', 'body'], txs.finish());
-}
-
-/** Numbers of the txids (internal byte order) in ascending order of their look-up keys: that keeps index pages full. */
-function orderByKey(txids: readonly Uint8Array[]): Uint32Array {
-  const high = new Int32Array(txids.length);
-  const low = new Uint32Array(txids.length);
-  const word = (b: Uint8Array, at: number): number =>
-    ((b[at] ?? 0) << 24) | ((b[at + 1] ?? 0) << 16) | ((b[at + 2] ?? 0) << 8) | (b[at + 3] ?? 0);
-  txids.forEach((txid, i) => {
-    high[i] = word(txid, 0);
-    low[i] = word(txid, 4);
-  });
-  const order = new Uint32Array(txids.length).map((_, i) => i);
-  order.sort((a, b) => (high[a] ?? 0) - (high[b] ?? 0) || (low[a] ?? 0) - (low[b] ?? 0));
-  return order;
 }
 
 async function writeLookups(session: SqlSession, batch: Batch): Promise<void> {

@@ -13,8 +13,8 @@ import {
 } from '@hopscope/chain';
 import type { ActivityEntry } from './activity.ts';
 import type { BlockRow } from './block-row.ts';
-import { byteKey } from './byte-keys.ts';
-import { LedgerError } from './ledger-error.ts';
+import { byteKey } from '../shared/byte-keys.ts';
+import { LedgerError } from '../shared/ledger-error.ts';
 import { positionOf, replacedMark } from './positions.ts';
 import type { StoredOutput, StoredPrevout, StoredTx } from './tx-record.ts';
 

@@ -1,11 +1,11 @@
 import { type BitcoinNetwork, type Hashing, networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
-import type { HomeOf } from './account-places.ts';
+import type { HomeOf } from '../shared/account-places.ts';
 import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import type { PlacedBlock } from './batch.ts';
-import { int8Array } from './byte-keys.ts';
-import { LedgerError } from './ledger-error.ts';
+import { int8Array } from '../shared/byte-keys.ts';
+import { LedgerError } from '../shared/ledger-error.ts';
 import { dropUsedForkBlocks, type ForkBlock, keepForkBlock, readForkBlocks } from './fork-blocks.ts';
 import { type HeightRange, readRanges } from './ranges.ts';
 import { takeBackTop } from './take-back.ts';

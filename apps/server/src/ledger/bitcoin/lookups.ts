@@ -1,7 +1,7 @@
 import { createCopyReader } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { markSpent, type SpendableTx } from './batch.ts';
-import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
+import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
 import { indexOfPoint, pointOf, positionOfPoint } from './positions.ts';
 import { type StoredTx, unpackTx } from './tx-record.ts';
 

@@ -1,22 +1,9 @@
-/**
- * Where things are in the chain, as integers that sort in chain order.
- * A block of 4,000,000 weight units holds fewer than 2^17 transactions, and a transaction fewer than 2^17 inputs or outputs.
- */
-const span = 2 ** 17;
+import { span } from '../shared/positions.ts';
+
+export { heightOf, indexOf, positionOf } from '../shared/positions.ts';
+
+// A block of 4,000,000 weight units holds transactions with fewer than 2^17 inputs or outputs.
 const spanBig = 2n ** 17n;
-
-/** Position of a transaction: height · 2^17 + index in its block. A safe integer. */
-export function positionOf(height: number, index: number): number {
-  return height * span + index;
-}
-
-export function heightOf(position: number): number {
-  return Math.floor(position / span);
-}
-
-export function indexOf(position: number): number {
-  return position % span;
-}
 
 /** Number of an output (outpoint) or input (inpoint): position · 2^17 + its index. */
 export function pointOf(position: number, index: number): bigint {

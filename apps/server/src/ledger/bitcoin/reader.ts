@@ -1,9 +1,9 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from './account-places.ts';
+import type { HomeOf } from '../shared/account-places.ts';
 import { homeOfKey, p2pkFlag } from './accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import type { BlockRow } from './block-row.ts';
-import { byteKey, int8Array } from './byte-keys.ts';
+import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
 import { heightOf, indexOf, positionOf } from './positions.ts';
 import { type HeightRange, readRanges } from './ranges.ts';

@@ -1,10 +1,10 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from './account-places.ts';
+import type { HomeOf } from '../shared/account-places.ts';
 import { type Account, loadAccounts, removeNewest, writeAccounts } from './accounts.ts';
 import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
-import { byteKey, inParts, int8Array, prefixKey } from './byte-keys.ts';
-import { LedgerError } from './ledger-error.ts';
+import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
+import { LedgerError } from '../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from './lookups.ts';
 import { indexOfPoint, pointOf, positionOf, replacedMark } from './positions.ts';
 import { dropTop, readRanges, writeRanges } from './ranges.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { positionOf } from './positions.ts';
 import { packTx, type StoredInput, type StoredOutput, type StoredTx, unpackTx } from './tx-record.ts';
-import { createPackWriter } from './varint.ts';
+import { createPackWriter } from '../shared/varint.ts';
 
 const position = positionOf(900_000, 3000);
 const amount = fc.oneof(

@@ -1,5 +1,5 @@
 import { scriptTypes, type ScriptType } from '@hopscope/chain';
-import { createPackReader, type PackReader, type PackWriter } from './varint.ts';
+import { createPackReader, type PackReader, type PackWriter } from '../shared/varint.ts';
 
 /** The output that an input spends: found in the ledger, not seen by it, or none (coinbase). */
 export type StoredPrevout =

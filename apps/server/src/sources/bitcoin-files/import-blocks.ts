@@ -1,6 +1,6 @@
 import { decodeHeader, type Hashing, networks, toDisplayHash } from '@hopscope/chain';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { LedgerError } from '../../ledger/bitcoin/ledger-error.ts';
+import { LedgerError } from '../../ledger/shared/ledger-error.ts';
 import { type BlockIndex, createBlockIndex } from './block-index.ts';
 import { createDifficultyCheck } from './difficulty.ts';
 import { type BlockFile, findBlockFiles } from './find-files.ts';

@@ -11,7 +11,7 @@ import {
 import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
 import { forkDepth } from '../../ledger/bitcoin/fork-blocks.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { LedgerError } from '../../ledger/bitcoin/ledger-error.ts';
+import { LedgerError } from '../../ledger/shared/ledger-error.ts';
 import type { BlockIndex, BlockPlace } from './block-index.ts';
 import type { DifficultyCheck } from './difficulty.ts';
 import type { ImportReport } from './import-report.ts';

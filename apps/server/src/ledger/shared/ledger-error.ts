@@ -1,6 +1,7 @@
-/** Why the ledger refuses a block. Nothing is changed when it is thrown. */
+/** Why a ledger refuses a block. Nothing is changed when it is thrown. */
 export type LedgerErrorCode =
   | 'network_mismatch'
+  | 'chain_mismatch'
   | 'genesis_mismatch'
   | 'parent_mismatch'
   | 'child_mismatch'
@@ -15,7 +16,7 @@ export type LedgerErrorCode =
 
 export interface LedgerErrorPlace {
   height?: number;
-  /** Display form. */
+  /** As people write it. */
   txid?: string;
 }
 

@@ -1,6 +1,12 @@
 import type { SqlSession } from '../../db/session.ts';
 import { byteKey, int8Array } from './byte-keys.ts';
 
+/** The tables in which accounts of a chain stand: the one with `id` and `key`, and those with more rows of an `id`. */
+export interface AccountTables {
+  readonly accounts: string;
+  readonly others: readonly string[];
+}
+
 /** Where an address's id is looked for first; later places follow by adding 1. */
 export type HomeOf = (key: Uint8Array) => bigint;
 
@@ -28,14 +34,14 @@ function idAt(start: bigint, offset: bigint): bigint {
 }
 
 /** Keys of stored accounts by id, read a stretch at a time. */
-function createKeyReader(session: SqlSession, empty: boolean) {
+function createKeyReader(session: SqlSession, tables: AccountTables, empty: boolean) {
   const keys = new Map<bigint, Uint8Array | undefined>();
   return async (id: bigint): Promise<Uint8Array | undefined> => {
     if (empty) return undefined;
     if (!keys.has(id)) {
       const ids = Array.from({ length: aheadSize }, (_, i) => idAt(id, BigInt(i)));
       const { rows } = await session.query<{ id: bigint; key: Uint8Array }>(
-        `select id, key from btc_account where id = any(${int8Array(ids)})`,
+        `select id, key from ${tables.accounts} where id = any(${int8Array(ids)})`,
       );
       for (const one of ids) keys.set(one, undefined);
       for (const row of rows) keys.set(row.id, row.key);
@@ -44,10 +50,11 @@ function createKeyReader(session: SqlSession, empty: boolean) {
   };
 }
 
-/** Moves an account and its activity to a free id. */
-async function moveAccount(session: SqlSession, { from, to }: Move): Promise<void> {
-  await session.query('update btc_account set id = $2 where id = $1', [String(from), String(to)]);
-  await session.query('update btc_activity set id = $2 where id = $1', [String(from), String(to)]);
+/** Moves an account and its rows elsewhere to a free id. */
+async function moveAccount(session: SqlSession, tables: AccountTables, { from, to }: Move): Promise<void> {
+  for (const table of [tables.accounts, ...tables.others]) {
+    await session.query(`update ${table} set id = $2 where id = $1`, [String(from), String(to)]);
+  }
 }
 
 function groupByHome(fresh: readonly { key: Uint8Array; home: bigint }[]): Map<bigint, Occupant[]> {
@@ -69,6 +76,7 @@ export async function placeNewKeys(
   session: SqlSession,
   fresh: readonly { key: Uint8Array; home: bigint }[],
   options: {
+    tables: AccountTables;
     empty: boolean;
     homeOf: HomeOf;
     taken(home: bigint): boolean;
@@ -79,7 +87,7 @@ export async function placeNewKeys(
   if (homes.size === fresh.length && !fresh.some(({ home }) => options.taken(home))) return undefined;
 
   const byHome = groupByHome(fresh);
-  const keyAt = createKeyReader(session, options.empty);
+  const keyAt = createKeyReader(session, options.tables, options.empty);
   const isTaken = async (id: bigint): Promise<boolean> => byHome.has(id) || (await keyAt(id)) !== undefined;
   const ids = new Map<string, bigint>();
   const moves = new Map<bigint, bigint>();
@@ -102,7 +110,7 @@ export async function placeNewKeys(
     if (from === to) return;
     const next = moves.get(to);
     if (next !== undefined) await move(to, next); // who stands there moves on first
-    await moveAccount(session, { from, to });
+    await moveAccount(session, options.tables, { from, to });
     options.moved(from, to);
   };
   for (const [from, to] of moves) if (moves.has(from)) await move(from, to);
@@ -153,28 +161,29 @@ async function layOut(
 export async function removePlaces(
   session: SqlSession,
   emptied: readonly { readonly id: bigint }[],
-  options: { homeOf: HomeOf; moved(from: bigint, to: bigint): void },
+  options: { tables: AccountTables; homeOf: HomeOf; moved(from: bigint, to: bigint): void },
 ): Promise<void> {
+  const { accounts } = options.tables;
   const behind = emptied.map(({ id }) => idAt(id, 1n));
   const { rows } = await session.query<{ id: bigint }>(
-    `select id from btc_account where id = any(${int8Array(behind)})`,
+    `select id from ${accounts} where id = any(${int8Array(behind)})`,
   );
   const followed = new Set(rows.map((row) => idAt(row.id, -1n)));
   const alone = emptied.filter(({ id }) => !followed.has(id)).map(({ id }) => id);
   const others = emptied.filter(({ id }) => followed.has(id));
-  if (alone.length > 0) await session.query(`delete from btc_account where id = any(${int8Array(alone)})`);
+  if (alone.length > 0) await session.query(`delete from ${accounts} where id = any(${int8Array(alone)})`);
   for (const account of others) {
     let hole = account.id;
-    await session.query('delete from btc_account where id = $1', [String(hole)]);
+    await session.query(`delete from ${accounts} where id = $1`, [String(hole)]);
     for (;;) {
       const follower = idAt(hole, 1n);
       const { rows: found } = await session.query<{ key: Uint8Array }>(
-        'select key from btc_account where id = $1',
+        `select key from ${accounts} where id = $1`,
         [String(follower)],
       );
       const key = found[0]?.key;
       if (!key || options.homeOf(key) === follower) break;
-      await moveAccount(session, { from: follower, to: hole });
+      await moveAccount(session, options.tables, { from: follower, to: hole });
       options.moved(follower, hole);
       hole = follower;
     }
