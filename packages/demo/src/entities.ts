@@ -15,6 +15,9 @@ export type EntityType =
   | 'hacker'
   | 'charity'
   | 'bridge'
+  | 'token_issuer'
+  | 'decentralised_exchange'
+  | 'collection'
   | 'spammer'
   | 'csam'
   | 'person'
@@ -77,6 +80,11 @@ export const entities = {
   charity: entity('charity-clearwell', 'Clearwell Fund', 'charity', ['CH'], { kyc: true }),
   bridge: entity('bridge-spanwire', 'Spanwire Bridge', 'bridge', []),
   spammer: entity('spam-mirrorcast', 'Mirrorcast sender', 'spammer', []),
+  issuer: entity('issuer-demo-dollar', 'Demo Dollar issuer', 'token_issuer', ['IE'], { kyc: true }),
+  dex: entity('dex-swapyard', 'Swapyard', 'decentralised_exchange', []),
+  collection: entity('collection-paper-boats', 'Paper Boats', 'collection', ['PT']),
+  coinMixer: entity('mixer-oubliette', 'Oubliette Pools', 'mixer', []),
+  tokenSpammer: entity('spam-tinsel', 'Tinsel sender', 'spammer', []),
   csam: entity('csam-record', 'Tagged record without addresses', 'csam', []),
 } as const satisfies Record<string, DemoEntity>;
 

@@ -1,5 +1,15 @@
 export type { DemoBlock } from './bitcoin/block.ts';
 export { type BitcoinSimulation, type DemoOptions, simulateBitcoin } from './bitcoin/simulation.ts';
-export { parseRunTag, runTag } from './bitcoin/run-tag.ts';
+export { parseRunTag, runTag } from './run-tag.ts';
 export { customerEntity, type DemoEntity, entities, type EntityType, personEntity } from './entities.ts';
 export * from './truth.ts';
+export { demoChainId } from './ethereum/chain.ts';
+export type { DemoToken } from './ethereum/economy.ts';
+export {
+  type BridgeDeposit,
+  type DemoEthereumBlock,
+  type EthereumDemoOptions,
+  type EthereumSimulation,
+  simulateEthereum,
+  type WaitingEthereum,
+} from './ethereum/simulation.ts';

@@ -16,7 +16,8 @@ export interface Bridge {
 /** The Bitcoin side of the bridge; both legs carry the number of the transfer. */
 export function createBridge(world: World): Bridge {
   const { economy } = world;
-  const vault = economy.openWallet({ entity: entities.bridge, style: 'p2wsh_multisig', pools: true });
+  // Flows are not ended here: the other side needs to know what came in. Nothing leaves the vault.
+  const vault = economy.openWallet({ entity: entities.bridge, style: 'p2wsh_multisig' });
   let transfers = 0;
   return {
     deposit(from, value) {
@@ -29,13 +30,17 @@ export function createBridge(world: World): Bridge {
       ]);
       const coin = vault.coins.at(-1);
       if (made && coin) {
+        economy.tellStory({ story: 'hack', role: 'bridge_in' }, made);
         economy.tell({
           type: 'bridge',
+          blockchain: 'bitcoin',
+          direction: 'in',
           txid: made.txid,
           vout: coin.vout,
-          direction: 'in',
           transfer,
           sats: value,
+          entity: from.entity.id,
+          shares: [...(coin.shares ?? [])],
         });
       }
     },
@@ -59,6 +64,8 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
       agenda.at(economy.now() + day, steal);
       return;
     }
+    economy.tellStory({ story: 'hack', role: 'theft' }, taken);
+    economy.tellStory({ story: 'hack', role: 'thief' }, { wallet: first, index: 0 });
     const branches = Array.from({ length: 4 }, () => hideout(world, entities.hacker));
     agenda.at(economy.now() + 3 * 3600, () => {
       const value = (first.balance * 24n) / 100n;
@@ -148,7 +155,13 @@ export function startCustomers(
       if (random.chance(500)) exchanges.northwind.withdraw(to, value, 0);
       else {
         const payer = random.pick(people);
-        if (payer.wallet.balance > value * 2n) economy.pay(payer.wallet, [{ to, index: 0, value }]);
+        if (payer.wallet.balance > value * 2n) {
+          const paid = economy.pay(payer.wallet, [{ to, index: 0, value }]);
+          if (paid && customer.story === 'clean') {
+            economy.tellStory({ story: 'clean_customer', role: 'payment' }, paid);
+            economy.tellStory({ story: 'clean_customer', role: 'customer' }, { wallet: to, index: 0 });
+          }
+        }
       }
       if (coinCount(to) > 30) saveUp(world, customer);
       else if (to.balance > 8n * btc) {
@@ -163,7 +176,13 @@ export function startCustomers(
     customers.filter((customer) => customer.story === story).map(({ wallet }) => wallet);
   for (const to of ofStory('sanctioned')) {
     agenda.repeat(world.start + Math.floor((world.length * 7) / 10), () => {
-      economy.pay(sources.sanctioned, [{ to, index: 0, value: rounded(btc + btc / 3n) }]);
+      const paid = economy.pay(sources.sanctioned, [{ to, index: 0, value: rounded(btc + btc / 3n) }]);
+      if (paid) {
+        economy.tellStory({ story: 'sanctioned', role: 'sanctioned_deposit' }, paid);
+        economy.tellStory({ story: 'sanctioned', role: 'customer' }, { wallet: to, index: 0 });
+        const purse = { wallet: sources.sanctioned, index: 0 };
+        economy.tellStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, purse);
+      }
       return random.between(15, 40) * day;
     });
   }
@@ -188,7 +207,10 @@ function structuring(world: World, to: Wallet): void {
       agenda.at(economy.now() + i * 9 * 3600, () => {
         if (!exchanges.kitsune.withdraw(mule, value + 60_000n)) return;
         agenda.at(economy.now() + 20 * 3600, () => {
-          economy.pay(mule, [{ to, index: 0, value }]);
+          const paid = economy.pay(mule, [{ to, index: 0, value }]);
+          if (!paid) return;
+          economy.tellStory({ story: 'structuring', role: 'structured_deposit' }, paid);
+          economy.tellStory({ story: 'structuring', role: 'customer' }, { wallet: to, index: 0 });
         });
       });
     }

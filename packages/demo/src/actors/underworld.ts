@@ -35,12 +35,14 @@ export function createMixer(world: World): Mixer {
     mix(from, value, to) {
       const paid = economy.pay(from, [{ to: intake, index: economy.fresh(intake), value }]);
       if (!paid) return;
+      economy.tellStory({ story: 'mixer', role: 'mixer_deposit' }, paid);
       const pieces = random.between(2, 5);
       const piece = (value * 97n) / 100n / BigInt(pieces);
       for (let i = 0; i < pieces; i++) {
         agenda.at(economy.now() + random.between(4, 90) * 3600, () => {
           const source = pool.balance > piece * 2n ? pool : intake;
-          economy.pay(source, [{ to, index: economy.fresh(to), value: piece, flow }]);
+          const payout = economy.pay(source, [{ to, index: economy.fresh(to), value: piece, flow }]);
+          if (payout) economy.tellStory({ story: 'mixer', role: 'mixer_payout' }, payout);
         });
       }
     },
@@ -126,11 +128,12 @@ export function peel(
       economy.spend([coin], [options.slice(coin.value - 4_000n)], { kind: 'payment' });
       return;
     }
-    economy.spend(
-      [coin],
-      [{ to: holder, index: economy.fresh(holder), value: rest, change: true }, options.slice(part)],
-      { kind: 'peel' },
-    );
+    const outs = [
+      { to: holder, index: economy.fresh(holder), value: rest, change: true },
+      options.slice(part),
+    ];
+    const made = economy.spend([coin], outs, { kind: 'peel' });
+    if (holder.entity === entities.hacker) economy.tellStory({ story: 'hack', role: 'peel' }, made);
     agenda.at(economy.now() + random.between(...options.hours) * 3600, step);
   };
   step();
@@ -157,7 +160,9 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd):
         const flow = economy.startFlow('ransomware', entities.ransomware);
         const to = hideout(world, entities.ransomware);
         const paid = economy.pay(victim.wallet, [{ to, index: economy.fresh(to), value: ransom, flow }]);
-        if (paid) agenda.at(economy.now() + random.between(1, 5) * day, () => split(to, ransom));
+        if (!paid) return;
+        economy.tellStory({ story: 'ransomware', role: 'victim_payment' }, paid);
+        agenda.at(economy.now() + random.between(1, 5) * day, () => split(to, ransom));
       });
     }
     return random.between(5, 14) * day;
@@ -165,8 +170,10 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd):
   function split(from: Wallet, ransom: bigint): void {
     const most = (ransom * 98n) / 100n;
     const fifth = most / 5n;
+    const index = economy.fresh(crew);
+    economy.tellStory({ story: 'ransomware', role: 'collector' }, { wallet: crew, index });
     economy.pay(from, [
-      { to: crew, index: economy.fresh(crew), value: fifth },
+      { to: crew, index, value: fifth },
       { to: affiliate, index: economy.fresh(affiliate), value: fifth * 4n - 30_000n },
     ]);
     agenda.at(economy.now() + random.between(1, 9) * day, () => {

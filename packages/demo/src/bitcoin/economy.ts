@@ -2,7 +2,7 @@ import { addressKeyOfScript, type Hashing } from '@hopscope/chain';
 import { type Agenda, createAgenda } from '../agenda.ts';
 import type { DemoEntity } from '../entities.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { Flow, FlowKind, TransactionKind, TruthEvent } from '../truth.ts';
+import type { Flow, FlowKind, StoryFact, TransactionKind, TruthEvent } from '../truth.ts';
 import { makeTransaction, type MadeTransaction, weightOf } from './draft.ts';
 import { createKeyring, scriptLength, type WalletStyle } from './keys.ts';
 import { gatherShares, splitShares } from './shares.ts';
@@ -65,6 +65,8 @@ export interface Economy {
   feeFor(inputs: readonly Coin[], outs: readonly Out[]): bigint;
   startFlow(kind: FlowKind, source: DemoEntity): number;
   tell(event: TruthEvent): void;
+  /** Tells where a story can be seen: a transaction, or an address of a wallet. */
+  tellStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void;
 }
 
 /** A transaction that is not in a block yet. */
@@ -110,6 +112,15 @@ export function createEconomy(options: {
     const day = Math.floor(time / 86_400);
     const wave = 3 + (Math.imul(day, 2_654_435_761) >>> 28) * 2;
     return BigInt(random.chance(30) ? wave * 4 : random.between(Math.ceil(wave / 2), wave + 2));
+  }
+
+  function tellStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void {
+    if ('txid' in place) {
+      tell({ type: 'story', fact, place: { chain: 'bitcoin', txid: place.txid } });
+      return;
+    }
+    const key = addressKeyOfScript(keyring.lock(place.wallet.id, place.wallet.style, place.index), hashing);
+    if (key) tell({ type: 'story', fact, place: { chain: 'bitcoin', key } });
   }
 
   function tellAddress(wallet: Wallet, index: number): void {
@@ -166,6 +177,7 @@ export function createEconomy(options: {
     setTime: (next) => void (time = next),
     setHeight: (next) => void (height = next),
     tell,
+    tellStory,
 
     openWallet({ entity, style = 'p2wpkh', client, pools = false, fingerprint }) {
       return {

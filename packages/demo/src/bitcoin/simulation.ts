@@ -27,7 +27,7 @@ import type { TruthEvent } from '../truth.ts';
 import { type DemoBlock, makeCoinbase, mine } from './block.ts';
 import type { MadeTransaction } from './draft.ts';
 import { createEconomy, type EconomyState } from './economy.ts';
-import { runTag } from './run-tag.ts';
+import { runTag } from '../run-tag.ts';
 import { type Coin, credit } from './wallet.ts';
 
 /** What decides every byte of the demo. */

@@ -1,4 +1,4 @@
-import type { DemoOptions } from './simulation.ts';
+import type { DemoOptions } from './bitcoin/simulation.ts';
 
 /** Number of the way in which the demo makes its bytes; raised with every change that gives other bytes. */
 export const demoVersion = 1;

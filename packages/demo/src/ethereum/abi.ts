@@ -1,0 +1,42 @@
+import { fromHex, keccak256, toHex } from '@hopscope/chain';
+import type { Account } from './account.ts';
+
+const text = new TextEncoder();
+
+/** A number as a word of the ABI: 64 hex digits. */
+export function word(value: bigint | number): string {
+  return value.toString(16).padStart(64, '0');
+}
+
+/** An address as a word of the ABI. */
+export function addressWord(account: Account): string {
+  return account.hex.slice(2).padStart(64, '0');
+}
+
+/** Lists of addresses and numbers behind their heads, as the last arguments of a call. */
+export function listWords(lists: readonly (readonly string[])[], before = 0): string {
+  let at = 32 * (before + lists.length);
+  let heads = '';
+  let tails = '';
+  for (const list of lists) {
+    heads += word(at);
+    tails += word(list.length) + list.join('');
+    at += 32 * (1 + list.length);
+  }
+  return heads + tails;
+}
+
+/** First four bytes of a function's hash, as hex. */
+export function selector(signature: string): string {
+  return toHex(keccak256(text.encode(signature))).slice(0, 8);
+}
+
+/** Hash of an event's signature, as hex. */
+export function eventTopic(signature: string): string {
+  return toHex(keccak256(text.encode(signature)));
+}
+
+/** Bytes of words. */
+export function bytesOfWords(words: string): Uint8Array {
+  return fromHex(words);
+}

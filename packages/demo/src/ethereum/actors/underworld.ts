@@ -1,0 +1,229 @@
+import { rounded } from '../../actors/world.ts';
+import { type DemoEntity, entities } from '../../entities.ts';
+import { type Account, balanceOf, spendable } from '../account.ts';
+import { addressWord, eventTopic, selector, word } from '../abi.ts';
+import { ether, milliether } from '../chain.ts';
+import { tokenTransfer, tokensOf } from '../contracts/tokens.ts';
+import type { BridgeDeposit } from '../simulation.ts';
+import { type EthereumHabit, payEther, payStable } from './people.ts';
+import { dollar, type EthereumWorld } from './world.ts';
+
+const day = 86_400;
+
+/** Wei on the Ethereum side for a satoshi on the Bitcoin side: 20 ether for a bitcoin. */
+export const weiPerSat = 200_000_000_000n;
+
+/** Sends ether to the exchange where nobody asks, under the sender's own deposit address. */
+function cashOut(world: EthereumWorld, from: Account, value: bigint): void {
+  const to = world.exchanges.nonames.deposit(500_000 + from.id);
+  if (value > 0n) world.economy.send({ kind: 'payment', from, to, value });
+}
+
+/** A fresh account of an actor in the dark. */
+function hideout(world: EthereumWorld, entity: DemoEntity): Account {
+  return world.economy.open({ entity, role: 'hideout' });
+}
+
+/** The bridge's side here: what came in there is paid out here at a fixed rate, some hours later. */
+export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDeposit) => void {
+  const { economy } = world;
+  const { random, agenda } = economy;
+  const operator = economy.open({ entity: entities.bridge, role: 'operator', pools: true });
+  const call = selector('release(uint256,address,uint256)');
+  const released = eventTopic('Released(uint256,address,uint256)');
+  economy.endow(operator, 400_000n * ether);
+  const vault = economy.deploy(operator, { entity: entities.bridge, role: 'vault', code: 260, pools: true });
+  agenda.at(economy.now() + 3 * 3600, () => {
+    economy.send({ kind: 'payment', from: operator, to: vault, value: 390_000n * ether, gas: 9_000 });
+  });
+  startBlobs(world, operator);
+  return ({ transfer, sats, shares, entity }) => {
+    const owner = Object.values(entities).find(({ id }) => id === entity) ?? entities.hacker;
+    const wei = sats * weiPerSat;
+    agenda.at(economy.now() + random.between(3, 9) * 1800, () => {
+      const to = hideout(world, owner);
+      economy.send({
+        kind: 'bridge_payout',
+        from: operator,
+        to: vault,
+        input: call + word(transfer) + addressWord(to) + word(wei),
+        gas: 70_000,
+        program(run) {
+          run.burn(22_100);
+          run.pay(to, wei, new Map(shares.map(([flow, part]) => [flow, part * weiPerSat])));
+          run.log([released, word(transfer), addressWord(to)], word(wei));
+        },
+        done(success, hash) {
+          if (!success) return;
+          economy.tell({
+            type: 'bridge',
+            blockchain: 'ethereum',
+            hash,
+            direction: 'out',
+            transfer,
+            sats,
+            wei,
+            to: to.address,
+          });
+          launder(world, to, owner);
+        },
+      });
+    });
+  };
+}
+
+/** The operator posts what happened elsewhere in blobs (EIP-4844). */
+function startBlobs({ economy }: EthereumWorld, operator: Account): void {
+  const { random } = economy;
+  economy.agenda.repeat(economy.now() + 3 * day, () => {
+    const blobHashes = Array.from({ length: random.between(1, 3) }, () => {
+      const hash = random.bytes(32);
+      hash[0] = 1;
+      return hash;
+    });
+    economy.send({ kind: 'data', from: operator, to: operator, type: 3, blobHashes });
+    return random.between(4, 9) * day;
+  });
+}
+
+/** Where bridged loot goes: cut into parts, mixed, swapped into the stablecoin and back, and sold. */
+function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void {
+  const { economy, mixer, pools, tokens } = world;
+  const { random, agenda } = economy;
+  const parts = Array.from({ length: random.between(2, 4) }, () => hideout(world, entity));
+  const part = (spendable(from) * 96n) / 100n / BigInt(parts.length);
+  parts.forEach((to, i) => {
+    agenda.at(economy.now() + random.between(2, 30) * 3600, () => {
+      if (!economy.send({ kind: 'peel', from, to, value: part })) return;
+      agenda.at(economy.now() + random.between(8, 90) * 3600, () => goOn(to, i));
+    });
+  });
+
+  function goOn(holder: Account, number: number): void {
+    if (number === 0) {
+      const heir = hideout(world, entity);
+      mixer.mixAll(holder, (spendable(holder) * 9n) / 10n, () =>
+        random.chance(400) ? heir : hideout(world, entity),
+      );
+      agenda.at(economy.now() + 25 * day, () => cashOut(world, heir, (spendable(heir) * 9n) / 10n));
+    } else if (number === 1) {
+      peelChain(holder, random.between(5, 14));
+    } else if (number === 2 && tokensOf(holder, tokens.stable) === 0n) {
+      const wei = spendable(holder) / 8n < 60n * ether ? spendable(holder) / 8n : 60n * ether;
+      pools.stable.sellEther(holder, wei, (pools.stable.quote(wei) * 9n) / 10n);
+      agenda.at(economy.now() + day, () => sellStable(holder));
+    } else cashOut(world, holder, (spendable(holder) * 8n) / 10n);
+  }
+
+  function sellStable(holder: Account): void {
+    const amount = tokensOf(holder, tokens.stable);
+    const to = world.exchanges.nonames.deposit(500_000 + holder.id);
+    if (amount > dollar)
+      economy.send({ kind: 'payment', ...tokenTransfer(tokens.stable, holder, to, amount) });
+    cashOut(world, holder, (spendable(holder) * 8n) / 10n);
+  }
+
+  /** The bulk moves on from account to account; at each a slice goes to the exchange. */
+  function peelChain(holder: Account, steps: number): void {
+    const rest = spendable(holder);
+    const slice = (rest * BigInt(random.between(4, 12))) / 100n;
+    cashOut(world, holder, slice);
+    if (steps === 0 || rest < 2n * ether) return;
+    const next = hideout(world, entity);
+    agenda.at(economy.now() + random.between(1, 6) * 3600, () => {
+      const value = spendable(holder) - 3n * economy.paymentCost();
+      if (value <= 0n || !economy.send({ kind: 'peel', from: holder, to: next, value })) return;
+      agenda.at(economy.now() + random.between(3, 40) * 3600, () => peelChain(next, steps - 1));
+    });
+  }
+}
+
+/** A scam with one advertised address, for ether and the stablecoin. */
+export function createEthereumScam(world: EthereumWorld): EthereumHabit {
+  const { economy, tokens, exchanges } = world;
+  const { random } = economy;
+  const flow = economy.startFlow('investment_scam', entities.scam);
+  const till = economy.open({ entity: entities.scam, role: 'till' });
+  const from = world.start + Math.floor(world.length / 4);
+  const until = world.start + Math.floor((world.length * 5) / 6);
+  economy.agenda.repeat(from + 8 * day, () => {
+    const between = hideout(world, entities.scam);
+    const value = (spendable(till) * 8n) / 10n;
+    if (value > ether && economy.send({ kind: 'peel', from: till, to: between, value })) {
+      economy.agenda.at(economy.now() + 30 * 3600, () =>
+        cashOut(world, between, (spendable(between) * 95n) / 100n),
+      );
+    }
+    const amount = tokensOf(till, tokens.stable);
+    const to = exchanges.kitsune.deposit(500_000 + till.id);
+    if (amount > 1_000n * dollar)
+      economy.send({ kind: 'payment', ...tokenTransfer(tokens.stable, till, to, amount) });
+    return 6 * day;
+  });
+  return {
+    weight: 20,
+    act(person, time) {
+      if (time < from || time > until) return;
+      if (random.chance(500)) {
+        payEther(world, person, [milliether(50), 5n * ether], (value) =>
+          economy.send({ kind: 'payment', from: person.account, to: till, value, flow }),
+        );
+      } else {
+        payStable(world, person, [100n * dollar, 8_000n * dollar], (amount) =>
+          economy.send({
+            kind: 'payment',
+            ...tokenTransfer(tokens.stable, person.account, till, amount),
+            flow,
+          }),
+        );
+      }
+    },
+  };
+}
+
+/** The sanctioned group's purse, fed by supporters; also what some customers receive. */
+export function startEthereumSanctioned(world: EthereumWorld): void {
+  const { economy, people, customers, mixer } = world;
+  const { random, agenda } = economy;
+  const flow = economy.startFlow('sanctioned', entities.sanctioned);
+  const purse = economy.open({ entity: entities.sanctioned, role: 'purse' });
+  const supporters = people.filter(({ number }) => number % 17 === 3);
+  agenda.repeat(economy.now() + 30 * day, () => {
+    const { account, home } = random.pick(supporters);
+    const value = rounded(random.amount(ether / 2n, 20n * ether));
+    if (!economy.send({ kind: 'payment', from: account, to: purse, value, flow }))
+      home.withdraw(account, value * 2n);
+    return random.between(1, 4) * day;
+  });
+  agenda.repeat(economy.now() + 60 * day, () => {
+    if (balanceOf(purse) > 30n * ether) {
+      if (random.chance(400))
+        mixer.mixAll(purse, balanceOf(purse) / 3n, () => hideout(world, entities.sanctioned));
+      else cashOut(world, purse, spendable(purse) / 3n);
+    }
+    return random.between(9, 20) * day;
+  });
+  const customer = customers[2];
+  if (!customer) return;
+  agenda.repeat(world.start + Math.floor((world.length * 7) / 10), () => {
+    economy.send({ kind: 'payment', from: purse, to: customer.account, value: rounded(4n * ether) });
+    return random.between(15, 40) * day;
+  });
+}
+
+/** People who use the mixer, for whatever reason; one customer receives from it. */
+export function mixerHabit(world: EthereumWorld): EthereumHabit {
+  const { economy, mixer, customers } = world;
+  const { random } = economy;
+  return {
+    weight: 34,
+    act(person) {
+      const size = random.pick([ether / 10n, ether / 10n, ether]);
+      payEther(world, person, [size * 2n, size * 2n], () => {
+        const toCustomer = random.chance(40) ? customers[4] : undefined;
+        const heir = toCustomer?.account ?? economy.open({ entity: person.entity, role: 'private' });
+        mixer.mix(person.account, size, () => heir);
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { DemoEntity } from '../../entities.ts';
+import type { Account } from '../account.ts';
+import type { CoinMixer } from '../contracts/coin-mixer.ts';
+import type { Collection } from '../contracts/collection.ts';
+import type { SwapPool } from '../contracts/swap-pool.ts';
+import type { Tokens } from '../contracts/tokens.ts';
+import type { EthereumEconomy } from '../economy.ts';
+import type { EthereumExchange } from './exchange.ts';
+
+/** A person or customer with an account at an exchange. */
+export interface EthereumPerson {
+  readonly number: number;
+  readonly entity: DemoEntity;
+  readonly account: Account;
+  readonly home: EthereumExchange;
+}
+
+/** Everybody on the Ethereum side, as they meet each other. */
+export interface EthereumWorld {
+  readonly economy: EthereumEconomy;
+  readonly tokens: Tokens;
+  readonly pools: { stable: SwapPool; harbor: SwapPool };
+  readonly collection: Collection;
+  readonly mixer: CoinMixer;
+  readonly exchanges: Record<'northwind' | 'meridian' | 'kitsune' | 'nonames', EthereumExchange>;
+  readonly people: readonly EthereumPerson[];
+  readonly customers: readonly EthereumPerson[];
+  /** Average seconds between two deeds of all people together, at the moment. */
+  pace(): number;
+  readonly start: number;
+  /** Seconds from block 0 to the end of the history. */
+  readonly length: number;
+}
+
+/** One unit of the stablecoin in its smallest unit. */
+export const dollar = 1_000_000n;

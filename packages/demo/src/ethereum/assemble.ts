@@ -1,0 +1,303 @@
+import {
+  addToBloom,
+  deriveRoot,
+  encodeEthereumHeader,
+  encodeReceipt,
+  encodeUncles,
+  encodeWithdrawal,
+  type EthereumHeader,
+  type EthereumLog,
+  fromHex,
+  type HashOnce,
+  keccak256,
+  type Receipt,
+  rlpNumber,
+  type Withdrawal,
+} from '@hopscope/chain';
+import type { Account } from './account.ts';
+import { gwei, prefixed, quantity } from './chain.ts';
+import { priceOf } from './fee-market.ts';
+import type { Outcome } from './run.ts';
+import type { SignedTransaction } from './transaction.ts';
+
+/** A transaction that has run. */
+export interface Executed {
+  readonly signed: SignedTransaction;
+  readonly from: Account;
+  readonly to: Account;
+  readonly outcome: Outcome;
+}
+
+/** A JSON object as a node answers it. */
+export type Answer = Record<string, unknown>;
+
+/** What a node would answer about a block: `eth_getBlockByNumber`, `eth_getBlockReceipts`, `debug_traceBlockByNumber`. */
+export interface BlockAnswers {
+  readonly block: Answer;
+  readonly receipts: readonly Answer[];
+  readonly traces: readonly Answer[];
+}
+
+/** What a block is made of. */
+export interface BlockParts {
+  readonly parentHash: Uint8Array;
+  readonly number: number;
+  readonly time: number;
+  readonly miner: Account;
+  readonly baseFee: bigint;
+  readonly gasLimit: bigint;
+  readonly extraData: Uint8Array;
+  readonly withdrawals: readonly Withdrawal[];
+  readonly executed: readonly Executed[];
+}
+
+/** A block put together: its header and what a node would answer. */
+export interface Assembled {
+  readonly hash: Uint8Array;
+  readonly header: EthereumHeader;
+  readonly answers: BlockAnswers;
+}
+
+/** Gas of one blob and price of blob gas where no block has more than its share of blobs (EIP-4844). */
+const gasPerBlob = 131_072;
+const blobGasPrice = 1n;
+
+const emptyUnclesHash = keccak256(encodeUncles([]));
+/** SHA-256 of nothing: a block without requests to the beacon chain (EIP-7685). */
+const emptyRequestsHash = fromHex('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+const noBloom = `0x${'00'.repeat(256)}`;
+const zeroNonce = new Uint8Array(8);
+
+/**
+ * Puts executed transactions into a block after Prague. Everything is as the rules say, but for the state root, the
+ * beacon chain's root and its randomness: those are made up from the parent's hash, since the demo keeps no state trie.
+ */
+export function assembleBlock(parts: BlockParts, hash: HashOnce): Assembled {
+  const { executed, number } = parts;
+  const receipts = receiptsOf(parts, hash);
+  const bloom = new Uint8Array(256);
+  for (const { logsBloom, logs } of receipts) {
+    if (logs.length > 0) for (let i = 0; i < 256; i++) bloom[i] = (bloom[i] ?? 0) | (logsBloom[i] ?? 0);
+  }
+  const blobs = executed.reduce((sum, { signed }) => sum + signed.tx.blobHashes.length, 0);
+  const madeUp = (label: number): Uint8Array =>
+    keccak256(Uint8Array.of(...parts.parentHash, label, ...rlpNumber(number)));
+  const header: EthereumHeader = {
+    parentHash: parts.parentHash,
+    unclesHash: emptyUnclesHash,
+    miner: parts.miner.address,
+    stateRoot: madeUp(1),
+    transactionsRoot: deriveRoot(executed.map(({ signed }) => signed.bytes)),
+    receiptsRoot: deriveRoot(receipts.map(encodeReceipt)),
+    logsBloom: bloom,
+    difficulty: 0n,
+    number,
+    gasLimit: parts.gasLimit,
+    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+    time: parts.time,
+    extraData: parts.extraData,
+    mixHash: madeUp(2),
+    nonce: zeroNonce,
+    baseFee: parts.baseFee,
+    withdrawalsRoot: deriveRoot(parts.withdrawals.map(encodeWithdrawal)),
+    blobGasUsed: BigInt(gasPerBlob * blobs),
+    excessBlobGas: 0n,
+    parentBeaconRoot: madeUp(3),
+    requestsHash: emptyRequestsHash,
+  };
+  const bytes = encodeEthereumHeader(header);
+  const blockHash = keccak256(bytes);
+  return {
+    hash: blockHash,
+    header,
+    answers: answersOf({ parts, header, blockHash, receipts, size: sizeOf(bytes.length, parts) }),
+  };
+}
+
+function receiptsOf({ executed, baseFee }: BlockParts, hash: HashOnce): Receipt[] {
+  let cumulative = 0n;
+  let logIndex = 0;
+  return executed.map(({ signed: { tx, hash: transactionHash }, to, outcome }, index) => {
+    const gasUsed = BigInt(outcome.gasUsed);
+    cumulative += gasUsed;
+    const logs = outcome.logs.map(
+      ({ contract, topics, data }): EthereumLog => ({
+        address: contract.address,
+        topics: topics.map((topic) => fromHex(topic)),
+        data: fromHex(data),
+        index: logIndex++,
+      }),
+    );
+    const logsBloom = new Uint8Array(256);
+    addToBloom(logsBloom, logs, hash);
+    return {
+      transactionHash,
+      type: tx.type,
+      index,
+      success: outcome.success,
+      root: null,
+      gasUsed,
+      cumulativeGasUsed: cumulative,
+      gasPrice: priceOf(tx.gasPrice ?? tx.maxFeePerGas ?? 0n, tx.maxPriorityFeePerGas, baseFee),
+      blobGasUsed: tx.type === 3 ? BigInt(gasPerBlob * tx.blobHashes.length) : null,
+      blobGasPrice: tx.type === 3 ? blobGasPrice : null,
+      contractAddress: tx.to ? null : to.address,
+      logsBloom,
+      logs,
+    };
+  });
+}
+
+/** Bytes of the block in RLP, as nodes tell them. */
+function sizeOf(headerBytes: number, { executed, withdrawals }: BlockParts): number {
+  let transactions = 0;
+  for (const { signed } of executed) {
+    const { length } = signed.bytes;
+    transactions += signed.tx.type === 0 ? length : withHead(length);
+  }
+  let paid = 0;
+  for (const withdrawal of withdrawals) paid += encodeWithdrawal(withdrawal).length;
+  return withHead(headerBytes + withHead(transactions) + 1 + withHead(paid));
+}
+
+function withHead(length: number): number {
+  return length + 1 + (length < 56 ? 0 : Math.ceil((32 - Math.clz32(length)) / 8));
+}
+
+function answersOf(made: {
+  parts: BlockParts;
+  header: EthereumHeader;
+  blockHash: Uint8Array;
+  receipts: readonly Receipt[];
+  size: number;
+}): BlockAnswers {
+  const { parts, header, receipts } = made;
+  const place = { blockHash: prefixed(made.blockHash), blockNumber: quantity(parts.number) };
+  const block = {
+    hash: place.blockHash,
+    parentHash: prefixed(header.parentHash),
+    sha3Uncles: prefixed(header.unclesHash),
+    miner: parts.miner.hex,
+    stateRoot: prefixed(header.stateRoot),
+    transactionsRoot: prefixed(header.transactionsRoot),
+    receiptsRoot: prefixed(header.receiptsRoot),
+    logsBloom: prefixed(header.logsBloom),
+    difficulty: '0x0',
+    number: place.blockNumber,
+    gasLimit: quantity(header.gasLimit),
+    gasUsed: quantity(header.gasUsed),
+    timestamp: quantity(header.time),
+    extraData: prefixed(header.extraData),
+    mixHash: prefixed(header.mixHash),
+    nonce: prefixed(header.nonce),
+    baseFeePerGas: quantity(parts.baseFee),
+    withdrawalsRoot: prefixed(header.withdrawalsRoot ?? zeroNonce),
+    withdrawals: parts.withdrawals.map(({ index, validatorIndex, address, amount }) => ({
+      index: quantity(index),
+      validatorIndex: quantity(validatorIndex),
+      address: prefixed(address),
+      amount: quantity(amount / gwei),
+    })),
+    blobGasUsed: quantity(header.blobGasUsed ?? 0n),
+    excessBlobGas: '0x0',
+    parentBeaconBlockRoot: prefixed(header.parentBeaconRoot ?? zeroNonce),
+    requestsHash: prefixed(emptyRequestsHash),
+    size: quantity(made.size),
+    uncles: [],
+    transactions: parts.executed.map((entry, i) => transactionAnswer(entry, i, receipts[i], place)),
+  };
+  return {
+    block,
+    receipts: parts.executed.map((entry, i) => receiptAnswer(entry, i, receipts[i], place)),
+    traces: parts.executed.map(({ signed, outcome }) => ({
+      txHash: prefixed(signed.hash),
+      result: outcome.frame,
+    })),
+  };
+}
+
+type Place = { blockHash: string; blockNumber: string };
+
+function transactionAnswer(
+  { signed: { tx, hash }, from, to, outcome }: Executed,
+  index: number,
+  receipt: Receipt | undefined,
+  place: Place,
+): Answer {
+  const answer: Answer = {
+    ...place,
+    hash: prefixed(hash),
+    transactionIndex: quantity(index),
+    type: quantity(tx.type),
+    from: from.hex,
+    to: tx.to ? to.hex : null,
+    nonce: quantity(tx.nonce),
+    value: quantity(tx.value),
+    gas: quantity(tx.gasLimit),
+    gasPrice: quantity(receipt?.gasPrice ?? 0n),
+    input: outcome.frame.input,
+    chainId: quantity(tx.chainId ?? 0n),
+    v: quantity(tx.v),
+    r: quantity(tx.r),
+    s: quantity(tx.s),
+  };
+  if (tx.type === 0) return answer;
+  answer['yParity'] = answer['v'];
+  answer['accessList'] = tx.accessList.map(({ address, storageKeys }) => ({
+    address: prefixed(address),
+    storageKeys: storageKeys.map(prefixed),
+  }));
+  if (tx.type < 2) return answer;
+  answer['maxFeePerGas'] = quantity(tx.maxFeePerGas ?? 0n);
+  answer['maxPriorityFeePerGas'] = quantity(tx.maxPriorityFeePerGas ?? 0n);
+  if (tx.type === 3) {
+    answer['maxFeePerBlobGas'] = quantity(tx.maxFeePerBlobGas ?? 0n);
+    answer['blobVersionedHashes'] = tx.blobHashes.map(prefixed);
+  }
+  if (tx.type === 4) {
+    answer['authorizationList'] = tx.authorizations.map((entry) => ({
+      chainId: quantity(entry.chainId),
+      address: prefixed(entry.address),
+      nonce: quantity(entry.nonce),
+      yParity: quantity(entry.yParity),
+      r: quantity(entry.r),
+      s: quantity(entry.s),
+    }));
+  }
+  return answer;
+}
+
+function receiptAnswer(
+  { signed: { tx, hash }, from, to, outcome }: Executed,
+  index: number,
+  receipt: Receipt | undefined,
+  place: Place,
+): Answer {
+  const transactionHash = prefixed(hash);
+  const first = receipt?.logs[0]?.index ?? 0;
+  return {
+    ...place,
+    transactionHash,
+    transactionIndex: quantity(index),
+    type: quantity(tx.type),
+    from: from.hex,
+    to: tx.to ? to.hex : null,
+    contractAddress: tx.to ? null : to.hex,
+    status: outcome.success ? '0x1' : '0x0',
+    gasUsed: quantity(outcome.gasUsed),
+    cumulativeGasUsed: quantity(receipt?.cumulativeGasUsed ?? 0n),
+    effectiveGasPrice: quantity(receipt?.gasPrice ?? 0n),
+    logsBloom: outcome.logs.length === 0 ? noBloom : prefixed(receipt?.logsBloom ?? zeroNonce),
+    ...(tx.type === 3 ? { blobGasUsed: quantity(receipt?.blobGasUsed ?? 0n), blobGasPrice: '0x1' } : {}),
+    logs: outcome.logs.map(({ contract, topics, data }, i) => ({
+      ...place,
+      transactionHash,
+      transactionIndex: quantity(index),
+      logIndex: quantity(first + i),
+      removed: false,
+      address: contract.hex,
+      topics: topics.map((topic) => `0x${topic}`),
+      data: `0x${data}`,
+    })),
+  };
+}

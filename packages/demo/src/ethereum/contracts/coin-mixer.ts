@@ -1,0 +1,146 @@
+import { keccak256 } from '@hopscope/chain';
+import { entities } from '../../entities.ts';
+import { type Account, spendable } from '../account.ts';
+import { addressWord, eventTopic, selector, word } from '../abi.ts';
+import { ether, prefixed } from '../chain.ts';
+import type { EthereumEconomy } from '../economy.ts';
+
+const calls = {
+  deposit: selector('deposit(bytes32)'),
+  withdraw: selector('withdraw(bytes,bytes32,bytes32,address,address,uint256,uint256)'),
+} as const;
+const events = {
+  deposit: eventTopic('Deposit(bytes32,uint32,uint256)'),
+  withdrawal: eventTopic('Withdrawal(address,bytes32,address,uint256)'),
+} as const;
+
+/** Sizes of the mixer's pools. */
+export const mixerSizes = [ether / 10n, ether, 10n * ether] as const;
+
+/** A mixer of fixed amounts: a pool takes deposits of one size and pays the same size out to anybody with a note. */
+export interface CoinMixer {
+  /** Deposits one note; some hours or days later a relayer takes it out for `heir`. False if it cannot be paid. */
+  mix(from: Account, size: bigint, heir: () => Account): boolean;
+  /** Deposits as many notes as an amount has room for, the largest first. */
+  mixAll(from: Account, wei: bigint, heir: () => Account): void;
+}
+
+/** Deploys a pool for each size, and relayers that pay for withdrawals. */
+export function createCoinMixer(
+  economy: EthereumEconomy,
+  maker: Account,
+  relayers: readonly Account[],
+): CoinMixer {
+  const { random, agenda } = economy;
+  const flow = economy.startFlow('mixer', entities.coinMixer);
+  const pools = mixerSizes.map((size) => ({
+    size,
+    account: economy.deploy(maker, {
+      entity: entities.coinMixer,
+      role: 'mixer_pool',
+      code: 280,
+      pools: true,
+    }),
+    leaves: 0,
+  }));
+  let notes = 0;
+
+  function withdraw(pool: (typeof pools)[number], note: number, heir: Account): void {
+    const relayer = random.pick(relayers);
+    const fee = pool.size / 250n + ether / 1000n;
+    const nullifier = digest(note, 2);
+    economy.send({
+      kind: 'mixer_withdrawal',
+      from: relayer,
+      to: pool.account,
+      input:
+        calls.withdraw +
+        word(224) +
+        digest(note, 3) +
+        nullifier +
+        addressWord(heir) +
+        addressWord(relayer) +
+        word(fee) +
+        word(0) +
+        word(256) +
+        proof(note),
+      gas: 140_000,
+      flow,
+      program(run) {
+        run.burn(40_000);
+        run.pay(heir, pool.size - fee);
+        run.pay(relayer, fee);
+        run.log([events.withdrawal, addressWord(relayer)], addressWord(heir) + nullifier + word(fee));
+      },
+      done: (success, hash) =>
+        success &&
+        economy.tell({
+          type: 'ethereum_mixer',
+          note,
+          leg: 'withdrawal',
+          hash,
+          wei: pool.size,
+          account: heir.address,
+        }),
+    });
+  }
+
+  function mix(from: Account, size: bigint, heir: () => Account): boolean {
+    const pool = pools.find((candidate) => candidate.size === size);
+    if (!pool || spendable(from) < size) return false;
+    const note = ++notes;
+    const commitment = digest(note, 1);
+    return economy.send({
+      kind: 'mixer_deposit',
+      from,
+      to: pool.account,
+      value: size,
+      input: calls.deposit + commitment,
+      gas: 95_000,
+      program(run) {
+        run.burn(75_000);
+        const leaf = pool.leaves;
+        run.log([events.deposit, commitment], word(leaf) + word(economy.now()));
+        run.afterwards(() => {
+          pool.leaves++;
+        });
+      },
+      done(success, hash) {
+        if (!success) return;
+        economy.tell({
+          type: 'ethereum_mixer',
+          note,
+          leg: 'deposit',
+          hash,
+          wei: size,
+          account: from.address,
+        });
+        const pause = random.chance(150) ? random.between(1, 8) : random.between(8, 400);
+        agenda.at(economy.now() + pause * 3600 + random.below(3600), () => withdraw(pool, note, heir()));
+      },
+    });
+  }
+
+  return {
+    mix,
+    mixAll(from, wei, heir) {
+      let left = wei;
+      let deposits = 0;
+      for (const size of mixerSizes.toReversed()) {
+        while (left >= size && deposits < 12 && mix(from, size, heir)) {
+          left -= size;
+          deposits++;
+        }
+      }
+    },
+  };
+}
+
+/** Made-up bytes that follow from a note. */
+function digest(note: number, part: number): string {
+  return prefixed(keccak256(Uint8Array.of(0x6e, part, note >>> 24, note >>> 16, note >>> 8, note))).slice(2);
+}
+
+function proof(note: number): string {
+  return Array.from({ length: 8 }, (_, i) => digest(note, 10 + i)).join('');
+}

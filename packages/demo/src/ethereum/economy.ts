@@ -1,0 +1,300 @@
+import {
+  type AccessListEntry,
+  type Authorization,
+  createdAddress,
+  type EthereumTransactionType,
+  fromHex,
+} from '@hopscope/chain';
+import { type Agenda, createAgenda } from '../agenda.ts';
+import type { DemoEntity } from '../entities.ts';
+import { createRandom, type Random } from '../random.ts';
+import type { EthereumTransactionKind, Flow, FlowKind, TokenStandard, TruthEvent } from '../truth.ts';
+import { type Account, spendable } from './account.ts';
+import { gwei, prefixed } from './chain.ts';
+import { gasOfInput } from './gas.ts';
+import { accountKey } from './keys.ts';
+import type { Run } from './run.ts';
+import { give } from './run.ts';
+import { maxBlobFee } from './transaction.ts';
+
+/** What an actor wants to happen on the chain. */
+export interface Action {
+  readonly kind: EthereumTransactionKind;
+  readonly from: Account;
+  /** The receiver, or the contract to make. */
+  readonly to: Account;
+  readonly creates?: boolean;
+  readonly value?: bigint;
+  /** Hex without `0x`. */
+  readonly input?: string;
+  /** Gas that its code takes at most; 0 for plain payments. */
+  readonly gas?: number;
+  readonly program?: (run: Run) => void;
+  readonly type?: EthereumTransactionType;
+  /** The whole of what moves begins this flow. */
+  readonly flow?: number;
+  /** A wallet that offers too little and has to offer more later. */
+  readonly stingy?: boolean;
+  readonly accessList?: readonly AccessListEntry[];
+  readonly blobHashes?: readonly Uint8Array[];
+  readonly authorizations?: readonly Authorization[];
+  /** Told once it is in a block. */
+  readonly done?: (success: boolean, hash: Uint8Array) => void;
+}
+
+/** A transaction that waits for a block. */
+export interface Waiting {
+  readonly action: Action;
+  readonly nonce: bigint;
+  readonly type: EthereumTransactionType;
+  readonly input: Uint8Array;
+  readonly gasLimit: number;
+  readonly intrinsic: number;
+  readonly floor: number;
+  /** Height at which it was sent or last replaced. */
+  since: number;
+  maxFee: bigint;
+  tip: bigint;
+  /** Wei that it may take, held back at the sender. */
+  reserved: bigint;
+  /** How often the sender has replaced it with a better offer. */
+  replacements: number;
+}
+
+/** A token contract and what it says of itself. */
+export interface DemoToken {
+  readonly account: Account;
+  readonly standard: TokenStandard;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number | null;
+}
+
+/** Everything that actors can do on the Ethereum side. */
+export interface EthereumEconomy {
+  readonly random: Random;
+  readonly agenda: Agenda;
+  /** Seconds since 1970. */
+  now(): number;
+  baseFee(): bigint;
+  /** A new account with a key. `role` says what its owner uses it for. */
+  open(spec: { entity: DemoEntity; role: string; pools?: boolean; client?: string }): Account;
+  /** An account without key: a contract that `maker` makes with this nonce. */
+  contract(spec: {
+    entity: DemoEntity;
+    role: string;
+    maker: Account;
+    nonce: bigint;
+    pools?: boolean;
+  }): Account;
+  /** An address that nobody has a key to. */
+  stranger(address: Uint8Array, entity: DemoEntity): Account;
+  /** Makes a contract by a transaction of its own; answers it at once. */
+  deploy(from: Account, spec: { entity: DemoEntity; role: string; code?: number; pools?: boolean }): Account;
+  token(parts: DemoToken): DemoToken;
+  /** Sends a transaction; false (and nothing happens) if the sender cannot pay for it. */
+  send(action: Action): boolean;
+  /** Gives ether before block 0; only while the actors are put in. */
+  endow(account: Account, wei: bigint): void;
+  /** Wei that a plain payment costs at most if it is sent now. */
+  paymentCost(): bigint;
+  startFlow(kind: FlowKind, source: DemoEntity): number;
+  tell(event: TruthEvent): void;
+}
+
+/** The economy as the block maker sees it. */
+export interface EthereumEconomyState extends EthereumEconomy {
+  readonly waiting: Waiting[];
+  readonly accounts: readonly Account[];
+  readonly tokens: readonly DemoToken[];
+  /** Wei before block 0. */
+  readonly openings: ReadonlyMap<Account, bigint>;
+  setMoment(moment: { time?: number; number?: number; baseFee?: bigint }): void;
+  /** Offers more for what has waited too long. */
+  replaceStuck(): void;
+}
+
+/** Flows that begin on this side are counted from here on, so that numbers of both sides are apart. */
+const firstFlow = 1_000_000;
+const replaceAfter = 3;
+/** Most that a wallet offers as limit beyond what is needed now. */
+const headroom = 2n;
+
+/** An economy without actors. Truth goes to `tell` as it happens. */
+export function createEthereumEconomy(options: {
+  seed: number;
+  start: number;
+  baseFee: bigint;
+  tell: (event: TruthEvent) => void;
+}): EthereumEconomyState {
+  const { seed, tell } = options;
+  const random = createRandom(seed, 'ethereum');
+  const agenda = createAgenda();
+  const waiting: Waiting[] = [];
+  const accounts: Account[] = [];
+  const tokens: DemoToken[] = [];
+  const openings = new Map<Account, bigint>();
+  let { start: time, baseFee } = options;
+  let number = -1;
+  let flows = 0;
+
+  function add(parts: Pick<Account, 'address' | 'key' | 'entity' | 'pools'>, nonce: bigint): Account {
+    const account: Account = {
+      ...parts,
+      id: accounts.length + 1,
+      hex: prefixed(parts.address),
+      nonce,
+      balances: new Map(),
+      reserved: 0n,
+      approved: new Set(),
+      shares: new Map(),
+    };
+    accounts.push(account);
+    return account;
+  }
+
+  function offer(action: Action): { type: EthereumTransactionType; maxFee: bigint; tip: bigint } {
+    const { id } = action.from;
+    const type = action.type ?? (id % 23 === 7 ? 1 : id % 5 === 2 ? 0 : 2);
+    const tip = random.amount(gwei / 50n, 2n * gwei);
+    if (type < 2) return { type, maxFee: (baseFee * 5n) / 4n + tip, tip };
+    return { type, maxFee: baseFee * headroom + tip, tip };
+  }
+
+  const economy: EthereumEconomyState = {
+    random,
+    agenda,
+    waiting,
+    accounts,
+    tokens,
+    openings,
+    now: () => time,
+    baseFee: () => baseFee,
+    tell,
+
+    setMoment(moment) {
+      time = moment.time ?? time;
+      number = moment.number ?? number;
+      baseFee = moment.baseFee ?? baseFee;
+    },
+
+    open({ entity, role, pools = false, client }) {
+      const key = accountKey(seed, accounts.length + 1);
+      const account = add({ address: key.address, key, entity, pools }, 0n);
+      tell({
+        type: 'ethereum_account',
+        address: account.address,
+        kind: 'person',
+        role,
+        entity: entity.id,
+        ...(client === undefined ? {} : { client }),
+      });
+      return account;
+    },
+
+    contract({ entity, role, maker, nonce, pools = false }) {
+      const address = createdAddress(maker.address, nonce);
+      const account = add({ address, key: undefined, entity, pools }, 1n);
+      tell({ type: 'ethereum_account', address, kind: 'contract', role, entity: entity.id });
+      return account;
+    },
+
+    stranger: (address, entity) => add({ address, key: undefined, entity, pools: false }, 0n),
+
+    deploy(from, { entity, role, code = 180, pools = false }) {
+      const to = economy.contract({ entity, role, maker: from, nonce: from.nonce, pools });
+      const input = code > 0 ? `6080604052${'5b'.repeat(8)}${hexOf(random.bytes(code))}` : '';
+      economy.send({
+        kind: 'deployment',
+        from,
+        to,
+        creates: true,
+        input,
+        gas: 200 * code + 30_000,
+        program: (run) => run.burn(200 * code),
+      });
+      return to;
+    },
+
+    token(parts) {
+      tokens.push(parts);
+      tell({
+        type: 'ethereum_token',
+        address: parts.account.address,
+        standard: parts.standard,
+        name: parts.name,
+        symbol: parts.symbol,
+        decimals: parts.decimals,
+      });
+      return parts;
+    },
+
+    send(action) {
+      const { from, value = 0n, creates = false, blobHashes = [], accessList = [] } = action;
+      const input = fromHex(action.input ?? '');
+      const gas = gasOfInput(input, {
+        creates,
+        addresses: accessList.length,
+        keys: accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0),
+        authorizations: action.authorizations?.length ?? 0,
+      });
+      const wanted = gas.intrinsic + (action.gas ?? 0);
+      const gasLimit = Math.max(wanted, gas.floor);
+      const fees = offer(action);
+      const maxFee = action.stingy ? baseFee + fees.tip / 16n : fees.maxFee;
+      const tip = fees.tip < maxFee ? fees.tip : maxFee;
+      const reserved = value + BigInt(gasLimit) * maxFee + BigInt(131_072 * blobHashes.length) * maxBlobFee;
+      if (spendable(from) < reserved) return false;
+      from.reserved += reserved;
+      const nonce = from.nonce++;
+      waiting.push({
+        action,
+        nonce,
+        input,
+        gasLimit,
+        ...gas,
+        since: number,
+        ...fees,
+        maxFee,
+        tip,
+        reserved,
+        replacements: 0,
+      });
+      return true;
+    },
+
+    replaceStuck() {
+      for (const entry of waiting) {
+        const { from } = entry.action;
+        if (number - entry.since < replaceAfter || entry.maxFee >= baseFee) continue;
+        const maxFee = baseFee * headroom + (entry.tip * 9n) / 8n;
+        const more = BigInt(entry.gasLimit) * (maxFee - entry.maxFee);
+        if (spendable(from) < more) continue;
+        from.reserved += more;
+        entry.reserved += more;
+        entry.tip = (entry.tip * 9n) / 8n + 1n;
+        entry.maxFee = maxFee;
+        entry.since = number;
+        entry.replacements++;
+      }
+    },
+
+    paymentCost: () => 21_000n * (baseFee * headroom + 2n * gwei),
+
+    endow(account, wei) {
+      openings.set(account, (openings.get(account) ?? 0n) + wei);
+      give(account, 0, wei);
+    },
+
+    startFlow(kind, source) {
+      const flow: Flow = { id: firstFlow + ++flows, kind, source: source.id };
+      tell({ type: 'flow', flow });
+      return flow.id;
+    },
+  };
+  return economy;
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return prefixed(bytes).slice(2);
+}

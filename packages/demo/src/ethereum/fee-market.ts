@@ -1,0 +1,46 @@
+import { gwei } from './chain.ts';
+
+/** What the next block needs to know of its parent. */
+export interface FeeParent {
+  readonly baseFee: bigint;
+  readonly gasUsed: bigint;
+  readonly gasLimit: bigint;
+}
+
+/** Base fee of the block after `parent` (EIP-1559). */
+export function nextBaseFee({ baseFee, gasUsed, gasLimit }: FeeParent): bigint {
+  const target = gasLimit / 2n;
+  if (gasUsed === target) return baseFee;
+  if (gasUsed > target) {
+    const rise = (baseFee * (gasUsed - target)) / target / 8n;
+    return baseFee + (rise > 0n ? rise : 1n);
+  }
+  return baseFee - (baseFee * (target - gasUsed)) / target / 8n;
+}
+
+/** Usual gas of a block, followed slowly, from which the next gas limit is made. */
+export function nextUsualGas(usual: bigint, gasUsed: bigint): bigint {
+  return (usual * 15n + gasUsed) / 16n;
+}
+
+const smallestLimit = 120_000n;
+const low = gwei / 2n;
+const high = 12n * gwei;
+
+/**
+ * Gas limit of a block. The demo's limit follows the use of its blocks, faster than mainnet allows, so that prices move
+ * at any size of the demo; a transaction that waits and needs more room gets it.
+ */
+export function nextGasLimit(usual: bigint, baseFee: bigint, largestWaiting: bigint): bigint {
+  const wanted = baseFee < low ? (usual * 5n) / 3n : baseFee > high ? usual * 3n : usual * 2n;
+  const even = wanted - (wanted % 1_000n);
+  if (even >= largestWaiting && even >= smallestLimit) return even;
+  return largestWaiting > smallestLimit ? largestWaiting : smallestLimit;
+}
+
+/** Wei per gas that a transaction pays; `tip` is null for types 0 and 1, which pay the price they name. */
+export function priceOf(limit: bigint, tip: bigint | null, baseFee: bigint): bigint {
+  if (tip === null) return limit;
+  const price = baseFee + tip;
+  return price < limit ? price : limit;
+}

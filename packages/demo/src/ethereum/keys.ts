@@ -1,0 +1,52 @@
+import { keccak256, toHex } from '@hopscope/chain';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+
+/** Order of the group of secp256k1, and the x coordinate of its generator (SEC 2, section 2.4.1). */
+const order = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
+const generatorX = 0x79be_667e_f9dc_bbac_55a0_6295_ce87_0b07_029b_fcdb_2dce_28d9_59f2_815b_16f8_1798n;
+
+/** What an account needs to sign. */
+export interface AccountKey {
+  readonly address: Uint8Array;
+  /** The secret times r, which is the same for every signature of the demo. */
+  readonly secretTimesR: bigint;
+}
+
+/** A signature of a digest, with the lower of the two possible s (EIP-2). */
+export interface DemoSignature {
+  readonly r: bigint;
+  readonly s: bigint;
+  readonly yParity: bigint;
+}
+
+/** Key of an account by the demo's seed and the number of the account: the same on every machine. */
+export function accountKey(seed: number, number: number): AccountKey {
+  const material = new Uint8Array(16);
+  const view = new DataView(material.buffer);
+  view.setUint32(0, 0x64656d6f);
+  view.setUint32(4, 0x65746821);
+  view.setUint32(8, seed >>> 0);
+  view.setUint32(12, number);
+  const secret = numberOf(keccak256(material)) % (order - 1n);
+  const bytes = bytesOf(secret + 1n);
+  const address = keccak256(secp256k1.getPublicKey(bytes, false).subarray(1)).slice(12);
+  return { address, secretTimesR: ((secret + 1n) * generatorX) % order };
+}
+
+/**
+ * A valid ECDSA signature with the nonce 1 (so that R is the generator, whose y is even), from which anybody can work out
+ * the key. That is no loss: keys of the demo follow from its seed, and it makes signing cost next to nothing.
+ */
+export function signDigest(digest: Uint8Array, key: AccountKey): DemoSignature {
+  const s = (numberOf(digest) + key.secretTimesR) % order;
+  return s > order / 2n ? { r: generatorX, s: order - s, yParity: 1n } : { r: generatorX, s, yParity: 0n };
+}
+
+function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${toHex(bytes)}`);
+}
+
+function bytesOf(value: bigint): Uint8Array {
+  const hex = value.toString(16).padStart(64, '0');
+  return Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
+}

@@ -1,0 +1,333 @@
+import type { Shares } from '../bitcoin/wallet.ts';
+import { type Account, type Asset, balanceOf, ETHER } from './account.ts';
+import { quantity } from './chain.ts';
+import { GAS } from './gas.ts';
+
+/** A call as `callTracer` tells it. */
+export interface Frame {
+  type: 'CALL' | 'CREATE' | 'SELFDESTRUCT';
+  from: string;
+  to?: string;
+  value: string;
+  gas: string;
+  gasUsed: string;
+  input: string;
+  output?: string;
+  error?: string;
+  calls?: Frame[];
+}
+
+/** An event that code sent. Topics and data as hex without `0x`. */
+export interface RunLog {
+  readonly contract: Account;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** Something that moved; `from` or `to` is undefined where it was made or destroyed. */
+export interface Moved {
+  readonly asset: Asset;
+  readonly from: Account | undefined;
+  readonly to: Account | undefined;
+  readonly amount: bigint;
+  /** What of it is illicit, by flow. */
+  readonly shares: Shares | undefined;
+}
+
+/** Code gave up; everything that it did since its call is undone. */
+class Reverted extends Error {
+  override name = 'Reverted';
+}
+
+/** All gas is gone. */
+class OutOfGas extends Error {
+  override name = 'OutOfGas';
+}
+
+interface Undo {
+  readonly moved: Moved;
+  readonly fromShares: Shares | undefined;
+  readonly toShares: Shares | undefined;
+}
+
+/** A transaction while it runs: what the demo's contracts can do. */
+export interface Run {
+  /** The account whose code runs. */
+  readonly self: Account;
+  readonly sender: Account;
+  /** Calls an account from `self`. A failure inside fails the caller as well. */
+  call(to: Account, parts: { value?: bigint; input?: string; output?: string }, body?: () => void): void;
+  /** The same, but a failure inside is undone and answered with false. */
+  attempt(to: Account, parts: { value?: bigint; input?: string }, body?: () => void): boolean;
+  /** Pays ether from `self` without more; with `shares` it is illicit as told. */
+  pay(to: Account, value: bigint, shares?: Shares): void;
+  /** Illicit parts of the ether that came with the transaction. */
+  readonly carried: Shares | undefined;
+  /** Makes a contract from `self`. */
+  create(contract: Account, parts: { value?: bigint; code: string }, body?: () => void): void;
+  /** Ends `self` and gives its ether to an heir. */
+  destroy(heir: Account): void;
+  /** Event of `self`. */
+  log(topics: readonly string[], data: string): void;
+  /** Moves tokens of `self`; with `shares` they are illicit as told, otherwise as those of `from`. Fails if `from` has less. */
+  moveToken(from: Account | undefined, to: Account | undefined, amount: bigint, shares?: Shares): void;
+  /** Parts of an amount that come from illicit flows, if `from` were to pay it now. */
+  sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined;
+  /** Uses gas; the transaction fails when none is left. */
+  burn(gas: number): void;
+  /** Gives up. */
+  fail(reason: string): never;
+  /** Done once the transaction has succeeded. */
+  afterwards(work: () => void): void;
+}
+
+/** What came of a transaction. */
+export interface Outcome {
+  readonly success: boolean;
+  readonly gasUsed: number;
+  readonly logs: readonly RunLog[];
+  readonly moves: readonly Moved[];
+  readonly frame: Frame;
+}
+
+/** What is to run. */
+export interface Runnable {
+  readonly from: Account;
+  /** The receiver or the contract that is made. */
+  readonly to: Account;
+  readonly creates: boolean;
+  readonly value: bigint;
+  readonly input: string;
+  readonly gasLimit: number;
+  readonly intrinsic: number;
+  readonly floor: number;
+  /** The whole of what moves begins this flow. */
+  readonly flow: number | undefined;
+  readonly program: ((run: Run) => void) | undefined;
+}
+
+/** A share smaller than an amount divided by this is dropped, as on the Bitcoin side. */
+const smallestShare = 1_000n;
+
+/** Runs a transaction: balances change unless it fails; fees are the caller's matter. */
+export function execute(task: Runnable): Outcome {
+  const undo: Undo[] = [];
+  const logs: RunLog[] = [];
+  const later: (() => void)[] = [];
+  let gas = task.intrinsic;
+  let self = task.to;
+
+  const burn = (more: number): void => {
+    gas += more;
+    if (gas > task.gasLimit) throw new OutOfGas('out of gas');
+  };
+
+  function move(
+    asset: Asset,
+    from: Account | undefined,
+    to: Account | undefined,
+    amount: bigint,
+    given?: Shares,
+  ): void {
+    if (amount === 0n) return;
+    if (from && balanceOf(from, asset) < amount) throw new Reverted('balance too low');
+    const carried = given ?? (from && sharesOf(from, asset, amount));
+    const shares = task.flow === undefined ? carried : new Map([[task.flow, amount]]);
+    undo.push({
+      moved: { asset, from, to, amount, shares },
+      fromShares: from?.shares.get(asset),
+      toShares: to?.shares.get(asset),
+    });
+    if (from) take(from, asset, amount);
+    if (to) give(to, asset, amount, shares);
+  }
+
+  function rollBack(marks: { undo: number; logs: number; later: number }): void {
+    while (undo.length > marks.undo) {
+      const step = undo.pop();
+      if (!step) break;
+      const { asset, from, to, amount } = step.moved;
+      if (to) setBalance(to, asset, balanceOf(to, asset) - amount, step.toShares);
+      if (from) setBalance(from, asset, balanceOf(from, asset) + amount, step.fromShares);
+    }
+    logs.length = marks.logs;
+    later.length = marks.later;
+  }
+
+  /** Runs one call; on failure its effects are gone, and the error goes on to the caller. */
+  function enter(
+    frame: Frame,
+    target: Account,
+    value: bigint,
+    body: (() => void) | undefined,
+    shares?: Shares,
+  ): void {
+    const marks = { undo: undo.length, logs: logs.length, later: later.length };
+    const caller = self;
+    const before = gas;
+    try {
+      if (value > 0n) move(ETHER, frame === root ? task.from : caller, target, value, shares);
+      self = target;
+      body?.();
+    } catch (error) {
+      rollBack(marks);
+      if (error instanceof OutOfGas) frame.error = 'out of gas';
+      else if (error instanceof Reverted) frame.error = 'execution reverted';
+      throw error;
+    } finally {
+      self = caller;
+      frame.gasUsed = quantity(gas - before);
+    }
+  }
+
+  function openFrame(type: Frame['type'], to: Account, value: bigint, input: string): Frame {
+    const frame: Frame = {
+      type,
+      from: self.hex,
+      to: to.hex,
+      value: quantity(value),
+      gas: quantity(Math.max(0, task.gasLimit - gas)),
+      gasUsed: '0x0',
+      input: `0x${input}`,
+    };
+    (open.calls ??= []).push(frame);
+    return frame;
+  }
+
+  function nested(frame: Frame, target: Account, value: bigint, body?: () => void, shares?: Shares): void {
+    const parent = open;
+    open = frame;
+    try {
+      enter(frame, target, value, body, shares);
+    } finally {
+      open = parent;
+    }
+  }
+
+  const run: Run = {
+    get self() {
+      return self;
+    },
+    sender: task.from,
+    call(to, { value = 0n, input = '', output }, body) {
+      burn(GAS.coldAccount + (value > 0n ? GAS.callValue : 0));
+      const frame = openFrame('CALL', to, value, input);
+      if (output !== undefined) frame.output = `0x${output}`;
+      nested(frame, to, value, body);
+    },
+    attempt(to, parts, body) {
+      try {
+        run.call(to, parts, body);
+        return true;
+      } catch (error) {
+        if (error instanceof Reverted) return false;
+        throw error;
+      }
+    },
+    pay(to, value, shares) {
+      burn(GAS.coldAccount + GAS.callValue);
+      nested(openFrame('CALL', to, value, ''), to, value, undefined, shares);
+    },
+    carried: sharesOf(task.from, ETHER, task.value),
+    create(contract, { value = 0n, code }, body) {
+      burn(GAS.creation + (GAS.codeByte * code.length) / 2);
+      const frame = openFrame('CREATE', contract, value, code);
+      frame.output = `0x${code}`;
+      nested(frame, contract, value, body);
+    },
+    destroy(heir) {
+      burn(5_000 + GAS.newAccount);
+      const left = balanceOf(self);
+      openFrame('SELFDESTRUCT', heir, left, '');
+      move(ETHER, self, heir, left);
+    },
+    log(topics, data) {
+      burn(GAS.log + GAS.logTopic * topics.length + (GAS.logByte * data.length) / 2);
+      logs.push({ contract: self, topics, data });
+    },
+    moveToken(from, to, amount, shares) {
+      burn(GAS.coldStore + (to && balanceOf(to, self.id) === 0n ? GAS.freshStore : GAS.coldStore));
+      move(self.id, from, to, amount, shares);
+    },
+    sharesOf,
+    burn,
+    fail(reason) {
+      throw new Reverted(reason);
+    },
+    afterwards: (work) => void later.push(work),
+  };
+
+  const root: Frame = {
+    type: task.creates ? 'CREATE' : 'CALL',
+    from: task.from.hex,
+    to: task.to.hex,
+    value: quantity(task.value),
+    gas: quantity(task.gasLimit),
+    gasUsed: '0x0',
+    input: `0x${task.input}`,
+  };
+  let open = root;
+  const success = finish(() => enter(root, task.to, task.value, task.program && (() => task.program?.(run))));
+  const used = root.error === 'out of gas' ? task.gasLimit : Math.max(gas, task.floor);
+  root.gasUsed = quantity(used);
+  if (success) for (const work of later) work();
+  return { success, gasUsed: used, logs, moves: undo.map(({ moved }) => moved), frame: root };
+}
+
+/** Whether something ran to its end; errors that are none of the chain's go on. */
+function finish(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof Reverted || error instanceof OutOfGas) return false;
+    throw error;
+  }
+}
+
+/** Parts of an amount that come from illicit flows, in proportion to what the account has (haircut). */
+export function sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined {
+  const held = from.shares.get(asset);
+  const total = balanceOf(from, asset);
+  if (!held || total === 0n) return undefined;
+  const parts = new Map<number, bigint>();
+  for (const [flow, part] of held) {
+    const share = (part * amount) / total;
+    if (share > 0n && share * smallestShare >= amount) parts.set(flow, share);
+  }
+  return parts.size > 0 ? parts : undefined;
+}
+
+/** Takes an amount out of an account; its illicit parts shrink in proportion. The account has as much. */
+export function take(account: Account, asset: Asset, amount: bigint): void {
+  const total = balanceOf(account, asset);
+  const rest = total - amount;
+  const held = account.shares.get(asset);
+  let left: Map<number, bigint> | undefined;
+  if (held && rest > 0n) {
+    for (const [flow, part] of held) {
+      const share = (part * rest) / total;
+      if (share * smallestShare >= rest && share > 0n) (left ??= new Map()).set(flow, share);
+    }
+  }
+  setBalance(account, asset, rest, left);
+}
+
+/** Puts an amount into an account, with its illicit parts where the account does not pool. */
+export function give(account: Account, asset: Asset, amount: bigint, shares?: Shares): void {
+  const held = account.shares.get(asset);
+  let sums: Shares | undefined = held;
+  if (shares && !account.pools) {
+    const added = new Map(held);
+    for (const [flow, part] of shares) added.set(flow, (added.get(flow) ?? 0n) + part);
+    sums = added;
+  }
+  setBalance(account, asset, balanceOf(account, asset) + amount, sums);
+}
+
+function setBalance(account: Account, asset: Asset, amount: bigint, shares: Shares | undefined): void {
+  if (amount === 0n) account.balances.delete(asset);
+  else account.balances.set(asset, amount);
+  if (shares && amount > 0n) account.shares.set(asset, shares);
+  else account.shares.delete(asset);
+}

@@ -1,0 +1,371 @@
+import { hashOnce, type Withdrawal } from '@hopscope/chain';
+import type { TruthEvent } from '../truth.ts';
+import { type Account, ETHER } from './account.ts';
+import { populate } from './actors/populate.ts';
+import { assembleBlock, type Assembled, type BlockAnswers, type Executed } from './assemble.ts';
+import { demoChainId, gwei, prefixed } from './chain.ts';
+import { createEthereumEconomy, type DemoToken, type EthereumEconomyState, type Waiting } from './economy.ts';
+import { nextBaseFee, nextGasLimit, nextUsualGas, priceOf } from './fee-market.ts';
+import { runTag } from '../run-tag.ts';
+import { execute, give, take } from './run.ts';
+import { type SignedTransaction, signTransaction } from './transaction.ts';
+
+/** What decides every byte of the demo's Ethereum side. */
+export interface EthereumDemoOptions {
+  /** 0 to 2^32 − 1. */
+  seed: number;
+  /** Seconds since 1970 of block 0. */
+  start: number;
+  /** Seconds from block 0 to the end of the history. */
+  length: number;
+  /** Seconds between blocks of the history. */
+  blockInterval: number;
+  /** About how many transactions the history shall have. */
+  transactions: number;
+}
+
+/** A finished block of the demo's Ethereum side. */
+export interface DemoEthereumBlock {
+  readonly number: number;
+  readonly hash: Uint8Array;
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** How many. */
+  readonly transactions: number;
+  readonly answers: BlockAnswers;
+}
+
+/** Money that has come into the bridge on the Bitcoin side. */
+export interface BridgeDeposit {
+  readonly transfer: number;
+  readonly sats: bigint;
+  /** What of it is illicit, by flow. */
+  readonly shares: readonly (readonly [flow: number, sats: bigint])[];
+  /** Entity that sent it and will get it. */
+  readonly entity: string;
+}
+
+/** A transaction that waits for a block. */
+export interface WaitingEthereum {
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly nonce: bigint;
+  readonly value: bigint;
+  readonly maxFee: bigint;
+  readonly tip: bigint;
+  readonly gasLimit: number;
+  /** How often its sender has replaced it. */
+  readonly replacements: number;
+}
+
+/** The Ethereum side of the demo: a chain that grows block by block. */
+export interface EthereumSimulation {
+  readonly chainId: bigint;
+  /** Seconds since 1970 of the newest block; undefined before block 0. */
+  readonly time: number | undefined;
+  readonly number: number;
+  /** Wei of accounts before block 0; all others have none. */
+  readonly openings: ReadonlyMap<string, bigint>;
+  /** Token contracts so far, oldest first. */
+  readonly tokens: readonly DemoToken[];
+  /** Lets the actors live until `time` (later than the newest block) and makes a block of that time. */
+  next(time: number): DemoEthereumBlock;
+  /** A block beside the newest one: same height, another fee recipient, some transactions missing. */
+  rival(): DemoEthereumBlock | undefined;
+  /** Two blocks beside the two newest ones, the first of them as `rival` gave it then. */
+  rivalBranch(): DemoEthereumBlock[];
+  waiting(): WaitingEthereum[];
+  /** The Bitcoin side tells of a deposit; it is paid out here some hours later. */
+  bridge(deposit: BridgeDeposit): void;
+  /** Every account with what it has now: wei, and tokens by contract. */
+  balances(): Iterable<{ address: Uint8Array; wei: bigint; tokens: ReadonlyMap<string, bigint> }>;
+}
+
+/** What a block was made of, for rivals. */
+interface Last {
+  readonly made: Assembled;
+  readonly parentHash: Uint8Array;
+  readonly time: number;
+  readonly miner: Account;
+  readonly withdrawals: readonly Withdrawal[];
+  readonly executed: readonly Executed[];
+}
+
+const firstBaseFee = 2n * gwei;
+/** Blocks this close together are live: something then happens every few seconds. */
+const liveInterval = 120;
+
+/** Starts a simulation before its block 0. Same options, times and deposits → same bytes. */
+export function simulateEthereum(
+  options: EthereumDemoOptions,
+  tell: (event: TruthEvent) => void = () => {},
+): EthereumSimulation {
+  const economy = createEthereumEconomy({
+    seed: options.seed,
+    start: options.start,
+    baseFee: firstBaseFee,
+    tell,
+  });
+  const actors = populate(options, economy);
+  const tag = new TextEncoder().encode(runTag(options));
+  const client = new TextEncoder().encode('Hopscope demo');
+  let usualGas = 300_000n;
+  let number = -1;
+  let time: number | undefined;
+  let last: Last | undefined;
+  let before: Last | undefined;
+  let hashes = hashOnce();
+  let validators = 0n;
+
+  /** Everything that can pay and fits, in the order of sending, each sender's in the order of its nonces. */
+  function choose(baseFee: bigint, gasLimit: bigint): Executed[] {
+    const executed: Executed[] = [];
+    const left: Waiting[] = [];
+    const blocked = new Set<number>();
+    let room = Number(gasLimit);
+    for (const entry of economy.waiting.splice(0)) {
+      const { from } = entry.action;
+      if (blocked.has(from.id) || entry.maxFee < baseFee || entry.gasLimit > room) {
+        blocked.add(from.id);
+        left.push(entry);
+        continue;
+      }
+      const done = runEntry(entry, baseFee, actors.miner(number));
+      room -= done.outcome.gasUsed;
+      executed.push(done);
+    }
+    // What was sent in answer to a transaction of this block stands behind what still waits.
+    economy.waiting.unshift(...left);
+    return executed;
+  }
+
+  function runEntry(entry: Waiting, baseFee: bigint, miner: Account): Executed {
+    const { action } = entry;
+    const { from, to, value = 0n, creates = false } = action;
+    const signed = sign(entry);
+    from.reserved -= entry.reserved;
+    const outcome = execute({
+      from,
+      to,
+      creates,
+      value,
+      input: action.input ?? '',
+      gasLimit: entry.gasLimit,
+      intrinsic: entry.intrinsic,
+      floor: entry.floor,
+      flow: action.flow,
+      program: action.program,
+    });
+    const price = priceOf(entry.maxFee, entry.type < 2 ? null : entry.tip, baseFee);
+    const gas = BigInt(outcome.gasUsed);
+    take(from, ETHER, gas * price + BigInt(131_072 * (action.blobHashes?.length ?? 0)));
+    give(miner, ETHER, gas * (price - baseFee));
+    tellTransaction(signed, action.kind, outcome);
+    action.done?.(outcome.success, signed.hash);
+    return { signed, from, to, outcome };
+  }
+
+  function tellTransaction(
+    { hash }: SignedTransaction,
+    kind: Waiting['action']['kind'],
+    { success, moves }: Executed['outcome'],
+  ): void {
+    tell({ type: 'ethereum_transaction', hash, kind, success });
+    for (const { asset, from, to, amount, shares } of moves) {
+      if (!shares) continue;
+      tell({
+        type: 'ethereum_shares',
+        hash,
+        token: asset === ETHER ? null : (economy.accounts[asset - 1]?.address ?? null),
+        from: from?.address ?? null,
+        to: to?.address ?? null,
+        amount,
+        shares: [...shares],
+      });
+    }
+  }
+
+  function sign({ action, nonce, type, gasLimit, input, maxFee, tip }: Waiting): SignedTransaction {
+    const { from, to, creates = false, value = 0n } = action;
+    if (!from.key) throw new RangeError('An account without a key cannot send');
+    const { accessList = [], blobHashes = [], authorizations = [] } = action;
+    return signTransaction(
+      {
+        type,
+        from,
+        to: creates ? undefined : to,
+        nonce,
+        value,
+        gasLimit: BigInt(gasLimit),
+        input,
+        maxFee,
+        tip,
+        accessList,
+        blobHashes,
+        authorizations,
+      },
+      from.key,
+    );
+  }
+
+  /** Payments of the beacon chain to validators. */
+  function withdraw(): Withdrawal[] {
+    return actors.withdrawals(number).map(({ account, gweis }) => {
+      const amount = gweis * gwei;
+      give(account, ETHER, amount);
+      const index = validators++;
+      return { index, validatorIndex: 4_000n + BigInt(account.id), address: account.address, amount };
+    });
+  }
+
+  function finished(made: Assembled, at: number): DemoEthereumBlock {
+    const { header, hash, answers } = made;
+    return { number: header.number, hash, time: at, transactions: answers.receipts.length, answers };
+  }
+
+  function feesAfter(parent: Last | undefined): { baseFee: bigint; gasLimit: bigint } {
+    const header = parent?.made.header;
+    const baseFee = header
+      ? nextBaseFee({
+          baseFee: header.baseFee ?? 0n,
+          gasUsed: header.gasUsed,
+          gasLimit: header.gasLimit,
+        })
+      : firstBaseFee;
+    let largest = 0;
+    for (const { gasLimit, maxFee } of economy.waiting) {
+      if (maxFee >= baseFee && gasLimit > largest) largest = gasLimit;
+    }
+    return { baseFee, gasLimit: nextGasLimit(usualGas, baseFee, BigInt(largest)) };
+  }
+
+  /** A block of another fee recipient beside one that was made: the first part of its transactions. */
+  function beside(of: Last, count: number): Assembled {
+    const header = of.made.header;
+    return assembleBlock(
+      {
+        parentHash: of.parentHash,
+        number: header.number,
+        time: of.time,
+        miner: actors.otherMiner(of.miner),
+        baseFee: header.baseFee ?? 0n,
+        gasLimit: header.gasLimit,
+        extraData: client,
+        withdrawals: of.withdrawals,
+        executed: of.executed.slice(0, count),
+      },
+      hashOnce(),
+    );
+  }
+
+  const rivalOf = (of: Last): Assembled => beside(of, Math.floor((of.executed.length * 2) / 3));
+
+  return {
+    chainId: demoChainId,
+    get time() {
+      return time;
+    },
+    get number() {
+      return number;
+    },
+    openings: new Map([...economy.openings].map(([{ hex }, wei]) => [hex.slice(2), wei])),
+    tokens: economy.tokens,
+    next(at) {
+      if (time !== undefined && at <= time) throw new RangeError('A block must be later than the one before');
+      actors.setPace(time !== undefined && at - time <= liveInterval);
+      economy.setMoment({ number });
+      economy.agenda.runUntil(at, (moment) => economy.setMoment({ time: moment }));
+      economy.setMoment({ time: at });
+      number++;
+      economy.replaceStuck();
+      const { baseFee, gasLimit } = feesAfter(last);
+      economy.setMoment({ number, baseFee });
+      const miner = actors.miner(number);
+      const executed = number === 0 ? [] : choose(baseFee, gasLimit);
+      const withdrawals = number === 0 ? [] : withdraw();
+      const parentHash = last?.made.hash ?? new Uint8Array(32);
+      if (number % 64 === 0) hashes = hashOnce();
+      const made = assembleBlock(
+        {
+          parentHash,
+          number,
+          time: at,
+          miner,
+          baseFee,
+          gasLimit,
+          extraData: number === 0 ? tag : client,
+          withdrawals,
+          executed,
+        },
+        hashes,
+      );
+      usualGas = nextUsualGas(usualGas, made.header.gasUsed);
+      before = last;
+      last = { made, parentHash, time: at, miner, withdrawals, executed };
+      time = at;
+      return finished(made, at);
+    },
+    rival: () => (last && number > 0 ? finished(rivalOf(last), last.time) : undefined),
+    rivalBranch() {
+      if (!before || !last || number < 2) return [];
+      const first = rivalOf(before);
+      const header = first.header;
+      const baseFee = nextBaseFee({
+        baseFee: header.baseFee ?? 0n,
+        gasUsed: header.gasUsed,
+        gasLimit: header.gasLimit,
+      });
+      // What the first one left out, as long as it can pay here.
+      const rest = before.executed.slice(first.answers.receipts.length);
+      const end = rest.findIndex(({ signed: { tx } }) => (tx.gasPrice ?? tx.maxFeePerGas ?? 0n) < baseFee);
+      const second = assembleBlock(
+        {
+          parentHash: first.hash,
+          number,
+          time: last.time,
+          miner: last.miner,
+          baseFee,
+          gasLimit: before.made.header.gasLimit,
+          extraData: client,
+          withdrawals: last.withdrawals,
+          executed: end < 0 ? rest : rest.slice(0, end),
+        },
+        hashOnce(),
+      );
+      return [finished(first, before.time), finished(second, last.time)];
+    },
+    waiting: () => economy.waiting.map((entry) => waitingOf(entry, sign(entry))),
+    bridge: actors.bridge,
+    balances: () => balancesOf(economy),
+  };
+}
+
+function waitingOf(entry: Waiting, { hash, tx }: SignedTransaction): WaitingEthereum {
+  const { action, maxFee, tip, gasLimit, replacements } = entry;
+  return {
+    hash: prefixed(hash),
+    from: action.from.hex,
+    to: tx.to ? action.to.hex : null,
+    nonce: tx.nonce,
+    value: tx.value,
+    maxFee,
+    tip,
+    gasLimit,
+    replacements,
+  };
+}
+
+function* balancesOf(
+  economy: EthereumEconomyState,
+): Generator<{ address: Uint8Array; wei: bigint; tokens: ReadonlyMap<string, bigint> }> {
+  for (const { address, balances } of economy.accounts) {
+    const tokens = new Map<string, bigint>();
+    let wei = 0n;
+    for (const [asset, amount] of balances) {
+      if (asset === ETHER) wei = amount;
+      else tokens.set(economy.accounts[asset - 1]?.hex.slice(2) ?? '', amount);
+    }
+    yield { address, wei, tokens };
+  }
+}

@@ -1,0 +1,50 @@
+import { encodeAddress, networks, toChecksumAddress, toDisplayHash, toHex } from '@hopscope/chain';
+import type { StoryFact, StoryPlace, TruthEvent } from './truth.ts';
+
+/** A place of a story as the explorer names it. */
+export interface SeenPlace {
+  readonly role: StoryFact['role'];
+  readonly chain: StoryPlace['chain'];
+  readonly kind: 'transaction' | 'address';
+  readonly value: string;
+}
+
+/** The first places of every story. */
+export interface StoryBook {
+  tell(event: TruthEvent): void;
+  /** By story, roles in the order in which they first happened. */
+  places(): ReadonlyMap<StoryFact['story'], readonly SeenPlace[]>;
+}
+
+/** Places kept of each role. */
+const mostOfRole = 3;
+
+function seen({ role }: StoryFact, place: StoryPlace): SeenPlace {
+  if ('txid' in place) {
+    return { role, chain: place.chain, kind: 'transaction', value: toDisplayHash(place.txid) };
+  }
+  if ('hash' in place) {
+    return { role, chain: place.chain, kind: 'transaction', value: `0x${toHex(place.hash)}` };
+  }
+  if ('key' in place) {
+    return { role, chain: place.chain, kind: 'address', value: encodeAddress(place.key, networks.demo) };
+  }
+  return { role, chain: place.chain, kind: 'address', value: toChecksumAddress(toHex(place.address)) };
+}
+
+/** Collects where the stories of a demo can be seen, from the truth as it is told; memory stays small. */
+export function createStoryBook(): StoryBook {
+  const stories = new Map<StoryFact['story'], SeenPlace[]>();
+  return {
+    tell(event) {
+      if (event.type !== 'story') return;
+      const { story, role } = event.fact;
+      const places = stories.get(story) ?? [];
+      stories.set(story, places);
+      if (places.filter((other) => other.role === role).length >= mostOfRole) return;
+      const place = seen(event.fact, event.place);
+      if (!places.some(({ value }) => value === place.value)) places.push(place);
+    },
+    places: () => stories,
+  };
+}
