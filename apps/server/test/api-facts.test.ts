@@ -46,7 +46,7 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
 
   describeLedger('asked over HTTP', { prepare: (ledger) => load(ledger, [realFile(blocksFile)]) }, (held) => {
     test('tip, counts and sums', async () => {
-      const { data } = await held.api.call(getLedgerStatus, {});
+      const { data } = await held.api.bitcoin(getLedgerStatus, {});
       expect(data).toMatchObject({
         network: 'mainnet',
         tip: { number: facts.range[1], hash: facts.tip, timestamp: facts.tip_time },
@@ -73,7 +73,7 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
       let [inputs, transactions, fees, unknown] = [0, 0, 0, 0];
       let next: string | null = null;
       for (let height = facts.range[0]; height <= facts.range[1]; height += step) {
-        const { data } = await held.api.call(getBlock, { params: { height: String(height) } });
+        const { data } = await held.api.bitcoin(getBlock, { params: { height: String(height) } });
         expect(data.number).toBe(height);
         if (step === 1 && height > 0) expect(data.hash).toBe(next);
         next = data.next_hash;
@@ -88,7 +88,7 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
 
     test('all transactions that are not coinbases', async () => {
       for (const fact of facts.non_coinbase) {
-        const { data } = await held.api.call(getTransaction, { params: { hash: fact.txid } });
+        const { data } = await held.api.bitcoin(getTransaction, { params: { hash: fact.txid } });
         expect(data).toMatchObject({ txid: fact.txid, block: fact.height, coinbase: false, fee_amt: 0 });
         expect(data.inputs).toHaveLength(fact.vin);
         expect(data.outputs).toHaveLength(fact.vout);
@@ -96,7 +96,7 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
         const paid = fact.out.reduce((sum, [, amount]) => sum + amount, 0);
         expect([data.input_amt, data.output_amt]).toEqual([paid, paid]);
         for (const input of data.inputs) {
-          const source = await held.api.call(getTransaction, { params: { hash: input.txid ?? '' } });
+          const source = await held.api.bitcoin(getTransaction, { params: { hash: input.txid ?? '' } });
           const spent = source.data.outputs[input.vout ?? -1];
           expect(spent).toMatchObject({
             addr: input.addr,
@@ -110,7 +110,7 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
       const blocks = [...new Set(facts.non_coinbase.map((fact) => fact.height))];
       const listed: string[] = [];
       for (const height of blocks) {
-        const { txs } = await held.api.call(listBlockTransactions, { params: { height: String(height) } });
+        const { txs } = await held.api.bitcoin(listBlockTransactions, { params: { height: String(height) } });
         listed.push(...txs.filter((tx) => !tx.coinbase).map((tx) => tx.txid));
       }
       expect(listed).toEqual(facts.non_coinbase.map((fact) => fact.txid));
@@ -120,7 +120,7 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
     test('the addresses with the highest balances, with first and last block', async () => {
       for (const fact of facts.top_balances) {
         const params = { addr: fact.address };
-        const { data } = await held.api.call(getAddressSummary, { params });
+        const { data } = await held.api.bitcoin(getAddressSummary, { params });
         expect(data[0]).toMatchObject({
           address: fact.address,
           balance: fact.balance,
@@ -130,24 +130,24 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
           first_seen: { block: fact.first },
           last_seen: { block: fact.last },
         });
-        const stats = await held.api.call(getBlockStats, { params: { id: fact.address } });
+        const stats = await held.api.bitcoin(getBlockStats, { params: { id: fact.address } });
         expect(stats.data.firstBlock?.blockNumber).toBe(fact.first);
         expect(stats.data.lastBlock?.blockNumber).toBe(fact.last);
-        const history = await held.api.call(listAddressTransactions, { params, query: { limit: 1000 } });
+        const history = await held.api.bitcoin(listAddressTransactions, { params, query: { limit: 1000 } });
         expect(stats.data.totalBlocks).toBe(new Set(history.txs.map((tx) => tx.block)).size);
       }
     });
 
     test('the addresses of interest, and their histories add up', async () => {
       for (const [address, fact] of Object.entries(facts.interesting)) {
-        const { data } = await held.api.call(getAddress, { params: { addr: address } });
+        const { data } = await held.api.bitcoin(getAddress, { params: { addr: address } });
         expect([data.balance, data.total_received, data.total_spent, data.txCount]).toEqual([
           fact.balance,
           fact.received,
           fact.sent,
           fact.txs,
         ]);
-        const history = await held.api.call(listAddressTransactions, {
+        const history = await held.api.bitcoin(listAddressTransactions, {
           params: { addr: address },
           query: { limit: 1000 },
         });
@@ -158,12 +158,12 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
     });
 
     test('the output of block 0 is unspendable, and its address says that it was paid by public key', async () => {
-      const { txs } = await held.api.call(listBlockTransactions, { params: { height: '0' } });
+      const { txs } = await held.api.bitcoin(listBlockTransactions, { params: { height: '0' } });
       expect(txs[0]?.outputs).toMatchObject([
         { addr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', amt: 50e8, script_type: 'p2pk', spent: 'unspendable' },
       ]);
       expect(txs[0]?.coinbase_text).toContain('Chancellor on brink of second bailout for banks');
-      const { data } = await held.api.call(getAddress, {
+      const { data } = await held.api.bitcoin(getAddress, {
         params: { addr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
       });
       expect(data).toMatchObject({ has_p2pk: true, script_type: 'p2pkh' });
@@ -171,14 +171,14 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
 
     test('an address that was never paid has an exact zero on a complete ledger', async () => {
       const addr = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-      const { data } = await held.api.call(getAddress, { params: { addr } });
+      const { data } = await held.api.bitcoin(getAddress, { params: { addr } });
       expect(data).toMatchObject({
         balance: 0,
         txCount: 0,
         first_seen: null,
         coverage: { kind: 'complete' },
       });
-      const history = await held.api.call(listAddressTransactions, { params: { addr } });
+      const history = await held.api.bitcoin(listAddressTransactions, { params: { addr } });
       expect(history).toMatchObject({ txs: [], pagination: { totalTxs: 0, totalPages: 0 } });
     });
 
@@ -194,7 +194,7 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
 describe('An empty ledger', () => {
   describeLedger('asked over HTTP', {}, (held) => {
     test('says that it is empty, never zero', async () => {
-      const { data } = await held.api.call(getLedgerStatus, {});
+      const { data } = await held.api.bitcoin(getLedgerStatus, {});
       expect(data).toMatchObject({ network: null, tip: null, coverage: { kind: 'empty' } });
       expect(data.totals).toMatchObject({ blocks: 0, issued: null, fees: null });
       for (const url of [

@@ -125,14 +125,14 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
   });
 
   test('a block by hash, in any case and between blanks, is the block by height', async () => {
-    const byHeight = await held.api.call(getBlock, { params: { height: String(small.tip) } });
+    const byHeight = await held.api.bitcoin(getBlock, { params: { height: String(small.tip) } });
     for (const height of [
       small.tipHash,
       small.tipHash.toUpperCase(),
       ` ${small.tipHash} `,
       `00${small.tip}`,
     ]) {
-      expect(await held.api.call(getBlock, { params: { height } })).toEqual(byHeight);
+      expect(await held.api.bitcoin(getBlock, { params: { height } })).toEqual(byHeight);
     }
   });
 

@@ -20,7 +20,7 @@ const [first, last] = [560_062, 560_073];
 async function allTransactions(held: LoadedLedger, height: number): Promise<TransactionView[]> {
   const txs: TransactionView[] = [];
   for (let page = 1; ; page++) {
-    const answer = await held.api.call(listBlockTransactions, {
+    const answer = await held.api.bitcoin(listBlockTransactions, {
       params: { height: String(height) },
       query: { page, limit: 1000 },
     });
@@ -33,7 +33,7 @@ async function historyOf(held: LoadedLedger, addr: string, limit: number): Promi
   const rows: AddressTransactionView[] = [];
   for (let page = 1; ; page++) {
     const query = { page, limit };
-    const answer = await held.api.call(listAddressTransactions, { params: { addr }, query });
+    const answer = await held.api.bitcoin(listAddressTransactions, { params: { addr }, query });
     const { totalTxs, totalPages } = answer.pagination;
     expect(answer.pagination).toEqual({ ...query, totalTxs, totalPages: Math.ceil(totalTxs / limit) });
     expect(answer.txs.length).toBe(Math.max(0, Math.min(limit, totalTxs - (page - 1) * limit)));
@@ -57,19 +57,21 @@ function busiestOf(txs: readonly TransactionView[]): string {
 describeWithFiles('Blocks 560062 to 560073', [file], () => {
   describeLedger('as a range', { prepare: (ledger) => load(ledger, [realFile(file)]) }, (held) => {
     test('counts and coverage', async () => {
-      const { data } = await held.api.call(getLedgerStatus, {});
+      const { data } = await held.api.bitcoin(getLedgerStatus, {});
       expect(data).toMatchObject({
         coverage: { kind: 'range', ranges: [{ from: first, to: last }] },
         totals: { blocks: 12, transactions: 33_833, issued: null, fees: null },
       });
       let [inputs, outputs, transactions] = [0, 0, 0];
       for (let height = first; height <= last; height++) {
-        const block = await held.api.call(getBlock, { params: { height: String(height) } });
+        const block = await held.api.bitcoin(getBlock, { params: { height: String(height) } });
         inputs += block.data.input_count;
         outputs += block.data.output_count;
         transactions += block.data.transaction_count;
         expect(block.data.coverage.kind).toBe('range');
-        const byHash = await held.api.call(getBlock, { params: { height: block.data.hash.toUpperCase() } });
+        const byHash = await held.api.bitcoin(getBlock, {
+          params: { height: block.data.hash.toUpperCase() },
+        });
         expect(byHash).toEqual(block);
       }
       expect({ inputs, outputs, transactions }).toEqual({
@@ -80,13 +82,13 @@ describeWithFiles('Blocks 560062 to 560073', [file], () => {
     });
 
     test('what is unknown is null, never zero; fees of a block rest on its coinbase', async () => {
-      const { data: block } = await held.api.call(getBlock, { params: { height: '560070' } });
+      const { data: block } = await held.api.bitcoin(getBlock, { params: { height: '560070' } });
       const txs = await allTransactions(held, block.number);
       expect(txs.map((tx) => tx.index)).toEqual(Array.from({ length: block.transaction_count }, (_, i) => i));
       let [unknown, known, knownFees] = [0, 0, 0];
       for (const tx of txs.slice(1)) {
         const inputs = tx.truncated
-          ? (await held.api.call(getTransaction, { params: { hash: tx.txid } })).data.inputs
+          ? (await held.api.bitcoin(getTransaction, { params: { hash: tx.txid } })).data.inputs
           : tx.inputs;
         expect(inputs).toHaveLength(tx.input_count);
         const strange = inputs.filter((input) => input.amt === null);
@@ -116,7 +118,7 @@ describeWithFiles('Blocks 560062 to 560073', [file], () => {
 
     test('every page of a busy address, at every size', async () => {
       const addr = busiestOf(await allTransactions(held, first));
-      const { data } = await held.api.call(getAddressSummary, { params: { addr } });
+      const { data } = await held.api.bitcoin(getAddressSummary, { params: { addr } });
       const [summary] = data;
       if (!summary) throw new Error('No summary');
       const rows = await historyOf(held, addr, 1000);
@@ -135,20 +137,20 @@ describeWithFiles('Blocks 560062 to 560073', [file], () => {
       }
       expect(summary.first_seen?.block).toBe(rows.at(-1)?.block);
       expect(summary.last_seen).toEqual({ block: rows[0]?.block, timestamp: rows[0]?.timestamp });
-      const stats = await held.api.call(getBlockStats, { params: { id: addr } });
+      const stats = await held.api.bitcoin(getBlockStats, { params: { id: addr } });
       expect(stats.data.totalBlocks).toBe(new Set(rows.map((row) => row.block)).size);
       for (const limit of [20, 7]) expect(await historyOf(held, addr, limit)).toEqual(rows);
       // One row a page around each border of 64 entries, where the ledger begins another part.
       const borders = [1, 2, 63, 64, 65, rows.length - 64, rows.length - 1, rows.length];
       for (const page of borders) {
-        const one = await held.api.call(listAddressTransactions, {
+        const one = await held.api.bitcoin(listAddressTransactions, {
           params: { addr },
           query: { page, limit: 1 },
         });
         expect(one.txs).toEqual(rows.slice(page - 1, page));
       }
       for (const page of [rows.length + 1, 1_000_000_000]) {
-        const beyond = await held.api.call(listAddressTransactions, {
+        const beyond = await held.api.bitcoin(listAddressTransactions, {
           params: { addr },
           query: { page, limit: 1 },
         });
@@ -158,9 +160,9 @@ describeWithFiles('Blocks 560062 to 560073', [file], () => {
 
     test('a page of a block beyond its end is empty, with the right totals', async () => {
       const params = { height: String(last) };
-      const { data: block } = await held.api.call(getBlock, { params });
+      const { data: block } = await held.api.bitcoin(getBlock, { params });
       for (const page of [Math.ceil(block.transaction_count / 20) + 1, 1_000_000_000]) {
-        const answer = await held.api.call(listBlockTransactions, { params, query: { page, limit: 20 } });
+        const answer = await held.api.bitcoin(listBlockTransactions, { params, query: { page, limit: 20 } });
         const { transaction_count: totalTxs } = block;
         expect(answer).toMatchObject({
           txs: [],
@@ -175,7 +177,7 @@ describeWithFiles('Blocks 560062 to 560073', [file], () => {
       const long = (await allTransactions(held, 560_064)).find((tx) => tx.truncated);
       if (!long) throw new Error('No long transaction');
       expect(Math.max(long.inputs.length, long.outputs.length)).toBe(100);
-      const { data } = await held.api.call(getTransaction, { params: { hash: long.txid } });
+      const { data } = await held.api.bitcoin(getTransaction, { params: { hash: long.txid } });
       expect(data.truncated).toBe(false);
       expect([data.inputs.length, data.outputs.length]).toEqual([long.input_count, long.output_count]);
       expect(data.outputs.slice(0, 100)).toEqual(long.outputs);
@@ -208,8 +210,8 @@ describeWithFiles('Blocks 560062 to 560073', [file], () => {
       const txs = await allTransactions(held, first);
       const addr =
         txs.flatMap((tx) => tx.outputs).find((output) => output.script_type === 'p2wpkh')?.addr ?? '';
-      const { data } = await held.api.call(getAddress, { params: { addr: addr.toUpperCase() } });
-      expect(data).toEqual((await held.api.call(getAddress, { params: { addr } })).data);
+      const { data } = await held.api.bitcoin(getAddress, { params: { addr: addr.toUpperCase() } });
+      expect(data).toEqual((await held.api.bitcoin(getAddress, { params: { addr } })).data);
       expect(data.address).toBe(addr);
     });
   });

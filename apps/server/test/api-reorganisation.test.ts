@@ -49,15 +49,15 @@ function chainOf(dump: string): string {
 
 /** Everything that people see of these addresses and of every block. */
 async function everythingOf({ api }: LoadedLedger, addresses: readonly string[]): Promise<unknown> {
-  const { data: status } = await api.call(getLedgerStatus, {});
+  const { data: status } = await api.bitcoin(getLedgerStatus, {});
   const blocks: unknown[] = [];
   for (let height = 0; height <= (status.tip?.number ?? -1); height++) {
-    blocks.push((await api.call(getBlock, { params: { height: String(height) } })).data);
+    blocks.push((await api.bitcoin(getBlock, { params: { height: String(height) } })).data);
   }
   const accounts: unknown[] = [];
   for (const addr of addresses) {
-    accounts.push((await api.call(getAddress, { params: { addr } })).data);
-    accounts.push(await api.call(listAddressTransactions, { params: { addr }, query: { limit: 1000 } }));
+    accounts.push((await api.bitcoin(getAddress, { params: { addr } })).data);
+    accounts.push(await api.bitcoin(listAddressTransactions, { params: { addr }, query: { limit: 1000 } }));
   }
   return { status, blocks, accounts };
 }
@@ -95,7 +95,7 @@ describeWithFiles('A reorganisation of two blocks', reorg, () => {
       for (const given of calls) await load(held.ledger, given);
       expect(await everythingOf(held, addresses)).toEqual(expected);
       const tip = winningBlocks.at(-1);
-      expect(await held.api.call(getLedgerStatus, {})).toMatchObject({
+      expect(await held.api.bitcoin(getLedgerStatus, {})).toMatchObject({
         data: { tip: { number: 5, hash: toDisplayHash(tip?.hash ?? new Uint8Array(32)) } },
       });
       expect(await auditBitcoin(held.db)).toMatchObject({ ok: true, report: { complete: true } });
@@ -107,15 +107,15 @@ describeWithFiles('A reorganisation of two blocks', reorg, () => {
   describeLedger('seen step by step', { prepare: (ledger) => load(ledger, paths.slice(0, 1)) }, (held) => {
     const tipAfter = async (path: string | undefined): Promise<unknown> => {
       const report = path === undefined ? undefined : await load(held.ledger, [path]);
-      const { data } = await held.api.call(getLedgerStatus, {});
+      const { data } = await held.api.bitcoin(getLedgerStatus, {});
       return { tip: data.tip?.number, takenBack: report?.takenBack, kept: report?.keptForks };
     };
     test('the branch wins when it is the heavier one, not before', async () => {
-      const oldTip = (await held.api.call(getBlock, { params: { height: '4' } })).data.hash;
+      const oldTip = (await held.api.bitcoin(getBlock, { params: { height: '4' } })).data.hash;
       const gone = losers.map((bytes) => decodeBlock(bytes, { hashing: nativeHashing }));
       expect(await tipAfter(paths[1])).toEqual({ tip: 4, takenBack: 0, kept: 1 });
       expect(await tipAfter(paths[2])).toEqual({ tip: 4, takenBack: 0, kept: 1 });
-      await held.api.call(getBlock, { params: { height: oldTip } });
+      await held.api.bitcoin(getBlock, { params: { height: oldTip } });
       expect(await tipAfter(paths[3])).toEqual({ tip: 5, takenBack: 2, kept: 0 });
       expect((await held.api.refused(404, `/blockchain/block/${oldTip}`)).code).toBe('not_found');
       const kept = new Set(
@@ -123,7 +123,7 @@ describeWithFiles('A reorganisation of two blocks', reorg, () => {
       );
       for (const tx of gone.flatMap((block) => block.transactions)) {
         const hash = toDisplayHash(tx.txid);
-        if (kept.has(hash)) await held.api.call(getTransaction, { params: { hash } });
+        if (kept.has(hash)) await held.api.bitcoin(getTransaction, { params: { hash } });
         else await held.api.refused(404, `/blockchain/transaction/${hash}`);
       }
     });
@@ -159,7 +159,7 @@ describe('A synthetic reorganisation', () => {
         network: 'demo',
       });
       expect(await load(held.ledger, [second])).toMatchObject({ loadedBlocks: 7, takenBack: 5, refused: [] });
-      expect((await held.api.call(getLedgerStatus, {})).data.tip?.number).toBe(14);
+      expect((await held.api.bitcoin(getLedgerStatus, {})).data.tip?.number).toBe(14);
       expect(await auditBitcoin(held.db)).toMatchObject({ ok: true });
       expect(chainOf(await dumpLedger(held.db))).toBe(chainOf(await dumpLedger(fresh.db)));
       await held.close();

@@ -18,7 +18,7 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
       { height: 702_861, transactions: 2500, size: 1_381_836, fees: 4_948_405 },
       { height: 300_025, transactions: 461, size: 284_231, fees: undefined },
     ])('block $height', async ({ height, transactions, size, fees }) => {
-      const { data } = await held.api.call(getBlock, { params: { height: String(height) } });
+      const { data } = await held.api.bitcoin(getBlock, { params: { height: String(height) } });
       expect(data).toMatchObject({
         number: height,
         transaction_count: transactions,
@@ -31,7 +31,7 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
     });
 
     test('each is a range of its own', async () => {
-      const { data } = await held.api.call(getLedgerStatus, {});
+      const { data } = await held.api.bitcoin(getLedgerStatus, {});
       expect(data.coverage.ranges).toEqual(
         [300_025, 413_567, 702_861].map((height) => ({ from: height, to: height })),
       );
@@ -40,7 +40,7 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
 
     test('an output below a gap may be spent in it: that is unknown, not unspent', async () => {
       const spentness = async (height: number): Promise<Set<string>> => {
-        const { txs } = await held.api.call(listBlockTransactions, {
+        const { txs } = await held.api.bitcoin(listBlockTransactions, {
           params: { height: String(height) },
           query: { limit: 1000 },
         });
@@ -51,7 +51,7 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
     });
 
     test('bare multisig has a type and an amount, and no address', async () => {
-      const { txs } = await held.api.call(listBlockTransactions, {
+      const { txs } = await held.api.bitcoin(listBlockTransactions, {
         params: { height: '300025' },
         query: { limit: 1000 },
       });
@@ -63,12 +63,12 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
     test('a CoinJoin of 60 equal outputs is shown whole', async () => {
       const counts: number[] = [];
       for (const page of [1, 2, 3]) {
-        const { txs } = await held.api.call(listBlockTransactions, {
+        const { txs } = await held.api.bitcoin(listBlockTransactions, {
           params: { height: '702861' },
           query: { page, limit: 1000 },
         });
         for (const { txid, output_count } of txs.filter((tx) => tx.output_count >= 60)) {
-          const { data } = await held.api.call(getTransaction, { params: { hash: txid } });
+          const { data } = await held.api.bitcoin(getTransaction, { params: { hash: txid } });
           expect(data.outputs).toHaveLength(output_count);
           expect(data.is_coinjoin).toBeNull();
           const amounts = data.outputs.map(({ amt }) => amt);
@@ -106,7 +106,7 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
       expect(report.loadedBlocks).toBe(0);
       expect(report.refused).toHaveLength(2);
       expect(await held.ledger.network()).toBeUndefined();
-      expect((await held.api.call(getLedgerStatus, {})).data.coverage.kind).toBe('empty');
+      expect((await held.api.bitcoin(getLedgerStatus, {})).data.coverage.kind).toBe('empty');
     });
   });
 
@@ -115,7 +115,7 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
     { prepare: (ledger) => load(ledger, [realFile(outOfOrder)]) },
     (held) => {
       test('find their places by the heights that they name', async () => {
-        const { data } = await held.api.call(getLedgerStatus, {});
+        const { data } = await held.api.bitcoin(getLedgerStatus, {});
         expect(data.coverage.ranges).toEqual(
           [482_202, 482_253].map((height) => ({ from: height, to: height })),
         );

@@ -12,6 +12,16 @@ import {
   transaction,
 } from './chain-shapes.ts';
 import { endpoint } from './endpoint.ts';
+import {
+  ethereumAddressSummary,
+  ethereumBlock,
+  ethereumCoverage,
+  ethereumHolding,
+  ethereumMovement,
+  ethereumTransaction,
+  ethereumTransactionRow,
+  units,
+} from './ethereum-shapes.ts';
 
 const ok = z.literal(true);
 const tag = 'blockchain';
@@ -23,6 +33,13 @@ const pageQuery = chainQuery.extend({
 });
 const blockParams = z.object({ height: z.string().max(80) });
 const addressParams = z.object({ addr: z.string().max(120) });
+const bitcoin = z.literal('bitcoin');
+const ethereum = z.literal('ethereum');
+const anyBlock = z.discriminatedUnion('blockchain', [block, ethereumBlock]);
+const anyTransaction = z.discriminatedUnion('blockchain', [transaction, ethereumTransaction]);
+const anyAddress = z.discriminatedUnion('blockchain', [addressSummary, ethereumAddressSummary]);
+const chainFollows =
+  'The chain follows from a hash or an address (those of Ethereum begin with 0x); a height is one of `blockchain`.';
 
 export const getBlock = endpoint({
   id: 'getBlock',
@@ -31,9 +48,10 @@ export const getBlock = endpoint({
   access: 'user',
   tag,
   summary: 'A block by height or hash',
+  description: chainFollows,
   params: blockParams,
   query: chainQuery,
-  response: z.object({ success: ok, data: block }),
+  response: z.object({ success: ok, data: anyBlock }),
 });
 
 export const listBlockTransactions = endpoint({
@@ -43,9 +61,19 @@ export const listBlockTransactions = endpoint({
   access: 'user',
   tag,
   summary: 'Transactions of a block in block order',
+  description: chainFollows,
   params: blockParams,
   query: pageQuery,
-  response: z.object({ success: ok, txs: z.array(transaction), pagination, coverage }),
+  response: z.discriminatedUnion('blockchain', [
+    z.object({ success: ok, blockchain: bitcoin, txs: z.array(transaction), pagination, coverage }),
+    z.object({
+      success: ok,
+      blockchain: ethereum,
+      txs: z.array(ethereumTransactionRow),
+      pagination,
+      coverage: ethereumCoverage,
+    }),
+  ]),
 });
 
 export const getTransaction = endpoint({
@@ -54,9 +82,9 @@ export const getTransaction = endpoint({
   path: '/blockchain/transaction/:hash',
   access: 'user',
   tag,
-  summary: 'A transaction with all inputs and outputs',
+  summary: 'A transaction with all inputs and outputs, and on Ethereum with all that it did',
   params: z.object({ hash: z.string().max(80) }),
-  response: z.object({ success: ok, data: transaction }),
+  response: z.object({ success: ok, data: anyTransaction }),
 });
 
 export const getAddress = endpoint({
@@ -67,7 +95,7 @@ export const getAddress = endpoint({
   tag,
   summary: 'What an address is and its totals',
   params: addressParams,
-  response: z.object({ success: ok, data: addressSummary }),
+  response: z.object({ success: ok, data: anyAddress }),
 });
 
 export const getAddressSummary = endpoint({
@@ -78,7 +106,7 @@ export const getAddressSummary = endpoint({
   tag,
   summary: 'Totals of an address; the first array element is the summary',
   params: addressParams,
-  response: z.object({ success: ok, data: z.array(addressSummary).length(1) }),
+  response: z.object({ success: ok, data: z.array(anyAddress).length(1) }),
 });
 
 export const listAddressTransactions = endpoint({
@@ -88,9 +116,49 @@ export const listAddressTransactions = endpoint({
   access: 'user',
   tag,
   summary: 'History of an address, newest first, with the net amount of each row',
+  description:
+    'On Ethereum a row is a movement: ether, internal, token, fee, reward or withdrawal, all in one numbered list.',
   params: addressParams,
-  query: pageQuery.omit({ blockchain: true }),
-  response: z.object({ success: ok, txs: z.array(addressTransaction), pagination, coverage }),
+  query: pageQuery.omit({ blockchain: true }).extend({
+    /** Ethereum: movements of one asset only, `ether` or the address of a token contract. */
+    asset: z.string().max(42).optional(),
+    /** Ethereum: also the movements that are marked as spam. */
+    hidden: z.enum(['true', 'false']).default('false'),
+  }),
+  response: z.discriminatedUnion('blockchain', [
+    z.object({ success: ok, blockchain: bitcoin, txs: z.array(addressTransaction), pagination, coverage }),
+    z.object({
+      success: ok,
+      blockchain: ethereum,
+      txs: z.array(ethereumMovement),
+      pagination,
+      /** Movements marked as spam, of the asset that was asked for; in `pagination` only with `hidden`. */
+      hiddenCount: z.int(),
+      coverage: ethereumCoverage,
+    }),
+  ]),
+});
+
+export const listAddressAssets = endpoint({
+  id: 'listAddressAssets',
+  method: 'GET',
+  path: '/blockchain/address/:addr/assets',
+  access: 'user',
+  tag,
+  summary: 'What an Ethereum address has moved of each asset, ether first',
+  description: 'Ask for the next page with `after` = `next` of the page before.',
+  params: addressParams,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(explorerPageSize),
+    after: z.string().max(42).optional(),
+  }),
+  response: z.object({
+    success: ok,
+    assets: z.array(ethereumHolding),
+    /** null: there are no more. */
+    next: z.string().nullable(),
+    coverage: ethereumCoverage,
+  }),
 });
 
 const blockRef = z.object({ blockNumber: z.int(), timestamp: z.int() });
@@ -106,11 +174,56 @@ export const getBlockStats = endpoint({
   response: z.object({
     success: ok,
     data: z.object({
+      blockchain,
       totalBlocks: z.int(),
       firstBlock: blockRef.nullable(),
       lastBlock: blockRef.nullable(),
       coverage,
     }),
+  }),
+});
+
+const tip = z.object({ number: z.int(), hash: z.string(), timestamp: z.int() });
+const bitcoinStatus = z.object({
+  blockchain: bitcoin,
+  network: z.string().nullable(),
+  tip: tip.nullable(),
+  coverage,
+  totals: z.object({
+    blocks: z.int(),
+    transactions: z.int(),
+    addresses: z.int(),
+    /** Outputs not known to be spent and not provably unspendable. */
+    utxos: z.int(),
+    /** Sum of the balances of all addresses. */
+    address_balance: sats,
+    /** Sum of `utxos` without an address (bare multisig, non-standard). */
+    other_balance: sats,
+    /** Provably lost: OP_RETURN values and coinbases replaced under BIP30. */
+    destroyed: sats,
+    /** Coins created by coinbases (claimed subsidy). null on a range ledger. */
+    issued: sats.nullable(),
+    fees: sats.nullable(),
+  }),
+});
+const ethereumStatus = z.object({
+  blockchain: ethereum,
+  network: z.string().nullable(),
+  chain_id: units.nullable(),
+  tip: tip.nullable(),
+  coverage: ethereumCoverage,
+  totals: z.object({
+    blocks: z.int(),
+    transactions: z.int(),
+    addresses: z.int(),
+    tokens: z.int(),
+    /** Paid by senders: `burnt + tips`. */
+    fees: units,
+    burnt: units,
+    tips: units,
+    /** Ether that came into being. */
+    rewards: units,
+    withdrawals: units,
   }),
 });
 
@@ -120,32 +233,11 @@ export const getLedgerStatus = endpoint({
   path: '/blockchain/status',
   access: 'user',
   tag,
-  summary: 'What the ledger holds: tip, ranges and totals',
+  summary: 'What the ledger holds of a chain: tip, ranges and totals',
   query: chainQuery,
   response: z.object({
     success: ok,
-    data: z.object({
-      blockchain,
-      network: z.string().nullable(),
-      tip: z.object({ number: z.int(), hash: z.string(), timestamp: z.int() }).nullable(),
-      coverage,
-      totals: z.object({
-        blocks: z.int(),
-        transactions: z.int(),
-        addresses: z.int(),
-        /** Outputs not known to be spent and not provably unspendable. */
-        utxos: z.int(),
-        /** Sum of the balances of all addresses. */
-        address_balance: sats,
-        /** Sum of `utxos` without an address (bare multisig, non-standard). */
-        other_balance: sats,
-        /** Provably lost: OP_RETURN values and coinbases replaced under BIP30. */
-        destroyed: sats,
-        /** Coins created by coinbases (claimed subsidy). null on a range ledger. */
-        issued: sats.nullable(),
-        fees: sats.nullable(),
-      }),
-    }),
+    data: z.discriminatedUnion('blockchain', [bitcoinStatus, ethereumStatus]),
   }),
 });
 
@@ -169,6 +261,10 @@ export const search = endpoint({
       found: z.boolean(),
       /** In words: what it is, or why it is nothing. */
       message: z.string(),
+      /** The same text on the other chain, where that holds it too (a height). */
+      others: z.array(z.object({ type: z.literal('block'), value: z.string(), blockchain })),
+      /** What was probably meant: the address with the right capitals. */
+      suggestion: z.string().nullable(),
       coverage,
     }),
   }),

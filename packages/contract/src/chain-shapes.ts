@@ -23,8 +23,11 @@ export type Coverage = z.infer<typeof coverage>;
 export const scriptType = z.enum(scriptTypes);
 export type ScriptTypeName = z.infer<typeof scriptType>;
 
+const bitcoin = z.literal('bitcoin');
+
 /** A block (specification section 3; fields after `merkle_root` go beyond it). */
 export const block = z.object({
+  blockchain: bitcoin,
   _id: z.string(),
   hash: z.string(),
   number: z.int(),
@@ -97,6 +100,7 @@ export type TransactionOutputView = z.infer<typeof transactionOutput>;
 
 /** A transaction (specification section 3; fields after `outputs` go beyond it). */
 export const transaction = z.object({
+  blockchain: bitcoin,
   _id: z.string(),
   txid: z.string(),
   block: z.int(),
@@ -148,12 +152,12 @@ export const addressTransaction = transaction.extend({
 });
 export type AddressTransactionView = z.infer<typeof addressTransaction>;
 
-const seen = z.object({ block: z.int(), timestamp: z.int() });
+export const seen = z.object({ block: z.int(), timestamp: z.int() });
 
 /** Totals of an address (specification section 3). */
 export const addressSummary = z.object({
   address: z.string(),
-  blockchain,
+  blockchain: bitcoin,
   script_type: scriptType,
   /** Unspent of what the ledger has seen; with `coverage.kind` = range it is not the whole balance. */
   balance: sats,

@@ -6,6 +6,7 @@ export * from './constants.ts';
 export * from './contact-sales.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export * from './ethereum-shapes.ts';
 export * from './health.ts';
 export * from './invitations.ts';
 export * from './notes.ts';

@@ -1,5 +1,6 @@
 import {
   apiBase,
+  type Blockchain,
   type CallInput,
   type CallOutput,
   type Endpoint,
@@ -10,6 +11,7 @@ import {
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
@@ -25,6 +27,16 @@ export interface Api {
   readonly token: string;
   /** Asks a call of the contract as the signed-up person; the answer must be exactly what the contract declares. */
   call<E extends Endpoint>(declaration: E, input: CallInput<E>): Promise<CallOutput<E>>;
+  /** The same for a call about Bitcoin; the answer must be about it. */
+  bitcoin<E extends Endpoint>(
+    declaration: E,
+    input: CallInput<E>,
+  ): Promise<OnChain<'bitcoin', CallOutput<E>>>;
+  /** The same for a call about Ethereum; the answer must be about it. */
+  ethereum<E extends Endpoint>(
+    declaration: E,
+    input: CallInput<E>,
+  ): Promise<OnChain<'ethereum', CallOutput<E>>>;
   /** The same for a call that is not known by name. */
   ask(declaration: Endpoint, input: Input): Promise<unknown>;
   /** Any request as the signed-up person; `url` is below `/api/v1`. */
@@ -32,6 +44,25 @@ export interface Api {
   /** A GET that must be refused with this status; checks the form of the refusal. */
   refused(status: number, url: string): Promise<Problem>;
 }
+
+/** What is left of the answer of a call on both chains when it is known which. */
+export type OnChain<Chain extends Blockchain, Answer> = Answer extends { blockchain: infer Named }
+  ? Chain extends Named
+    ? Answer
+    : never
+  : Answer extends { data: readonly (infer Item)[] }
+    ? Omit<Answer, 'data'> & { data: OnChain<Chain, Item>[] }
+    : Answer extends { data: infer Data }
+      ? Omit<Answer, 'data'> & { data: OnChain<Chain, Data> }
+      : Answer;
+
+/** Which chain an answer names. */
+const naming = z.looseObject({ blockchain: z.string() });
+const named = z.union([
+  naming,
+  z.looseObject({ data: naming }).transform(({ data }) => data),
+  z.looseObject({ data: z.array(naming).length(1) }).transform(({ data: [only] }) => only),
+]);
 
 export interface Input {
   params?: Record<string, unknown>;
@@ -73,6 +104,13 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
   });
   const app = await createApp(context);
   const { accessToken: token } = await context.auth.signup(person('ada@example.org'), origin);
+  const askOn =
+    <Chain extends Blockchain>(chain: Chain) =>
+    async <E extends Endpoint>(declaration: E, input: CallInput<E>) => {
+      const answer = await api.ask(declaration, input as Input);
+      expect(named.parse(answer)).toMatchObject({ blockchain: chain });
+      return answer as OnChain<Chain, CallOutput<E>>;
+    };
   const api: Api = {
     app,
     token,
@@ -91,6 +129,8 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
     },
     call: <E extends Endpoint>(declaration: E, input: CallInput<E>) =>
       api.ask(declaration, input as Input) as Promise<CallOutput<E>>,
+    bitcoin: askOn('bitcoin'),
+    ethereum: askOn('ethereum'),
     send: ({ url, headers, ...rest }) =>
       app.inject({
         ...rest,

@@ -152,6 +152,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getAddress: chain({ addr: address }),
   getAddressSummary: chain({ addr: address }),
   listAddressTransactions: chain({ addr: address }),
+  listAddressAssets: chain({ addr: `0x${'ab'.repeat(20)}` }),
   getBlockStats: chain({ id: address }),
   getLedgerStatus: plain,
   search: { ask: () => ({ query: { q: txid } }) },

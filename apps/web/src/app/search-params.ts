@@ -67,7 +67,31 @@ export function readNotes(search: Record<string, unknown>): { notes?: true | und
   return search.notes === true || search.notes === 'true' ? { notes: true } : {};
 }
 
-/** Address pages have pages and notes. */
-export function readPageAndNotes(search: Record<string, unknown>) {
-  return { ...readPage(search), ...readNotes(search) };
+/** The explorer's start: which chain's newest blocks. */
+export function readChain(search: Record<string, unknown>): { blockchain?: 'ethereum' | undefined } {
+  return search.blockchain === 'ethereum' ? { blockchain: 'ethereum' } : {};
+}
+
+/** Block pages: a height is one of `?blockchain=` (left out for Bitcoin). */
+export function readBlock(search: Record<string, unknown>): {
+  page?: number | undefined;
+  blockchain?: 'ethereum' | undefined;
+} {
+  return { ...readPage(search), ...readChain(search) };
+}
+
+/** Address pages have pages and notes; those of Ethereum `?asset=` (ether or a contract) and `?hidden=true`. */
+export function readAddress(search: Record<string, unknown>): {
+  page?: number | undefined;
+  notes?: true | undefined;
+  asset?: string | undefined;
+  hidden?: true | undefined;
+} {
+  const { asset } = search;
+  return {
+    ...readPage(search),
+    ...readNotes(search),
+    ...(typeof asset === 'string' && /^(ether|0x[\da-f]{40})$/i.test(asset) && { asset }),
+    ...((search.hidden === true || search.hidden === 'true') && { hidden: true }),
+  };
 }

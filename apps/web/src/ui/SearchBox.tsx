@@ -1,6 +1,6 @@
 import { Input, type InputRef } from 'antd';
 import { LoaderCircle, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import css from './SearchBox.module.css';
 
 function typing(target: EventTarget | null): boolean {
@@ -32,7 +32,6 @@ export function SearchBox({
 }) {
   const input = useRef<InputRef>(null);
   const hintId = useId();
-  const [focused, setFocused] = useState(false);
 
   useEffect(() => {
     function jump(event: KeyboardEvent) {
@@ -82,13 +81,16 @@ export function SearchBox({
           </kbd>
         }
         onChange={(event) => onChange(event.target.value)}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') input.current?.blur();
         }}
       />
-      <output id={hintId} className={focused && hint ? `${css.hint} ${css.shown}` : css.hint}>
+      <output
+        id={hintId}
+        className={hint ? `${css.hint} ${css.filled}` : css.hint}
+        // Pressing on it would take the focus away, and with it the hint, before a link in it is clicked.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {hint}
       </output>
     </form>

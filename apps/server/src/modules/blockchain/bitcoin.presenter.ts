@@ -172,6 +172,7 @@ export function presentTransaction(tx: FoundTx, around: TxSurroundings): Transac
   const vsize = Math.ceil(weight / 4);
   const txid = toDisplayHash(tx.txid);
   return {
+    blockchain: 'bitcoin',
     _id: txid,
     txid,
     block: height,
@@ -224,6 +225,7 @@ export function presentBlock(
   // A coinbase may claim less than it could; it never claims more.
   const fees = known ? block.fees : block.reward >= subsidy ? block.reward - subsidy : null;
   return {
+    blockchain: 'bitcoin',
     _id: hash,
     hash,
     number: block.height,

@@ -39,11 +39,7 @@ import {
 } from './bitcoin.presenter.ts';
 import { presentCoverage } from './coverage.ts';
 import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from './identifiers.ts';
-
-export interface Page {
-  page: number;
-  limit: number;
-}
+import { paginate, type Page, type Pagination } from './pagination.ts';
 
 interface Snapshot {
   session: SqlSession;
@@ -53,10 +49,11 @@ interface Snapshot {
   coverage: Coverage;
 }
 
-type Pagination = Page & { totalTxs: number; totalPages: number };
-
-function paginate({ page, limit }: Page, total: number): Pagination {
-  return { page, limit, totalTxs: total, totalPages: Math.ceil(total / limit) };
+interface BitcoinList<Row> {
+  blockchain: 'bitcoin';
+  txs: Row[];
+  pagination: Pagination;
+  coverage: Coverage;
 }
 
 function timeOf(block: BlockRow): number {
@@ -182,14 +179,12 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         return presentBlock(block, { ...snapshot, next });
       }),
 
-    blockTransactions: (
-      id: BlockId,
-      page: Page,
-    ): Promise<{ txs: TransactionView[]; pagination: Pagination; coverage: Coverage }> =>
+    blockTransactions: (id: BlockId, page: Page): Promise<BitcoinList<TransactionView>> =>
       read(async (snapshot) => {
         const block = await findBlock(snapshot, id);
         const txs = await readTxsInOrder(snapshot.session, blockPage(block, page.page, page.limit));
         return {
+          blockchain: 'bitcoin',
           txs: await present(snapshot, txs, listIoLimit),
           pagination: paginate(page, block.txCount),
           coverage: snapshot.coverage,
@@ -214,10 +209,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       }),
 
     /** A page of an address's history, newest first. */
-    addressTransactions: (
-      text: string,
-      page: Page,
-    ): Promise<{ txs: AddressTransactionView[]; pagination: Pagination; coverage: Coverage }> =>
+    addressTransactions: (text: string, page: Page): Promise<BitcoinList<AddressTransactionView>> =>
       read(async (snapshot) => {
         const { session, coverage } = snapshot;
         const address = parseBitcoinAddress(text, snapshot.network);
@@ -249,7 +241,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
             direction: net > 0n ? 'in' : net < 0n ? 'out' : 'self',
           };
         });
-        return { txs: txs.reverse(), pagination: paginate(page, total), coverage };
+        return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, total), coverage };
       }),
 
     /** Distinct blocks of an address, or the block of a transaction id. */
@@ -277,7 +269,13 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
           const block = height === undefined ? undefined : blocks.get(height);
           return block ? { blockNumber: block.height, timestamp: timeOf(block) } : null;
         };
-        return { totalBlocks, firstBlock: ref(heights?.[0]), lastBlock: ref(heights?.[1]), coverage };
+        return {
+          blockchain: 'bitcoin',
+          totalBlocks,
+          firstBlock: ref(heights?.[0]),
+          lastBlock: ref(heights?.[1]),
+          coverage,
+        };
       }),
 
     /** What a 64-digit hash is, for the search. */

@@ -5,6 +5,7 @@ import {
   getBlockStats,
   getLedgerStatus,
   getTransaction,
+  listAddressAssets,
   listAddressTransactions,
   listBlockTransactions,
   type Blockchain,
@@ -42,6 +43,9 @@ export function blockchainRoutes({ route }: Router, { bitcoin }: Context): void 
   route(listAddressTransactions, async ({ params, query }) =>
     bitcoin.addressTransactions(params.addr, query),
   );
+  route(listAddressAssets, async () => {
+    throw notCovered('No Ethereum source is connected');
+  });
   route(getBlockStats, async ({ params }) => {
     const isHash = /^(0x)?[0-9a-f]{64}$/i.test(params.id.trim());
     return { data: await bitcoin.blockStats(isHash ? bitcoinHash(params.id) : params.id) };

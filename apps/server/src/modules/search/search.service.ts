@@ -19,6 +19,8 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
         script_type: null,
         found: false,
         message,
+        others: [],
+        suggestion: null,
         coverage,
       });
       if (given === '') return nothing('Type a block number, a transaction hash or an address');
@@ -32,7 +34,17 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
           const message = found
             ? `Block ${value}`
             : `The ledger does not hold block ${value}. ${coverage.text}.`;
-          return { type: 'block', value, blockchain: 'bitcoin', script_type: null, found, message, coverage };
+          return {
+            type: 'block',
+            value,
+            blockchain: 'bitcoin',
+            script_type: null,
+            found,
+            message,
+            others: [],
+            suggestion: null,
+            coverage,
+          };
         }
         if (isEthereumLike(given)) parseBitcoinAddress(given, network);
         const address = parseBitcoinAddress(given, network);
@@ -47,6 +59,8 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
           script_type: address.type,
           found,
           message,
+          others: [],
+          suggestion: null,
           coverage,
         };
       } catch (error) {
@@ -63,7 +77,14 @@ export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
   ): Promise<Found> {
     if (given.startsWith('0x')) return nothing('An Ethereum hash, and no Ethereum source is connected');
     const place = await bitcoin.locate(parseTxid(given));
-    const base = { blockchain: 'bitcoin' as const, script_type: null, found: true, coverage };
+    const base = {
+      blockchain: 'bitcoin' as const,
+      script_type: null,
+      found: true,
+      others: [],
+      suggestion: null,
+      coverage,
+    };
     if (place?.kind === 'block')
       return { ...base, type: 'block', value: String(place.height), message: `Block ${place.height}` };
     if (place) return { ...base, type: 'transaction', value: given, message: 'Transaction' };

@@ -6,7 +6,7 @@ const from = '/home/block-explorer/address/$address';
 
 export function AddressRoute() {
   const { address } = useParams({ from });
-  const { page = 1, notes } = useSearch({ from });
+  const { page = 1, notes, asset, hidden = false } = useSearch({ from });
   const navigate = useNavigate({ from });
   const show = (open: boolean) =>
     void navigate({
@@ -18,7 +18,7 @@ export function AddressRoute() {
     <AddressPage
       key={address}
       address={address}
-      page={page}
+      view={{ page, asset, hidden }}
       actions={
         <NotesButton
           subject={{ type: 'address', address }}

@@ -5,6 +5,6 @@ const from = '/home/block-explorer/block/$block';
 
 export function BlockRoute() {
   const { block } = useParams({ from });
-  const { page = 1 } = useSearch({ from });
-  return <BlockPage key={block} block={block} page={page} />;
+  const { page = 1, blockchain } = useSearch({ from });
+  return <BlockPage key={`${blockchain}-${block}`} block={block} chain={blockchain} page={page} />;
 }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readNotes, readPage, readPageAndNotes } from '../search-params.ts';
+import { readAddress, readBlock, readChain, readNotes } from '../search-params.ts';
 import { explorer } from './guards.ts';
 import { home } from './home-route.ts';
 
@@ -26,13 +26,14 @@ const screener = createRoute({
 const explorerIndex = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer',
-  component: lazyRouteComponent(behindLogin, 'ExplorerHome'),
+  validateSearch: readChain,
+  component: lazyRouteComponent(behindLogin, 'ExplorerRoute'),
 });
 
 const block = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/block/$block',
-  validateSearch: readPage,
+  validateSearch: readBlock,
   component: lazyRouteComponent(behindLogin, 'BlockRoute'),
 });
 
@@ -46,7 +47,7 @@ const transaction = createRoute({
 const address = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/address/$address',
-  validateSearch: readPageAndNotes,
+  validateSearch: readAddress,
   component: lazyRouteComponent(behindLogin, 'AddressRoute'),
 });
 

@@ -1,6 +1,6 @@
 /** Everything behind the login, loaded as one piece: its pages share nearly all of their parts. */
-export { ExplorerHome } from '../../features/explorer/components/ExplorerHome.tsx';
 export { Shell } from '../shell/Shell.tsx';
 export { AddressRoute } from './AddressRoute.tsx';
 export { BlockRoute } from './BlockRoute.tsx';
+export { ExplorerRoute } from './ExplorerRoute.tsx';
 export { TransactionRoute } from './TransactionRoute.tsx';

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { VerifyBanner } from '../../features/auth/components/VerifyBanner.tsx';
-import { LedgerLine } from '../../features/explorer/components/LedgerLine.tsx';
+import { LedgerLines } from '../../features/explorer/components/LedgerLine.tsx';
 import { SearchField } from '../../features/explorer/components/SearchField.tsx';
 import { AppFrame, contentId } from '../../ui/AppFrame.tsx';
 import { OnlyWide } from '../../ui/OnlyWide.tsx';
@@ -29,7 +29,7 @@ export function Shell() {
       aside={
         <>
           <OnlyWide>
-            <LedgerLine />
+            <LedgerLines />
           </OnlyWide>
           <ThemeToggle />
         </>

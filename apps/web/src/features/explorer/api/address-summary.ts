@@ -1,12 +1,14 @@
-import { getAddress } from '@hopscope/contract';
+import { type Blockchain, getAddress } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
+import { onChain } from './on-chain.ts';
 
 /** What an address is and its totals. */
-export function useAddressSummary(addr: string) {
+export function useAddressSummary<Chain extends Blockchain>(chain: Chain, addr: string) {
   const { api } = useServices();
   return useQuery({
     queryKey: [getAddress.id, addr],
-    queryFn: async ({ signal }) => (await api(getAddress, { params: { addr } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      onChain((await api(getAddress, { params: { addr } }, { signal })).data, chain),
   });
 }

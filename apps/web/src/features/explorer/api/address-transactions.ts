@@ -2,17 +2,15 @@ import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { onChain } from './on-chain.ts';
 
-/** A page of an address's history, newest first. */
+/** A page of a Bitcoin address's history, newest first. */
 export function addressTransactionsQuery(api: ApiClient, addr: string, page: number) {
+  const query = { page, limit: explorerPageSize };
   return queryOptions({
     queryKey: [listAddressTransactions.id, addr, page],
-    queryFn: ({ signal }) =>
-      api(
-        listAddressTransactions,
-        { params: { addr }, query: { page, limit: explorerPageSize } },
-        { signal },
-      ),
+    queryFn: async ({ signal }) =>
+      onChain(await api(listAddressTransactions, { params: { addr }, query }, { signal }), 'bitcoin'),
   });
 }
 

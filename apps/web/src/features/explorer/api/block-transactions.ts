@@ -1,26 +1,34 @@
-import { explorerPageSize, listBlockTransactions } from '@hopscope/contract';
+import { type Blockchain, explorerPageSize, listBlockTransactions } from '@hopscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { onChain } from './on-chain.ts';
+
+export interface BlockPlace<Chain extends Blockchain> {
+  chain: Chain;
+  /** Height or hash. */
+  height: string;
+}
 
 /** A page of a block's transactions, in block order. */
-export function blockTransactionsQuery(api: ApiClient, height: string, page: number) {
+export function blockTransactionsQuery<Chain extends Blockchain>(
+  api: ApiClient,
+  { chain, height }: BlockPlace<Chain>,
+  page: number,
+) {
+  const query = { blockchain: chain, page, limit: explorerPageSize };
   return queryOptions({
-    queryKey: [listBlockTransactions.id, height, page],
-    queryFn: ({ signal }) =>
-      api(
-        listBlockTransactions,
-        { params: { height }, query: { page, limit: explorerPageSize } },
-        { signal },
-      ),
+    queryKey: [listBlockTransactions.id, chain, height, page],
+    queryFn: async ({ signal }) =>
+      onChain(await api(listBlockTransactions, { params: { height }, query }, { signal }), chain),
   });
 }
 
 /** The same; the page before stays until the next has come. */
-export function useBlockTransactions(height: string, page: number) {
+export function useBlockTransactions<Chain extends Blockchain>(place: BlockPlace<Chain>, page: number) {
   const { api } = useServices();
   return useQuery({
-    ...blockTransactionsQuery(api, height, page),
-    placeholderData: (previous, query) => (query?.queryKey[1] === height ? previous : undefined),
+    ...blockTransactionsQuery(api, place, page),
+    placeholderData: (previous, query) => (query?.queryKey[2] === place.height ? previous : undefined),
   });
 }

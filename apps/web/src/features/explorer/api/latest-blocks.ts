@@ -1,4 +1,9 @@
-import { type BlockView, listBlockTransactions } from '@hopscope/contract';
+import {
+  type Blockchain,
+  type BlockView,
+  type EthereumBlockView,
+  listBlockTransactions,
+} from '@hopscope/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
@@ -9,25 +14,37 @@ import { ledgerStatusQuery } from './ledger-status.ts';
 export const shownBlocks = 10;
 const refreshMs = 10_000;
 
+type BlockOn<Chain extends Blockchain> = Extract<BlockView | EthereumBlockView, { blockchain: Chain }>;
+
 /** A block that has been replaced since it was asked for. */
-async function loadAgain(api: ApiClient, queries: QueryClient, height: string): Promise<BlockView> {
-  await queries.invalidateQueries({ queryKey: [listBlockTransactions.id, height] });
-  return queries.fetchQuery({ ...blockQuery(api, height), staleTime: 0 });
+async function loadAgain<Chain extends Blockchain>(
+  api: ApiClient,
+  queries: QueryClient,
+  chain: Chain,
+  height: string,
+) {
+  await queries.invalidateQueries({ queryKey: [listBlockTransactions.id, chain, height] });
+  return queries.fetchQuery({ ...blockQuery(api, chain, height), staleTime: 0 });
 }
 
 /** The highest blocks from the top down; known ones are asked for again only if they no longer fit below the next. */
-async function loadLatest(api: ApiClient, queries: QueryClient): Promise<BlockView[]> {
-  const { tip, coverage } = await queries.fetchQuery({ ...ledgerStatusQuery(api), staleTime: refreshMs / 2 });
+async function loadLatest<Chain extends Blockchain>(
+  api: ApiClient,
+  queries: QueryClient,
+  chain: Chain,
+): Promise<BlockOn<Chain>[]> {
+  const status = ledgerStatusQuery(api, chain);
+  const { tip, coverage } = await queries.fetchQuery({ ...status, staleTime: refreshMs / 2 });
   const known = await Promise.all(
     latestHeights(coverage, shownBlocks).map((height) =>
-      queries.ensureQueryData(blockQuery(api, String(height))),
+      queries.ensureQueryData(blockQuery(api, chain, String(height))),
     ),
   );
-  const blocks: BlockView[] = [];
+  const blocks: BlockOn<Chain>[] = [];
   let next = tip && { number: tip.number, hash: tip.hash };
   for (const block of known) {
     const replaced = next?.number === block.number && next.hash !== block.hash;
-    const current = replaced ? await loadAgain(api, queries, String(block.number)) : block;
+    const current = replaced ? await loadAgain(api, queries, chain, String(block.number)) : block;
     next = { number: current.number - 1, hash: current.previous_hash };
     blocks.push(current);
   }
@@ -35,13 +52,13 @@ async function loadLatest(api: ApiClient, queries: QueryClient): Promise<BlockVi
 }
 
 /** The highest blocks that the ledger holds, again every 10 seconds while the page is visible; what is shown stays until then. */
-export function useLatestBlocks() {
+export function useLatestBlocks<Chain extends Blockchain>(chain: Chain) {
   const { api } = useServices();
   const queries = useQueryClient();
   return useQuery({
-    queryKey: ['latestBlocks'],
+    queryKey: ['latestBlocks', chain],
     staleTime: refreshMs / 2,
     refetchInterval: refreshMs,
-    queryFn: () => loadLatest(api, queries),
+    queryFn: () => loadLatest(api, queries, chain),
   });
 }

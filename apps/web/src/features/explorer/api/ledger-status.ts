@@ -1,22 +1,25 @@
-import { getLedgerStatus } from '@hopscope/contract';
+import { type Blockchain, getLedgerStatus } from '@hopscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { onChain } from './on-chain.ts';
 
 const everyMinute = 60_000;
 
-/** What the Bitcoin ledger holds. */
-export function ledgerStatusQuery(api: ApiClient) {
+/** What the ledger holds of a chain. */
+export function ledgerStatusQuery<Chain extends Blockchain>(api: ApiClient, chain: Chain) {
   return queryOptions({
-    queryKey: [getLedgerStatus.id],
+    queryKey: [getLedgerStatus.id, chain],
     staleTime: everyMinute,
-    queryFn: async ({ signal }) =>
-      (await api(getLedgerStatus, { query: { blockchain: 'bitcoin' } }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await api(getLedgerStatus, { query: { blockchain: chain } }, { signal });
+      return onChain(data, chain);
+    },
   });
 }
 
 /** The same; asked again every minute while the page is open. */
-export function useLedgerStatus() {
+export function useLedgerStatus<Chain extends Blockchain>(chain: Chain) {
   const { api } = useServices();
-  return useQuery({ ...ledgerStatusQuery(api), refetchInterval: everyMinute });
+  return useQuery({ ...ledgerStatusQuery(api, chain), refetchInterval: everyMinute });
 }

@@ -1,12 +1,14 @@
-import { getTransaction } from '@hopscope/contract';
+import { type Blockchain, getTransaction } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
+import { onChain } from './on-chain.ts';
 
-/** A transaction with all inputs and outputs. */
-export function useTransaction(hash: string) {
+/** A transaction with all that it did. */
+export function useTransaction<Chain extends Blockchain>(chain: Chain, hash: string) {
   const { api } = useServices();
   return useQuery({
     queryKey: [getTransaction.id, hash],
-    queryFn: async ({ signal }) => (await api(getTransaction, { params: { hash } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      onChain((await api(getTransaction, { params: { hash } }, { signal })).data, chain),
   });
 }

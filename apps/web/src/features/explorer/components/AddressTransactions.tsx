@@ -10,6 +10,7 @@ import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { useAddressTransactions } from '../api/address-transactions.ts';
 import { Counterparty } from './Counterparty.tsx';
 import { BlockLink, TransactionLink } from './links.tsx';
+import { TransactionFlow } from './TransactionFlow.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import { TransactionsCard } from './TransactionsCard.tsx';
 
@@ -78,7 +79,8 @@ export function AddressTransactions({ address, page }: { address: string; page: 
         <TransactionList
           data={data}
           columns={phone ? narrow(address) : wide(address)}
-          own={address}
+          rowKey={(tx) => `${tx.block}-${tx.index}`}
+          detail={(tx) => <TransactionFlow tx={tx} own={address} />}
           stale={query.isPlaceholderData}
           emptyText={texts.noTransactions}
           hideHead={phone}

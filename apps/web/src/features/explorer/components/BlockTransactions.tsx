@@ -9,6 +9,7 @@ import { Text } from '../../../ui/Text.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { useBlockTransactions } from '../api/block-transactions.ts';
 import { TransactionLink } from './links.tsx';
+import { TransactionFlow } from './TransactionFlow.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import { TransactionsCard } from './TransactionsCard.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -101,13 +102,15 @@ const narrow: TableColumnsType<TransactionView> = [
 /** The transactions of a block, 20 a page, in block order. */
 export function BlockTransactions({ height, page }: { height: string; page: number }) {
   const phone = usePhone();
-  const query = useBlockTransactions(height, page);
+  const query = useBlockTransactions({ chain: 'bitcoin', height }, page);
   return (
     <TransactionsCard query={query}>
       {(data) => (
         <TransactionList
           data={data}
           columns={phone ? narrow : wide}
+          rowKey={(tx) => `${tx.block}-${tx.index}`}
+          detail={(tx) => <TransactionFlow tx={tx} />}
           stale={query.isPlaceholderData}
           emptyText="No transactions found"
           hideHead={phone}

@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/contract';
 import { ArrowRightLeft, Box, Wallet } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -18,6 +19,10 @@ function EmptyLedger() {
       <p>
         <code>npm run import -- &lt;file or folder&gt;</code>
       </p>
+      <p>Or recorded blocks of an Ethereum node:</p>
+      <p>
+        <code>npm run import -- --ethereum &lt;folder&gt;</code>
+      </p>
       <p>
         With the built-in database, stop the server first and start it again afterwards: only one program can
         use it at a time.
@@ -28,8 +33,12 @@ function EmptyLedger() {
 
 const searchTypes: readonly Option[] = [
   { icon: Box, name: 'Block number', text: 'Height in the chain, such as 170' },
-  { icon: ArrowRightLeft, name: 'Transaction hash', text: '64 hexadecimal digits; a block hash works too' },
-  { icon: Wallet, name: 'Address', text: 'Bitcoin: begins with 1, 3 or bc1' },
+  {
+    icon: ArrowRightLeft,
+    name: 'Transaction hash',
+    text: '64 hexadecimal digits, with 0x on Ethereum; a block hash works too',
+  },
+  { icon: Wallet, name: 'Address', text: 'Bitcoin: begins with 1, 3 or bc1. Ethereum: with 0x' },
 ];
 
 function SearchTypes() {
@@ -43,21 +52,25 @@ function SearchTypes() {
   );
 }
 
-/** The explorer before anything was searched: what can be searched, and the newest blocks. */
-export function ExplorerHome() {
+/** The explorer before anything was searched: what can be searched, and the newest blocks; `chain` is what the address bar asks for. */
+export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   useDocumentTitle('Block Explorer');
-  const { data, error, refetch } = useLedgerStatus();
-  const empty = data?.coverage.kind === 'empty';
+  const bitcoin = useLedgerStatus('bitcoin');
+  const ethereum = useLedgerStatus('ethereum');
+  const statuses = [bitcoin.data, ethereum.data].filter((data) => data !== undefined);
+  const held = statuses.filter(({ tip }) => tip !== null);
+  const empty = statuses.length === 2 && held.length === 0;
+  const failed = [bitcoin, ethereum].find(({ data, error }) => error && !data);
   return (
     <Page>
       <ScreenReaderText as="h1">Block Explorer</ScreenReaderText>
       <Card>{empty ? <EmptyLedger /> : <SearchTypes />}</Card>
-      {error && !data && (
+      {failed?.error && (
         <Card>
-          <Failure error={error} subject="block" onRetry={refetch} />
+          <Failure error={failed.error} subject="block" onRetry={failed.refetch} />
         </Card>
       )}
-      {data && <LatestBlocks coverage={data.coverage} />}
+      {(statuses.length === 2 || failed) && <LatestBlocks statuses={held} chain={chain} />}
     </Page>
   );
 }

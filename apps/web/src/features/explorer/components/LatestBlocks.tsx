@@ -1,15 +1,17 @@
-import type { BlockView, Coverage } from '@hopscope/contract';
+import type { Blockchain, BlockView, Coverage } from '@hopscope/contract';
+import { useNavigate } from '@tanstack/react-router';
 import type { TableColumnsType } from 'antd';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ByteSize, Count } from '../../../ui/Figures.tsx';
-import { RowTable, RowTableBones } from '../../../ui/RowTable.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
-import { shownBlocks, useLatestBlocks } from '../api/latest-blocks.ts';
-import { latestHeights } from '../model/latest-heights.ts';
-import { Failure } from './Failure.tsx';
+import { useLatestBlocks } from '../api/latest-blocks.ts';
+import { blockSearch, chainNames } from '../model/chain-of.ts';
+import { BlockTable } from './BlockTable.tsx';
+import { LatestEthereumBlocks } from './ethereum/LatestEthereumBlocks.tsx';
 import { BlockLink } from './links.tsx';
 
 function Fees({ block }: { block: BlockView }) {
@@ -56,26 +58,48 @@ const wide: TableColumnsType<BlockView> = [
   { title: 'Fees, BTC', key: 'fees', align: 'right', render: (_, block) => <Fees block={block} /> },
 ];
 
-/** The highest blocks that the ledger holds; `coverage` says how many rows to expect. */
-export function LatestBlocks({ coverage }: { coverage: Coverage }) {
-  const phone = usePhone();
-  const { data: blocks, error, refetch } = useLatestBlocks();
-  const rows = blocks?.length ?? latestHeights(coverage, shownBlocks).length;
-  if (rows === 0) return null;
+interface Held {
+  blockchain: Blockchain;
+  coverage: Coverage;
+}
+
+/** The highest blocks of one of the chains that the ledger holds; where it holds both, one of them at a time. */
+export function LatestBlocks({
+  statuses,
+  chain,
+}: {
+  statuses: readonly Held[];
+  chain: Blockchain | undefined;
+}) {
+  const navigate = useNavigate();
+  const shown = statuses.find(({ blockchain }) => blockchain === chain) ?? statuses[0];
+  if (!shown) return null;
   return (
-    <Card title="Latest blocks">
-      {blocks ? (
-        <RowTable
-          label="Latest blocks"
-          columns={phone ? narrow : wide}
-          rows={blocks}
-          rowKey={(block) => block.hash}
-        />
-      ) : error ? (
-        <Failure error={error} subject="block" onRetry={refetch} />
+    <Card
+      title="Latest blocks"
+      extra={
+        statuses.length > 1 && (
+          <Segmented
+            label="Blockchain"
+            value={shown.blockchain}
+            options={statuses.map(({ blockchain }) => ({ value: blockchain, label: chainNames[blockchain] }))}
+            onChange={(next) => void navigate({ to: '.', search: blockSearch(next), resetScroll: false })}
+          />
+        )
+      }
+    >
+      {shown.blockchain === 'ethereum' ? (
+        <LatestEthereumBlocks coverage={shown.coverage} />
       ) : (
-        <RowTableBones rows={rows} />
+        <LatestBitcoinBlocks coverage={shown.coverage} />
       )}
     </Card>
+  );
+}
+
+function LatestBitcoinBlocks({ coverage }: { coverage: Coverage }) {
+  const phone = usePhone();
+  return (
+    <BlockTable coverage={coverage} query={useLatestBlocks('bitcoin')} columns={phone ? narrow : wide} />
   );
 }

@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/contract';
 import { Tooltip } from 'antd';
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -6,11 +7,25 @@ import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
 import { useLedgerStatus } from '../api/ledger-status.ts';
+import { chainNames } from '../model/chain-of.ts';
 
-/** Height of the ledger in the top bar; what it covers on hover and for screen readers. */
-export function LedgerLine() {
+const tickers = { bitcoin: 'BTC', ethereum: 'ETH' } as const;
+
+/** Heights of both ledgers in the top bar; Ethereum's where there is one. */
+export function LedgerLines() {
+  return (
+    <Row gap={16}>
+      <LedgerLine chain="bitcoin" />
+      <LedgerLine chain="ethereum" />
+    </Row>
+  );
+}
+
+/** Height of the ledger of a chain; what it covers on hover and for screen readers. */
+function LedgerLine({ chain }: { chain: Blockchain }) {
   const formats = useFormats();
-  const { data, isError } = useLedgerStatus();
+  const { data, isError } = useLedgerStatus(chain);
+  if (chain === 'ethereum' && (!data || data.tip === null)) return null;
   if (isError && !data)
     return (
       <Text tone={3} size={12}>
@@ -22,11 +37,11 @@ export function LedgerLine() {
   const coverage = coverageText(data.coverage, formats);
   return (
     <Tooltip title={network === null ? coverage : `${network}: ${coverage}`} placement="bottomRight">
-      <span tabIndex={0} role="note" aria-label={`Bitcoin ledger: ${coverage}`}>
+      <span tabIndex={0} role="note" aria-label={`${chainNames[chain]} ledger: ${coverage}`}>
         <Row gap={6}>
           <LiveDot on={tip !== null} />
           <Text tone={2} size={12}>
-            BTC
+            {tickers[chain]}
           </Text>
           {tip ? (
             <>

@@ -1,46 +1,32 @@
 import { type BitcoinNetwork, networks } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { useLedgerStatus } from '../api/ledger-status.ts';
 import { useResolveSearch } from '../api/resolve-search.ts';
-import { type Destination, type SearchInput, detectSearch } from '../model/search-input.ts';
+import { blockSearch } from '../model/chain-of.ts';
+import { chainsOfHeight } from '../model/chains-of-height.ts';
+import { type Destination, detectSearch } from '../model/search-input.ts';
+import { SearchHint } from './SearchHint.tsx';
 
-function useLedgerNetwork(): BitcoinNetwork {
-  const name = useLedgerStatus().data?.network;
+/** The Bitcoin network of the ledger, which says what its addresses look like. */
+function networkOf(name: string | null | undefined): BitcoinNetwork {
   return Object.values(networks).find((network) => network.name === name) ?? networks.mainnet;
-}
-
-function Hint({ input, answer }: { input: SearchInput; answer: string | undefined }) {
-  if (answer !== undefined) return answer;
-  if (input.kind === 'empty') return null;
-  if (input.kind !== 'invalid') return <b>{input.label}</b>;
-  return (
-    <>
-      <b>{input.label}.</b> {input.reason}
-    </>
-  );
 }
 
 /** Search for a block number, transaction hash or address; goes nowhere while the text is none of them. */
 export function SearchField() {
-  const navigate = useNavigate();
-  const network = useLedgerNetwork();
+  const goTo = useGoTo();
+  const bitcoin = useLedgerStatus('bitcoin').data;
+  const ethereum = useLedgerStatus('ethereum').data;
   const resolve = useResolveSearch();
   const [text, setText] = useState('');
   const [answer, setAnswer] = useState<string>();
   const asked = useRef('');
-  const input = detectSearch(text, network);
-
-  function go(to: Destination, value: string) {
-    const page = {
-      block: () => navigate({ to: '/home/block-explorer/block/$block', params: { block: value } }),
-      transaction: () => navigate({ to: '/home/block-explorer/transaction/$txid', params: { txid: value } }),
-      address: () => navigate({ to: '/home/block-explorer/address/$address', params: { address: value } }),
-    };
-    void page[to]();
-  }
+  const input = detectSearch(text, networkOf(bitcoin?.network));
+  const chains = chainsOfHeight(input, { bitcoin, ethereum });
 
   /** The answer counts only while the field still has the text that was asked for. */
   async function ask(value: string) {
@@ -49,14 +35,14 @@ export function SearchField() {
       const found = await resolve.mutateAsync(value);
       if (asked.current !== text) return;
       if (found.type === 'none') setAnswer(found.message);
-      else go(found.type, found.value ?? value);
+      else goTo(found.type, found.value ?? value, found.blockchain ?? undefined);
     } catch (thrown) {
       if (asked.current === text) setAnswer(toApiError(thrown).message);
     }
   }
 
   function submit() {
-    if (input.kind === 'go') go(input.to, input.value);
+    if (input.kind === 'go') goTo(input.to, input.value, chains[0]);
     if (input.kind === 'ask' && !resolve.isPending) void ask(input.value);
   }
 
@@ -65,7 +51,7 @@ export function SearchField() {
       label="Search"
       placeholder="Block, transaction or address"
       value={text}
-      hint={input.kind !== 'empty' && <Hint input={input} answer={answer} />}
+      hint={input.kind !== 'empty' && <SearchHint input={input} answer={answer} chains={chains} />}
       invalid={input.kind === 'invalid' || answer !== undefined}
       busy={resolve.isPending}
       onChange={(value) => {
@@ -76,4 +62,22 @@ export function SearchField() {
       onSubmit={submit}
     />
   );
+}
+
+/** Opens a page of the explorer; `chain` is needed for heights. */
+function useGoTo() {
+  const navigate = useNavigate();
+  return (to: Destination, value: string, chain: Blockchain | undefined) => {
+    const page = {
+      block: () =>
+        navigate({
+          to: '/home/block-explorer/block/$block',
+          params: { block: value },
+          search: blockSearch(chain ?? 'bitcoin'),
+        }),
+      transaction: () => navigate({ to: '/home/block-explorer/transaction/$txid', params: { txid: value } }),
+      address: () => navigate({ to: '/home/block-explorer/address/$address', params: { address: value } }),
+    };
+    void page[to]();
+  };
 }

@@ -1,6 +1,7 @@
-import type { Coverage, TransactionView } from '@hopscope/contract';
+import type { Coverage } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import type { TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CoverageLine } from '../../../ui/Coverage.tsx';
@@ -8,7 +9,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { pageRangeText } from '../model/page-range.ts';
-import { TransactionFlow } from './TransactionFlow.tsx';
 
 export interface ListPage<Row> {
   txs: readonly Row[];
@@ -16,18 +16,24 @@ export interface ListPage<Row> {
   coverage: Coverage;
 }
 
-/** A page of transactions whose rows open to inputs and outputs, with the pager below. */
-export function TransactionList<Row extends TransactionView>({
+/** A page of rows that open to their details, with the pager below. */
+export function TransactionList<Row extends object>({
   data,
   columns,
-  own,
+  label = 'Transactions',
+  rowKey,
+  detail,
+  detailLabel = 'Show inputs and outputs',
   stale,
   emptyText,
   hideHead,
 }: {
   data: ListPage<Row>;
   columns: TableColumnsType<Row>;
-  own?: string;
+  label?: string;
+  rowKey: (row: Row) => string;
+  detail: (row: Row) => ReactNode;
+  detailLabel?: string;
   stale: boolean;
   /** Title where there is no transaction at all. */
   emptyText: string;
@@ -55,12 +61,12 @@ export function TransactionList<Row extends TransactionView>({
   return (
     <>
       <RowTable
-        label="Transactions"
+        label={label}
         columns={columns}
         rows={txs}
-        rowKey={(tx) => `${tx.block}-${tx.index}`}
-        detail={(tx) => <TransactionFlow tx={tx} {...(own !== undefined && { own })} />}
-        detailLabel="Show inputs and outputs"
+        rowKey={rowKey}
+        detail={detail}
+        detailLabel={detailLabel}
         stale={stale}
         hideHead={hideHead ?? false}
       />

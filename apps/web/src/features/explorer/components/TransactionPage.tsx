@@ -1,86 +1,13 @@
-import { type TransactionView, texts } from '@hopscope/contract';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { CoverageNotice } from '../../../ui/Coverage.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
-import { HopLoader } from '../../../ui/HopLoader.tsx';
-import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
-import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { shorten } from '../../../ui/shorten.ts';
-import { useTransaction } from '../api/transaction.ts';
-import { Failure } from './Failure.tsx';
-import { StatBones } from './StatBones.tsx';
-import { TransactionDetails } from './TransactionDetails.tsx';
-import { TransactionFlow } from './TransactionFlow.tsx';
-import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
-import { TransactionStats, transactionStatLabels } from './TransactionStats.tsx';
-
-function LoadedTransaction({ tx }: { tx: TransactionView }) {
-  const { counted } = useFormats();
-  return (
-    <>
-      <TransactionStats tx={tx} />
-      {tx.unknown_input_count > 0 && (
-        <CoverageNotice coverage={tx.coverage}>
-          {counted(tx.unknown_input_count, 'input')} of this transaction{' '}
-          {tx.unknown_input_count === 1 ? 'spends a coin' : 'spend coins'} from blocks that the ledger does
-          not hold: owner, amount and fee are unknown.
-        </CoverageNotice>
-      )}
-      <Columns
-        main={
-          <Card title="Inputs and outputs">
-            <TransactionFlow tx={tx} full />
-            <PublicKeyNotice tx={tx} />
-          </Card>
-        }
-        rail={
-          <Card title="Details" padded>
-            <TransactionDetails tx={tx} />
-          </Card>
-        }
-      />
-    </>
-  );
-}
+import { chainOf } from '../model/chain-of.ts';
+import { BitcoinTransactionPage } from './BitcoinTransactionPage.tsx';
+import { EthereumTransactionPage } from './ethereum/EthereumTransactionPage.tsx';
 
 /** A transaction by the hash in the address bar; `actions` stand beside its title. */
 export function TransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
-  const { data, error, refetch } = useTransaction(txid);
-  useDocumentTitle(`Transaction ${shorten(txid)}`);
-  return (
-    <Page>
-      <PageHeader
-        title="Transaction"
-        tags={data && <TransactionTags tx={data} />}
-        actions={actions}
-        identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
-      />
-      {data ? (
-        <LoadedTransaction tx={data} />
-      ) : error ? (
-        <Card>
-          <Failure error={error} subject="transaction" onRetry={refetch} />
-        </Card>
-      ) : (
-        <>
-          <StatBones labels={transactionStatLabels} />
-          <Columns
-            main={
-              <Card title="Inputs and outputs" extra={<HopLoader text={texts.loading} />}>
-                <RowTableBones rows={6} />
-              </Card>
-            }
-            rail={
-              <Card title="Details">
-                <RowTableBones rows={13} kind="facts" />
-              </Card>
-            }
-          />
-        </>
-      )}
-    </Page>
+  return chainOf(txid) === 'ethereum' ? (
+    <EthereumTransactionPage txid={txid} actions={actions} />
+  ) : (
+    <BitcoinTransactionPage txid={txid} actions={actions} />
   );
 }

@@ -9,16 +9,20 @@ import type { ListPage } from './TransactionList.tsx';
 
 /** The card around a transaction list: its total, its skeleton, its failure. */
 export function TransactionsCard<Row>({
+  title = 'Transactions',
+  extra,
   query,
   children,
 }: {
+  title?: string;
+  extra?: ReactNode;
   query: UseQueryResult<ListPage<Row>>;
   children: (data: ListPage<Row>) => ReactNode;
 }) {
   const { count } = useFormats();
   const { data, error, refetch } = query;
   return (
-    <Card title="Transactions" {...(data && { count: count(data.pagination.totalTxs) })}>
+    <Card title={title} extra={extra} {...(data && { count: count(data.pagination.totalTxs) })}>
       {data ? (
         children(data)
       ) : error ? (

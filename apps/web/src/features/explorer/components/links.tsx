@@ -1,6 +1,8 @@
+import type { Blockchain } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { Count } from '../../../ui/Figures.tsx';
 import { Hash, type HashProps } from '../../../ui/Hash.tsx';
+import { blockSearch } from '../model/chain-of.ts';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;
 
@@ -49,10 +51,14 @@ export function BlockHashLink({ hash }: { hash: string }) {
   );
 }
 
-/** A block by its number. */
-export function BlockLink({ height }: { height: number }) {
+/** A block by its number, on Bitcoin unless `chain` says otherwise. */
+export function BlockLink({ height, chain = 'bitcoin' }: { height: number; chain?: Blockchain }) {
   return (
-    <Link to="/home/block-explorer/block/$block" params={{ block: String(height) }}>
+    <Link
+      to="/home/block-explorer/block/$block"
+      params={{ block: String(height) }}
+      search={blockSearch(chain)}
+    >
       <Count value={height} />
     </Link>
   );

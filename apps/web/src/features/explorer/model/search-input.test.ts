@@ -31,8 +31,12 @@ describe('64 hex digits', () => {
     expect(detect(blockHash)).toEqual({ kind: 'ask', label: 'Block', value: blockHash });
   });
 
-  it('with 0x are an Ethereum transaction', () => {
-    expect(detect(`0x${txid}`)).toMatchObject({ kind: 'go', label: 'Transaction', value: `0x${txid}` });
+  it('with 0x are of Ethereum, for the server to tell apart too', () => {
+    expect(detect(`0x${txid.toUpperCase()}`)).toEqual({
+      kind: 'ask',
+      label: 'Ethereum transaction or block',
+      value: `0x${txid}`,
+    });
   });
 
   it('less one are nothing', () => {
@@ -49,9 +53,20 @@ it.each([
   expect(detect(`  ${value}\n`)).toEqual({ kind: 'go', label: 'Bitcoin address', to: 'address', value });
 });
 
-it('knows Ethereum addresses', () => {
+describe('Ethereum addresses', () => {
   const value = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
-  expect(detect(value)).toEqual({ kind: 'go', label: 'Ethereum address', to: 'address', value });
+
+  it.each([value, value.toLowerCase(), `0x${value.slice(2).toUpperCase()}`, value.toUpperCase()])(
+    'are known in any case: %s',
+    (text) => {
+      expect(detect(text)).toEqual({ kind: 'go', label: 'Ethereum address', to: 'address', value });
+    },
+  );
+
+  it('with the wrong capitals are refused, and the right ones offered', () => {
+    expect(detect(value.replace('dA6', 'DA6'))).toMatchObject({ kind: 'invalid', suggestion: value });
+    expect(detect(value.slice(0, -1))).not.toHaveProperty('suggestion');
+  });
 });
 
 it.each([

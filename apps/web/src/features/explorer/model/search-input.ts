@@ -1,18 +1,19 @@
 import { type BitcoinNetwork, ChainError, parseAddress, parseEthereumAddress } from '@hopscope/chain';
 import { texts } from '@hopscope/contract';
+import { rightCapitals } from './right-capitals.ts';
 
 /** Sub-routes of the explorer. */
 export type Destination = 'block' | 'transaction' | 'address';
 
 /**
- * What a typed text is. `go`: the page is certain. `ask`: 64 hex digits, which only the ledger can tell apart.
- * `invalid`: nothing to search for, and why.
+ * What a typed text is. `go`: the page is certain. `ask`: 64 hex digits, which only the ledgers can tell apart.
+ * `invalid`: nothing to search for, and why; `suggestion` is an address that may have been meant.
  */
 export type SearchInput =
   | { kind: 'empty' }
   | { kind: 'go'; label: string; to: Destination; value: string }
   | { kind: 'ask'; label: string; value: string }
-  | { kind: 'invalid'; label: string; reason: string };
+  | { kind: 'invalid'; label: string; reason: string; suggestion?: string };
 
 const maxDigits = 15;
 
@@ -37,7 +38,7 @@ function block(text: string): SearchInput | undefined {
 /** A block hash starts with at least 8 zeros on mainnet; a transaction id does so once in 4 billion. */
 function hash(text: string): SearchInput | undefined {
   if (/^0x[\da-f]{64}$/i.test(text)) {
-    return { kind: 'go', label: 'Transaction', to: 'transaction', value: text.toLowerCase() };
+    return { kind: 'ask', label: 'Ethereum transaction or block', value: text.toLowerCase() };
   }
   if (!/^[\da-f]{64}$/i.test(text)) return undefined;
   return { kind: 'ask', label: /^0{8}/.test(text) ? 'Block' : 'Transaction', value: text.toLowerCase() };
@@ -46,14 +47,20 @@ function hash(text: string): SearchInput | undefined {
 function address(text: string, network: BitcoinNetwork): SearchInput {
   try {
     if (/^0x/i.test(text)) {
-      parseEthereumAddress(text);
-      return { kind: 'go', label: 'Ethereum address', to: 'address', value: text };
+      const { checksummed } = parseEthereumAddress(text.replace(/^0X/, '0x'));
+      return { kind: 'go', label: 'Ethereum address', to: 'address', value: checksummed };
     }
     parseAddress(text, network);
     return { kind: 'go', label: 'Bitcoin address', to: 'address', value: text };
   } catch (thrown) {
     if (!(thrown instanceof ChainError)) throw thrown;
-    return { kind: 'invalid', label: texts.addressInvalid, reason: thrown.message };
+    const suggestion = rightCapitals(text);
+    return {
+      kind: 'invalid',
+      label: texts.addressInvalid,
+      reason: thrown.message,
+      ...(suggestion !== undefined && { suggestion }),
+    };
   }
 }
 

@@ -1,0 +1,38 @@
+import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '../../../lib/api/api-client.ts';
+import { useServices } from '../../../lib/services.ts';
+import { onChain } from './on-chain.ts';
+
+/** Which movements of an Ethereum address are listed. */
+export interface MovementView {
+  page: number;
+  /** `ether` or a token contract; undefined for all. */
+  asset: string | undefined;
+  /** Those marked as spam too. */
+  hidden: boolean;
+}
+
+/** A page of an Ethereum address's movements, newest first. */
+export function addressMovementsQuery(api: ApiClient, addr: string, { page, asset, hidden }: MovementView) {
+  const query = {
+    page,
+    limit: explorerPageSize,
+    hidden: hidden ? ('true' as const) : ('false' as const),
+    ...(asset !== undefined && { asset }),
+  };
+  return queryOptions({
+    queryKey: [listAddressTransactions.id, addr, page, asset, hidden],
+    queryFn: async ({ signal }) =>
+      onChain(await api(listAddressTransactions, { params: { addr }, query }, { signal }), 'ethereum'),
+  });
+}
+
+/** The same; what was shown stays until the next has come. */
+export function useAddressMovements(addr: string, view: MovementView) {
+  const { api } = useServices();
+  return useQuery({
+    ...addressMovementsQuery(api, addr, view),
+    placeholderData: (previous, query) => (query?.queryKey[1] === addr ? previous : undefined),
+  });
+}

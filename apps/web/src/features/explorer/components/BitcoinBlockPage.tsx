@@ -1,0 +1,85 @@
+import { type BlockView, explorerPageSize } from '@hopscope/contract';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import type { Formats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useServices } from '../../../lib/services.ts';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { CoverageNotice } from '../../../ui/Coverage.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { useBlock } from '../api/block.ts';
+import { blockTransactionsQuery } from '../api/block-transactions.ts';
+import { BlockDetails } from './BlockDetails.tsx';
+import { BlockNeighbours } from './BlockNeighbours.tsx';
+import { BlockStats, blockStatLabels } from './BlockStats.tsx';
+import { BlockTransactions } from './BlockTransactions.tsx';
+import { Failure } from './Failure.tsx';
+import { StatBones } from './StatBones.tsx';
+
+function unknownInputs(block: BlockView, { count }: Formats): string {
+  return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
+}
+
+function LoadedBlock({ block, id, page }: { block: BlockView; id: string; page: number }) {
+  const formats = useFormats();
+  return (
+    <Page>
+      <PageHeader
+        title={`Block ${formats.count(block.number)}`}
+        identity={<Hash value={block.hash} what="block hash" length="full" />}
+        actions={<BlockNeighbours block={block} />}
+      />
+      <BlockStats block={block} />
+      {block.unknown_input_count > 0 && (
+        <CoverageNotice coverage={block.coverage}>{unknownInputs(block, formats)}</CoverageNotice>
+      )}
+      <Columns
+        main={<BlockTransactions height={id} page={page} />}
+        rail={
+          <Card title="Header" padded>
+            <BlockDetails block={block} />
+          </Card>
+        }
+      />
+    </Page>
+  );
+}
+
+/** A Bitcoin block by its height or hash. */
+export function BitcoinBlockPage({ text, page }: { text: string; page: number }) {
+  const { api } = useServices();
+  const { count } = useFormats();
+  const { data, error, refetch } = useBlock('bitcoin', text);
+  usePrefetchQuery(blockTransactionsQuery(api, { chain: 'bitcoin', height: text }, page));
+  const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
+  useDocumentTitle(data ? `Block ${count(data.number)}` : name);
+  if (data) return <LoadedBlock block={data} id={text} page={page} />;
+  return (
+    <Page>
+      <PageHeader title={name} />
+      {error ? (
+        <Card>
+          <Failure error={error} subject="block" onRetry={refetch} />
+        </Card>
+      ) : (
+        <>
+          <StatBones labels={blockStatLabels} />
+          <Columns
+            main={
+              <Card title="Transactions">
+                <RowTableBones rows={explorerPageSize} />
+              </Card>
+            }
+            rail={
+              <Card title="Header">
+                <RowTableBones rows={14} kind="facts" />
+              </Card>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}

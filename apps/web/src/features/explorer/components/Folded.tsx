@@ -1,0 +1,41 @@
+import { collapsedRows } from '@hopscope/contract';
+import { type ReactNode, useState } from 'react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Inset } from '../../../ui/Inset.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+
+/** Most rows that are added at a time: a transaction may have a hundred thousand. */
+const step = 500;
+
+/** A list that begins with 5 rows and shows all on demand (specification section 2), very long ones piece by piece. */
+export function Folded<Row>({
+  rows,
+  children,
+}: {
+  rows: readonly Row[];
+  children: (shown: readonly Row[]) => ReactNode;
+}) {
+  const { count } = useFormats();
+  const [shown, setShown] = useState(collapsedRows);
+  const left = rows.length - shown;
+  return (
+    <>
+      {children(rows.slice(0, shown))}
+      {rows.length > collapsedRows && (
+        <Inset>
+          {left > 0 ? (
+            <TextButton expanded={false} onClick={() => setShown(left > step ? shown + step : rows.length)}>
+              {left > step
+                ? `Show ${count(step)} more of ${count(rows.length)}`
+                : `Show All ${count(rows.length)}`}
+            </TextButton>
+          ) : (
+            <TextButton expanded onClick={() => setShown(collapsedRows)}>
+              Show less
+            </TextButton>
+          )}
+        </Inset>
+      )}
+    </>
+  );
+}

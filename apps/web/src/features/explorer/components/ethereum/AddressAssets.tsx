@@ -1,0 +1,136 @@
+import type { EthereumHolding } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import type { TableColumnsType } from 'antd';
+import { usePhone } from '../../../../lib/use-media.ts';
+import { UnknownAmount } from '../../../../ui/Amount.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { Count } from '../../../../ui/Figures.tsx';
+import { Inset } from '../../../../ui/Inset.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { RowTable, RowTableBones } from '../../../../ui/RowTable.tsx';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { TextButton } from '../../../../ui/TextButton.tsx';
+import { TwoLines } from '../../../../ui/TwoLines.tsx';
+import { useAddressAssets } from '../../api/address-assets.ts';
+import { Failure } from '../Failure.tsx';
+import { AssetAmount, AssetLink } from './assets.tsx';
+
+const standards = { ether: 'Ether', erc20: 'ERC-20', erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
+
+function Name({ asset }: { asset: EthereumHolding['asset'] }) {
+  return (
+    <Row gap={6}>
+      <AssetLink asset={asset} />
+      {asset.type !== 'ether' && <Tag>{standards[asset.type]}</Tag>}
+    </Row>
+  );
+}
+
+function Balance({ holding: { asset, balance } }: { holding: EthereumHolding }) {
+  return balance === null ? (
+    <UnknownAmount why="What was there before the blocks held, or what contracts moved, is not known." />
+  ) : (
+    <AssetAmount asset={asset} amt={balance} />
+  );
+}
+
+/** Leads to the movements of this asset alone. */
+function Movements({ holding: { asset, movement_count, hidden_count } }: { holding: EthereumHolding }) {
+  return (
+    <Link
+      to="."
+      search={(search) => ({
+        ...search,
+        page: undefined,
+        asset: asset.contract ?? 'ether',
+        ...(hidden_count === movement_count && { hidden: true }),
+      })}
+      resetScroll={false}
+      title="Show only these"
+    >
+      <Count value={movement_count} />
+    </Link>
+  );
+}
+
+const wide: TableColumnsType<EthereumHolding> = [
+  { title: 'Asset', key: 'asset', render: (_, { asset }) => <Name asset={asset} /> },
+  {
+    title: 'Balance',
+    key: 'balance',
+    align: 'right',
+    render: (_, holding) => <Balance holding={holding} />,
+  },
+  {
+    title: 'Received',
+    key: 'received',
+    align: 'right',
+    render: (_, { asset, received }) => <AssetAmount asset={asset} amt={received} />,
+  },
+  {
+    title: 'Spent',
+    key: 'spent',
+    align: 'right',
+    render: (_, { asset, spent }) => <AssetAmount asset={asset} amt={spent} />,
+  },
+  {
+    title: 'Movements',
+    key: 'movements',
+    align: 'right',
+    render: (_, holding) => <Movements holding={holding} />,
+  },
+];
+
+const narrow: TableColumnsType<EthereumHolding> = [
+  { key: 'asset', render: (_, { asset }) => <Name asset={asset} /> },
+  {
+    key: 'balance',
+    align: 'right',
+    render: (_, holding) => (
+      <TwoLines
+        first={<Balance holding={holding} />}
+        second={
+          <>
+            <Movements holding={holding} /> {holding.movement_count === 1 ? 'movement' : 'movements'}
+          </>
+        }
+      />
+    ),
+  },
+];
+
+/** What the address has moved of each asset, ether first. */
+export function AddressAssets({ address }: { address: string }) {
+  const phone = usePhone();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAddressAssets(address);
+  const holdings = data?.pages.flatMap((page) => page.assets);
+  return (
+    <Card title="Assets" {...(holdings && !hasNextPage && { count: <Count value={holdings.length} /> })}>
+      {holdings ? (
+        <>
+          <RowTable
+            label="Assets"
+            columns={phone ? narrow : wide}
+            rows={holdings}
+            rowKey={({ asset }) => asset.contract ?? 'ether'}
+            hideHead={phone}
+          />
+          {hasNextPage && (
+            <Inset>
+              {isFetchingNextPage ? (
+                <Text tone={3}>Loading…</Text>
+              ) : (
+                <TextButton onClick={() => void fetchNextPage()}>Show more</TextButton>
+              )}
+            </Inset>
+          )}
+        </>
+      ) : error ? (
+        <Failure error={error} subject="list" onRetry={refetch} />
+      ) : (
+        <RowTableBones rows={3} />
+      )}
+    </Card>
+  );
+}

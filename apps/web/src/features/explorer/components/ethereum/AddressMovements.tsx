@@ -1,0 +1,171 @@
+import { type EthereumMovementView, texts } from '@hopscope/contract';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { TableColumnsType } from 'antd';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { usePhone } from '../../../../lib/use-media.ts';
+import { Direction } from '../../../../ui/Direction.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { shorten } from '../../../../ui/shorten.ts';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { Age } from '../../../../ui/Time.tsx';
+import { CheckBox } from '../../../../ui/Toggle.tsx';
+import { TwoLines } from '../../../../ui/TwoLines.tsx';
+import { type MovementView, useAddressMovements } from '../../api/address-movements.ts';
+import { kindNames, otherSide } from '../../model/ethereum-text.ts';
+import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
+import { TransactionList } from '../TransactionList.tsx';
+import { TransactionsCard } from '../TransactionsCard.tsx';
+import { AssetAmount } from './assets.tsx';
+import { StatusTag } from './EthereumTags.tsx';
+import { MovementDetail } from './MovementDetail.tsx';
+import { SpamTag } from './TransactionParts.tsx';
+
+type Columns = TableColumnsType<EthereumMovementView>;
+
+function Other({ row }: { row: EthereumMovementView }) {
+  const other = otherSide(row);
+  return 'address' in other ? <AddressLink address={other.address} /> : <Text tone={2}>{other.words}</Text>;
+}
+
+function Kind({ row }: { row: EthereumMovementView }) {
+  return (
+    <Row gap={6}>
+      <Tag {...(row.method && { title: row.method.signature })}>
+        {row.kind === 'transfer' && row.method ? row.method.name : kindNames[row.kind]}
+      </Tag>
+      <StatusTag status={row.kind === 'transfer' ? row.status : null} />
+      <SpamTag spam={row.spam} />
+    </Row>
+  );
+}
+
+function Place({ row, plain = false }: { row: EthereumMovementView; plain?: boolean }) {
+  return row.txid === null ? (
+    <Text tone={2}>of the block</Text>
+  ) : (
+    <TransactionLink txid={row.txid} plain={plain} />
+  );
+}
+
+const wide: Columns = [
+  { title: 'Transaction', key: 'txid', render: (_, row) => <Place row={row} /> },
+  { title: 'Block', key: 'block', render: (_, row) => <BlockLink height={row.block} chain="ethereum" /> },
+  {
+    title: 'Age',
+    key: 'age',
+    render: (_, row) => (
+      <Text tone={2}>
+        <Age seconds={row.timestamp} />
+      </Text>
+    ),
+  },
+  { title: 'Kind', key: 'kind', render: (_, row) => <Kind row={row} /> },
+  {
+    title: 'Counterparty',
+    key: 'counterparty',
+    render: (_, row) => (
+      <Row>
+        <Direction direction={row.direction} />
+        <Other row={row} />
+      </Row>
+    ),
+  },
+  {
+    title: 'Amount',
+    key: 'amount',
+    align: 'right',
+    render: (_, row) => <AssetAmount asset={row.asset} amt={row.amt} direction={row.direction} />,
+  },
+];
+
+const narrow: Columns = [
+  {
+    key: 'who',
+    render: (_, row) => (
+      <TwoLines
+        first={
+          <Row gap={6}>
+            <Direction direction={row.direction} />
+            <Other row={row} />
+          </Row>
+        }
+        second={
+          <Row gap={6}>
+            {kindNames[row.kind]}
+            <Place row={row} plain />
+          </Row>
+        }
+      />
+    ),
+  },
+  {
+    key: 'amount',
+    align: 'right',
+    render: (_, row) => (
+      <TwoLines
+        first={<AssetAmount asset={row.asset} amt={row.amt} direction={row.direction} />}
+        second={<Age seconds={row.timestamp} ago />}
+      />
+    ),
+  },
+];
+
+/** What narrows the list, each with its way out: one asset, and movements marked as spam. */
+function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: number }) {
+  const { count } = useFormats();
+  const navigate = useNavigate();
+  const show = (hidden: boolean) =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, page: undefined, hidden: hidden ? true : undefined }),
+      resetScroll: false,
+    });
+  return (
+    <Row gap={12} wrap>
+      {view.asset !== undefined && (
+        <Text tone={2} size={12}>
+          Only {view.asset === 'ether' ? 'ether' : shorten(view.asset)} ·{' '}
+          <Link
+            to="."
+            search={(search) => ({ ...search, page: undefined, asset: undefined })}
+            resetScroll={false}
+          >
+            show all
+          </Link>
+        </Text>
+      )}
+      {(hiddenCount > 0 || view.hidden) && (
+        <CheckBox label={`Show ${count(hiddenCount)} hidden as spam`} checked={view.hidden} onChange={show} />
+      )}
+    </Row>
+  );
+}
+
+/** Everything that an address moved, 20 a page, newest first: one list of all kinds and assets. */
+export function AddressMovements({ address, view }: { address: string; view: MovementView }) {
+  const phone = usePhone();
+  const query = useAddressMovements(address, view);
+  const hiddenCount = query.data?.hiddenCount ?? 0;
+  return (
+    <TransactionsCard
+      title="Movements"
+      query={query}
+      extra={<Narrowing view={view} hiddenCount={hiddenCount} />}
+    >
+      {(data) => (
+        <TransactionList
+          data={data}
+          columns={phone ? narrow : wide}
+          label="Movements"
+          rowKey={(row) => String(row.sequence)}
+          detail={(row) => <MovementDetail row={row} own={address} />}
+          detailLabel="Show sender and receiver"
+          stale={query.isPlaceholderData}
+          emptyText={texts.noTransactions}
+          hideHead={phone}
+        />
+      )}
+    </TransactionsCard>
+  );
+}

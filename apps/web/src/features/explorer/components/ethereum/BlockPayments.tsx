@@ -1,0 +1,51 @@
+import type { EthereumBlockView } from '@hopscope/contract';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { Folded } from '../Folded.tsx';
+import { AddressLink } from '../links.tsx';
+import { Ether } from './assets.tsx';
+
+const rewardNames = { block: 'Block', uncle: 'Uncle' } as const;
+
+/** Ether that came into being with the block, and to whom it went. */
+export function BlockRewards({ rewards }: { rewards: EthereumBlockView['rewards'] }) {
+  if (rewards.length === 0) return null;
+  return (
+    <Card title="Rewards">
+      <CallTree label="Rewards">
+        {rewards.map(({ kind, addr, amt }, index) => (
+          <CallRow key={index} depth={0} end={<Ether wei={amt} />}>
+            <Text tone={2}>{rewardNames[kind]}</Text>
+            <AddressLink address={addr} />
+          </CallRow>
+        ))}
+      </CallTree>
+    </Card>
+  );
+}
+
+/** What the beacon chain paid out with the block (EIP-4895). */
+export function Withdrawals({ withdrawals }: { withdrawals: EthereumBlockView['withdrawals'] }) {
+  const { count } = useFormats();
+  if (withdrawals === null || withdrawals.length === 0) return null;
+  return (
+    <Card title="Withdrawals" count={count(withdrawals.length)}>
+      <Folded rows={withdrawals}>
+        {(shown) => (
+          <CallTree label="Withdrawals">
+            {shown.map(({ index, validator_index, addr, amt }) => (
+              <CallRow key={index} depth={0} end={<Ether wei={amt} />}>
+                <AddressLink address={addr} />
+                <Text tone={3} size={12}>
+                  validator {count(BigInt(validator_index))}
+                </Text>
+              </CallRow>
+            ))}
+          </CallTree>
+        )}
+      </Folded>
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+import { type EthereumAddressSummary, explorerPageSize } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useServices } from '../../../../lib/services.ts';
+import { useDocumentTitle } from '../../../../lib/use-document-title.ts';
+import { Card } from '../../../../ui/Card.tsx';
+import { CoverageNotice } from '../../../../ui/Coverage.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Hash } from '../../../../ui/Hash.tsx';
+import { Page, PageHeader } from '../../../../ui/Page.tsx';
+import { RowTableBones } from '../../../../ui/RowTable.tsx';
+import { shorten } from '../../../../ui/shorten.ts';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { useAddressSummary } from '../../api/address-summary.ts';
+import { addressMovementsQuery, type MovementView } from '../../api/address-movements.ts';
+import { lacksText } from '../../model/ethereum-text.ts';
+import { rightCapitals } from '../../model/right-capitals.ts';
+import { Failure } from '../Failure.tsx';
+import { StatBones } from '../StatBones.tsx';
+import { TransactionLink } from '../links.tsx';
+import { AddressAssets } from './AddressAssets.tsx';
+import { AddressMovements } from './AddressMovements.tsx';
+import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddressStats.tsx';
+
+function Unseen({ summary: { coverage, node_balance } }: { summary: EthereumAddressSummary }) {
+  const whole = coverage.kind === 'complete';
+  return (
+    <>
+      <CoverageNotice coverage={coverage} />
+      <Card>
+        <EmptyState
+          path={whole ? 'open' : 'outside'}
+          title={whole ? 'Never used' : 'Not seen in the blocks held'}
+        >
+          {whole
+            ? 'The address is valid, but nothing up to the newest block has moved to or from it.'
+            : 'The address is valid, but it is in none of the blocks that the ledger holds.'}
+          {node_balance !== null && ` The connected node knows of a balance at block ${node_balance.block}.`}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
+function Seen({ summary, view }: { summary: EthereumAddressSummary; view: MovementView }) {
+  const { coverage } = summary;
+  return (
+    <>
+      <EthereumAddressStats summary={summary} />
+      {(coverage.kind !== 'complete' || coverage.lacks.length > 0) && (
+        <CoverageNotice coverage={coverage}>
+          {lacksText(coverage)} Totals count these blocks only.
+        </CoverageNotice>
+      )}
+      <AddressAssets address={summary.address} />
+      <AddressMovements address={summary.address} view={view} />
+    </>
+  );
+}
+
+function Kind({ summary }: { summary: EthereumAddressSummary }) {
+  return (
+    <>
+      <Tag>Ethereum</Tag>
+      {summary.is_contract && <Tag title="Runs code of its own.">Contract</Tag>}
+      {summary.created_by !== null && (
+        <span>
+          made by <TransactionLink txid={summary.created_by} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Capitals that do not fit: most likely a typing error, so the right ones are offered and nothing is shown. */
+function WrongCapitals({ right }: { right: string }) {
+  return (
+    <Card>
+      <EmptyState path="outside" title="The capital letters do not fit">
+        They are a checksum (EIP-55), and probably a character is mistyped. If not, the address is written{' '}
+        <Link to="/home/block-explorer/address/$address" params={{ address: right }} replace>
+          {right}
+        </Link>
+        .
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** An Ethereum address by its text in the address bar; `actions` stand beside its title. */
+export function EthereumAddressPage(props: { address: string; view: MovementView; actions?: ReactNode }) {
+  const right = rightCapitals(props.address);
+  useDocumentTitle(`Address ${shorten(props.address)}`);
+  if (right === undefined) return <AddressByText {...props} />;
+  return (
+    <Page>
+      <PageHeader title="Address" identity={<Hash value={props.address} what="address" length="full" />} />
+      <WrongCapitals right={right} />
+    </Page>
+  );
+}
+
+function AddressByText({
+  address,
+  view,
+  actions,
+}: {
+  address: string;
+  view: MovementView;
+  actions?: ReactNode;
+}) {
+  const { api } = useServices();
+  const { data, error, refetch } = useAddressSummary('ethereum', address);
+  usePrefetchQuery(addressMovementsQuery(api, address, view));
+  return (
+    <Page>
+      <PageHeader
+        title="Address"
+        tags={data && <Kind summary={data} />}
+        actions={actions}
+        identity={<Hash value={data?.address ?? address} what="address" length="full" />}
+      />
+      {data ? (
+        data.movement_count === 0 ? (
+          <Unseen summary={data} />
+        ) : (
+          <Seen summary={data} view={view} />
+        )
+      ) : error ? (
+        <Card>
+          <Failure error={error} subject="address" onRetry={refetch} />
+        </Card>
+      ) : (
+        <>
+          <StatBones labels={ethereumAddressStatLabels} />
+          <Card title="Assets">
+            <RowTableBones rows={3} />
+          </Card>
+          <Card title="Movements">
+            <RowTableBones rows={explorerPageSize} />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}

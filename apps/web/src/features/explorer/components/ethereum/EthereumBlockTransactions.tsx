@@ -1,0 +1,119 @@
+import { type EthereumTransactionRow, texts } from '@hopscope/contract';
+import type { TableColumnsType } from 'antd';
+import { usePhone } from '../../../../lib/use-media.ts';
+import { Count } from '../../../../ui/Figures.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { TwoLines } from '../../../../ui/TwoLines.tsx';
+import { useBlockTransactions } from '../../api/block-transactions.ts';
+import { AddressLink, TransactionLink } from '../links.tsx';
+import { TransactionList } from '../TransactionList.tsx';
+import { TransactionsCard } from '../TransactionsCard.tsx';
+import { Ether } from './assets.tsx';
+import { EthereumFlow } from './EthereumFlow.tsx';
+import { MethodTag, StatusTag } from './EthereumTags.tsx';
+
+function Name({ tx }: { tx: EthereumTransactionRow }) {
+  return (
+    <Row gap={6}>
+      <TransactionLink txid={tx.txid} />
+      <StatusTag status={tx.status} />
+    </Row>
+  );
+}
+
+function To({ tx }: { tx: EthereumTransactionRow }) {
+  const address = tx.to ?? tx.contract_created;
+  return address === null ? <Text tone={2}>none</Text> : <AddressLink address={address} />;
+}
+
+const wide: TableColumnsType<EthereumTransactionRow> = [
+  {
+    title: '#',
+    key: 'index',
+    align: 'right',
+    render: (_, tx) => (
+      <Text tone={3}>
+        <Count value={tx.index} />
+      </Text>
+    ),
+  },
+  { title: 'Transaction', key: 'txid', render: (_, tx) => <Name tx={tx} /> },
+  { title: 'Method', key: 'method', render: (_, tx) => <MethodTag tx={tx} /> },
+  { title: 'From', key: 'from', render: (_, tx) => <AddressLink address={tx.from} /> },
+  { title: 'To', key: 'to', render: (_, tx) => <To tx={tx} /> },
+  {
+    title: 'Tokens',
+    key: 'tokens',
+    align: 'right',
+    render: (_, tx) => (
+      <Text tone={tx.token_count === 0 ? 3 : 2}>
+        <Count value={tx.token_count} />
+      </Text>
+    ),
+  },
+  {
+    title: 'Fee, ETH',
+    key: 'fee',
+    align: 'right',
+    render: (_, tx) => (
+      <Text tone={2}>
+        <Ether wei={tx.fee_amt} unit={false} />
+      </Text>
+    ),
+  },
+  {
+    title: 'Value, ETH',
+    key: 'value',
+    align: 'right',
+    render: (_, tx) => <Ether wei={tx.output_amt} unit={false} />,
+  },
+];
+
+const narrow: TableColumnsType<EthereumTransactionRow> = [
+  {
+    key: 'transaction',
+    render: (_, tx) => (
+      <TwoLines
+        first={<Name tx={tx} />}
+        second={tx.method?.name ?? (tx.to === null ? 'Contract creation' : (tx.selector ?? 'Transfer'))}
+      />
+    ),
+  },
+  {
+    key: 'value',
+    align: 'right',
+    render: (_, tx) => (
+      <TwoLines
+        first={<Ether wei={tx.output_amt} />}
+        second={
+          <>
+            fee <Ether wei={tx.fee_amt} unit={false} />
+          </>
+        }
+      />
+    ),
+  },
+];
+
+/** The transactions of an Ethereum block, 20 a page, in block order. */
+export function EthereumBlockTransactions({ height, page }: { height: string; page: number }) {
+  const phone = usePhone();
+  const query = useBlockTransactions({ chain: 'ethereum', height }, page);
+  return (
+    <TransactionsCard query={query}>
+      {(data) => (
+        <TransactionList
+          data={data}
+          columns={phone ? narrow : wide}
+          rowKey={(tx) => tx.txid}
+          detail={(tx) => <EthereumFlow tx={tx} />}
+          detailLabel="Show sender and receiver"
+          stale={query.isPlaceholderData}
+          emptyText={texts.noTransactions}
+          hideHead={phone}
+        />
+      )}
+    </TransactionsCard>
+  );
+}

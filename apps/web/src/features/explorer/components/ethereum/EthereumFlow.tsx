@@ -1,0 +1,84 @@
+import type { EthereumTransactionRow } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Flow, FlowRow, FlowSide } from '../../../../ui/Flow.tsx';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { AddressLink } from '../links.tsx';
+import { Ether } from './assets.tsx';
+
+/** A transaction that failed moves nothing. */
+function hasMoved({ status, output_amt, value }: EthereumTransactionRow): boolean {
+  return status !== 'failed' && output_amt === value;
+}
+
+function Receiver({ tx, full }: { tx: EthereumTransactionRow; full: boolean }) {
+  const address = tx.to ?? tx.contract_created;
+  if (address === null) return <Text tone={2}>No contract was made</Text>;
+  return (
+    <>
+      <AddressLink address={address} length={full ? 'medium' : 'short'} />
+      {tx.to === null && <Tag>{!hasMoved(tx) ? 'was to be made' : 'new contract'}</Tag>}
+    </>
+  );
+}
+
+/** What else a transaction did, for the row of a list. */
+function Others({ tx }: { tx: EthereumTransactionRow }) {
+  const { counted } = useFormats();
+  const parts = [
+    tx.internal_count === null
+      ? 'internal transfers not known'
+      : counted(tx.internal_count, 'internal transfer'),
+    counted(tx.token_count, 'token movement'),
+    counted(tx.log_count, 'event'),
+  ];
+  return <span>{parts.join(' · ')}</span>;
+}
+
+/** Sender and receiver side by side with the ether that the transaction itself moved; short in lists (`full` off). */
+export function EthereumFlow({ tx, full = false }: { tx: EthereumTransactionRow; full?: boolean }) {
+  const amount = <Ether wei={tx.output_amt} full={full} />;
+  return (
+    <Flow
+      inset={!full}
+      left={
+        <FlowSide
+          title="From"
+          total={
+            <>
+              fee <Ether wei={tx.fee_amt} />
+            </>
+          }
+          rows={
+            <FlowRow
+              who={<AddressLink address={tx.from} length={full ? 'medium' : 'short'} />}
+              amount={<Ether wei={tx.input_amt} full={full} />}
+            />
+          }
+          below={!full && <Others tx={tx} />}
+        />
+      }
+      right={
+        <FlowSide
+          title={tx.to === null ? 'Created' : 'To'}
+          total={
+            tx.output_amt !== tx.value && (
+              <>
+                not moved: <Ether wei={tx.value} />
+              </>
+            )
+          }
+          rows={<FlowRow who={<Receiver tx={tx} full={full} />} amount={amount} />}
+          below={
+            !full && (
+              <Link to="/home/block-explorer/transaction/$txid" params={{ txid: tx.txid }}>
+                Open transaction
+              </Link>
+            )
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { type EthereumTransactionView, texts } from '@hopscope/contract';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../../../lib/use-document-title.ts';
+import { Card } from '../../../../ui/Card.tsx';
+import { Hash } from '../../../../ui/Hash.tsx';
+import { HopLoader } from '../../../../ui/HopLoader.tsx';
+import { Columns, Page, PageHeader } from '../../../../ui/Page.tsx';
+import { RowTableBones } from '../../../../ui/RowTable.tsx';
+import { shorten } from '../../../../ui/shorten.ts';
+import { useTransaction } from '../../api/transaction.ts';
+import { Failure } from '../Failure.tsx';
+import { StatBones } from '../StatBones.tsx';
+import { EthereumFlow } from './EthereumFlow.tsx';
+import { EthereumTransactionTags } from './EthereumTags.tsx';
+import { EthereumTransactionRail } from './EthereumTransactionDetails.tsx';
+import { EthereumTransactionStats, ethereumTransactionStatLabels } from './EthereumTransactionStats.tsx';
+import { Events } from './Events.tsx';
+import { InputData } from './InputData.tsx';
+import { InternalTransfers, TokenMovements } from './TransactionParts.tsx';
+
+function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
+  return (
+    <>
+      <EthereumTransactionStats tx={tx} />
+      <Columns
+        main={
+          <>
+            <Card title="Value flow">
+              <EthereumFlow tx={tx} full />
+            </Card>
+            <InternalTransfers tx={tx} />
+            <TokenMovements tokens={tx.tokens} />
+            <Events logs={tx.logs} />
+            <InputData tx={tx} />
+          </>
+        }
+        rail={<EthereumTransactionRail tx={tx} />}
+      />
+    </>
+  );
+}
+
+/** An Ethereum transaction by the hash in the address bar; `actions` stand beside its title. */
+export function EthereumTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
+  const { data, error, refetch } = useTransaction('ethereum', txid);
+  useDocumentTitle(`Transaction ${shorten(txid)}`);
+  return (
+    <Page>
+      <PageHeader
+        title="Transaction"
+        tags={data && <EthereumTransactionTags tx={data} />}
+        actions={actions}
+        identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
+      />
+      {data ? (
+        <LoadedTransaction tx={data} />
+      ) : error ? (
+        <Card>
+          <Failure error={error} subject="transaction" onRetry={refetch} />
+        </Card>
+      ) : (
+        <>
+          <StatBones labels={ethereumTransactionStatLabels} />
+          <Columns
+            main={
+              <Card title="Value flow" extra={<HopLoader text={texts.loading} />}>
+                <RowTableBones rows={6} />
+              </Card>
+            }
+            rail={
+              <Card title="Details">
+                <RowTableBones rows={16} kind="facts" />
+              </Card>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}

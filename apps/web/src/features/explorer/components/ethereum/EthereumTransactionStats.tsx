@@ -1,0 +1,65 @@
+import type { EthereumTransactionView } from '@hopscope/contract';
+import type { Formats } from '../../../../lib/formats.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { type Stat, Stats } from '../../../../ui/Stats.tsx';
+import { Age, Time } from '../../../../ui/Time.tsx';
+import { shareText } from '../../model/share-text.ts';
+import { BlockLink } from '../links.tsx';
+import { Ether, GasPrice } from './assets.tsx';
+
+export const ethereumTransactionStatLabels = ['Status', 'Time', 'Value', 'Fee', 'Gas price', 'Gas used'];
+
+function statsOf(tx: EthereumTransactionView, { count, counted, decimal }: Formats): Stat[] {
+  const burnt = BigInt(tx.gas.burnt) + BigInt(tx.gas.blob_burnt);
+  return [
+    {
+      label: 'Status',
+      value: tx.confirmations === null ? 'In a block' : counted(tx.confirmations, 'confirmation'),
+      sub: (
+        <>
+          block <BlockLink height={tx.block} chain="ethereum" />
+        </>
+      ),
+    },
+    {
+      label: 'Time',
+      value: <Age seconds={tx.timestamp} ago />,
+      sub: <Time seconds={tx.timestamp} to="minute" />,
+    },
+    {
+      label: 'Value',
+      value: <Ether wei={tx.value} />,
+      sub: tx.output_amt !== tx.value ? 'not moved: it failed' : counted(tx.token_count, 'token movement'),
+    },
+    {
+      label: 'Fee',
+      value: <Ether wei={tx.fee_amt} />,
+      sub: (
+        <>
+          burnt <Ether wei={String(burnt)} unit={false} />
+        </>
+      ),
+    },
+    {
+      label: 'Gas price',
+      value: <GasPrice wei={tx.gas.price} />,
+      sub:
+        tx.gas.base_fee === null ? (
+          'before London'
+        ) : (
+          <>
+            base fee <GasPrice wei={tx.gas.base_fee} />
+          </>
+        ),
+    },
+    {
+      label: 'Gas used',
+      value: count(BigInt(tx.gas.used)),
+      sub: `${decimal(shareText(tx.gas.used, tx.gas.limit))} % of ${count(BigInt(tx.gas.limit))}`,
+    },
+  ];
+}
+
+export function EthereumTransactionStats({ tx }: { tx: EthereumTransactionView }) {
+  return <Stats stats={statsOf(tx, useFormats())} />;
+}

@@ -1,0 +1,56 @@
+import type { Coverage, EthereumBlockView } from '@hopscope/contract';
+import type { TableColumnsType } from 'antd';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { usePhone } from '../../../../lib/use-media.ts';
+import { Count } from '../../../../ui/Figures.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { Age } from '../../../../ui/Time.tsx';
+import { useLatestBlocks } from '../../api/latest-blocks.ts';
+import { shareText } from '../../model/share-text.ts';
+import { BlockTable } from '../BlockTable.tsx';
+import { AddressLink, BlockLink } from '../links.tsx';
+import { Ether } from './assets.tsx';
+
+function GasShare({ block }: { block: EthereumBlockView }) {
+  const { decimal } = useFormats();
+  return <Text tone={2}>{decimal(shareText(block.gas_used, block.gas_limit))} %</Text>;
+}
+
+const narrow: TableColumnsType<EthereumBlockView> = [
+  {
+    title: 'Block',
+    key: 'block',
+    render: (_, block) => <BlockLink height={block.number} chain="ethereum" />,
+  },
+  { title: 'Age', key: 'age', render: (_, block) => <Age seconds={block.timestamp} /> },
+  {
+    title: 'Transactions',
+    key: 'count',
+    align: 'right',
+    render: (_, block) => (
+      <Text>
+        <Count value={block.transaction_count} />
+      </Text>
+    ),
+  },
+];
+
+const wide: TableColumnsType<EthereumBlockView> = [
+  ...narrow,
+  { title: 'Gas used', key: 'gas', align: 'right', render: (_, block) => <GasShare block={block} /> },
+  { title: 'Fee recipient', key: 'miner', render: (_, block) => <AddressLink address={block.miner} /> },
+  {
+    title: 'Fees, ETH',
+    key: 'fees',
+    align: 'right',
+    render: (_, block) => <Ether wei={block.fees} unit={false} />,
+  },
+];
+
+/** The highest Ethereum blocks that the ledger holds. */
+export function LatestEthereumBlocks({ coverage }: { coverage: Coverage }) {
+  const phone = usePhone();
+  return (
+    <BlockTable coverage={coverage} query={useLatestBlocks('ethereum')} columns={phone ? narrow : wide} />
+  );
+}

@@ -1,0 +1,97 @@
+import type { EthereumTransactionView, InternalTransferView, TokenMovementView } from '@hopscope/contract';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { callNames, spamReasons } from '../../model/ethereum-text.ts';
+import { Folded } from '../Folded.tsx';
+import { AddressLink } from '../links.tsx';
+import { AssetAmount, Ether } from './assets.tsx';
+
+function Party({ address, none }: { address: string | null; none: string }) {
+  return address === null ? <Text tone={2}>{none}</Text> : <AddressLink address={address} />;
+}
+
+/** Marks a movement that is hidden from lists by default, with the reason. */
+export function SpamTag({ spam }: { spam: TokenMovementView['spam'] }) {
+  if (spam === null) return null;
+  return (
+    <Tag tone="orange" title={spamReasons[spam]}>
+      {spam === 'fake_token' ? 'Imitation' : 'Zero value'}
+    </Tag>
+  );
+}
+
+/** Tokens that moved, as the logs of their contracts claim. */
+export function TokenMovements({ tokens }: { tokens: EthereumTransactionView['tokens'] }) {
+  const { count } = useFormats();
+  if (tokens.length === 0) return null;
+  return (
+    <Card title="Token movements" count={count(tokens.length)}>
+      <Folded rows={tokens}>
+        {(shown) => (
+          <CallTree label="Token movements">
+            {shown.map((row, index) => (
+              <CallRow key={index} depth={0} end={<AssetAmount asset={row.asset} amt={row.amt} />}>
+                <Party address={row.from} none="New tokens" />
+                <Text tone={3}>to</Text>
+                <Party address={row.to} none="destroyed" />
+                <SpamTag spam={row.spam} />
+              </CallRow>
+            ))}
+          </CallTree>
+        )}
+      </Folded>
+    </Card>
+  );
+}
+
+function Call({ transfer }: { transfer: InternalTransferView }) {
+  const { kind, path, from, to, amt } = transfer;
+  const place = path.map((step) => step + 1).join('.');
+  return (
+    <CallRow depth={path.length - 1} end={<Ether wei={amt} />}>
+      <Text tone={3} size={12} title="Place in the tree of calls">
+        {place}
+      </Text>
+      <Tag>{callNames[kind]}</Tag>
+      <AddressLink address={from} />
+      <Text tone={3}>to</Text>
+      <Party address={to} none="destroyed" />
+    </CallRow>
+  );
+}
+
+/** Ether that contracts moved, in the tree of calls. Says so where traces are missing. */
+export function InternalTransfers({ tx }: { tx: EthereumTransactionView }) {
+  const { count } = useFormats();
+  const { internal } = tx;
+  if (internal === null) {
+    const plain = tx.selector === null && tx.log_count === 0 && tx.to !== null && tx.gas.used === '21000';
+    if (plain) return null;
+    return (
+      <Card title="Internal transfers">
+        <EmptyState path="outside" title="Not known">
+          Whether contracts moved ether within this transaction is not known: the source of its block has no
+          traces.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (internal.length === 0) return null;
+  return (
+    <Card title="Internal transfers" count={count(internal.length)}>
+      <Folded rows={internal}>
+        {(shown) => (
+          <CallTree label="Internal transfers">
+            {shown.map((transfer) => (
+              <Call key={transfer.path.join('.')} transfer={transfer} />
+            ))}
+          </CallTree>
+        )}
+      </Folded>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AssetView } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { shorten } from '../../../../ui/shorten.ts';
+import { StrangersText } from '../../../../ui/StrangersText.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { UnitAmount } from '../../../../ui/UnitAmount.tsx';
+
+const etherDecimals = 18;
+
+/** An amount of ether. */
+export function Ether({
+  wei,
+  direction,
+  full,
+  unit = true,
+}: {
+  wei: string;
+  direction?: 'in' | 'out' | 'self' | undefined;
+  full?: boolean;
+  unit?: boolean;
+}) {
+  return (
+    <UnitAmount
+      amt={wei}
+      decimals={etherDecimals}
+      {...(unit && { unit: 'ETH' })}
+      direction={direction}
+      full={full ?? false}
+    />
+  );
+}
+
+/** Wei per gas, in gwei. */
+export function GasPrice({ wei }: { wei: string }) {
+  return <UnitAmount amt={wei} decimals={9} unit="gwei" full />;
+}
+
+/** The symbol of an asset, or its contract where it has none; leads to the contract. */
+export function AssetLink({ asset }: { asset: AssetView }) {
+  if (asset.contract === null) return <Text>ETH</Text>;
+  const name = asset.symbol ?? asset.name;
+  return (
+    <Link
+      to="/home/block-explorer/address/$address"
+      params={{ address: asset.contract }}
+      title={asset.name === null ? asset.contract : `${asset.name}: ${asset.contract}`}
+    >
+      {name === null ? shorten(asset.contract) : <StrangersText>{name}</StrangersText>}
+    </Link>
+  );
+}
+
+function TokenId({ id }: { id: string }) {
+  const whole = `#${id}`;
+  return (
+    <Text nowrap title={id.length > 12 ? whole : undefined}>
+      {id.length > 12 ? `#${shorten(id)}` : whole}
+    </Text>
+  );
+}
+
+/** An amount of any asset with its symbol; tokens of collections by their number. */
+export function AssetAmount({
+  asset,
+  amt,
+  direction,
+  full = false,
+}: {
+  asset: AssetView;
+  amt: string;
+  direction?: 'in' | 'out' | 'self' | undefined;
+  full?: boolean;
+}) {
+  const { count } = useFormats();
+  if (asset.type === 'ether') return <Ether wei={amt} direction={direction} full={full} />;
+  if (asset.token_id !== null) {
+    return (
+      <>
+        {asset.type === 'erc1155' && `${count(BigInt(amt))} × `}
+        <AssetLink asset={asset} /> <TokenId id={asset.token_id} />
+      </>
+    );
+  }
+  const unit = <AssetLink asset={asset} />;
+  if (asset.decimals !== null || asset.type !== 'erc20') {
+    const decimals = asset.decimals ?? 0;
+    return <UnitAmount amt={amt} decimals={decimals} unit={unit} direction={direction} full={full} />;
+  }
+  return (
+    <Text unknown title="How many decimals the token has is not known: this is in its smallest unit.">
+      <UnitAmount amt={amt} decimals={0} direction={direction} full={full} /> units of {unit}
+    </Text>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Blockchain, Coverage } from '@hopscope/contract';
+import type { SearchInput } from './search-input.ts';
+
+type Ledgers = Readonly<Record<Blockchain, { coverage: Coverage } | undefined>>;
+
+/** The chains whose ledgers hold the height that was typed, Bitcoin first; empty for any other text, or where none does. */
+export function chainsOfHeight(input: SearchInput, ledgers: Ledgers): Blockchain[] {
+  if (input.kind !== 'go' || input.to !== 'block') return [];
+  const height = Number(input.value);
+  return (['bitcoin', 'ethereum'] as const).filter((chain) =>
+    ledgers[chain]?.coverage.ranges.some(({ from, to }) => from <= height && height <= to),
+  );
+}

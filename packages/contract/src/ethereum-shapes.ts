@@ -1,0 +1,301 @@
+import { z } from 'zod';
+import { coverage, seen } from './chain-shapes.ts';
+
+/** Wei, or the smallest unit of a token: a decimal number without sign, of any size. */
+export const units = z.string().regex(/^\d+$/);
+/** A decimal number that may be larger than JavaScript's safe integers. */
+const big = z.string().regex(/^\d+$/);
+/** `0x` and bytes in lower case. */
+const hexText = z.string().regex(/^0x([0-9a-f]{2})*$/);
+/** In the capitals of EIP-55. */
+const ethereumAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const ethereum = z.literal('ethereum');
+
+export const assetTypes = ['ether', 'erc20', 'erc721', 'erc1155'] as const;
+
+/** What an amount is of. Texts come from the contract itself: cleaned, but anybody can choose them. */
+export const asset = z.object({
+  type: z.enum(assetTypes),
+  /** null: ether. */
+  contract: ethereumAddress.nullable(),
+  symbol: z.string().nullable(),
+  name: z.string().nullable(),
+  /** null: not known, so the amount can only be shown in the smallest unit. */
+  decimals: z.int().nullable(),
+  token_id: big.nullable(),
+});
+export type AssetView = z.infer<typeof asset>;
+
+/**
+ * Coverage of an Ethereum answer. `lacks` says what keeps balances from being exact: `traces` (internal transfers are not
+ * known in all blocks), `openings` (what was there before the lowest block is not known).
+ */
+export const ethereumCoverage = coverage.extend({ lacks: z.array(z.enum(['traces', 'openings'])) });
+export type EthereumCoverage = z.infer<typeof ethereumCoverage>;
+
+/** A side of a movement, with the specification's names. */
+const side = z.object({
+  /** null: made or destroyed here. */
+  addr: ethereumAddress.nullable(),
+  amt: units,
+  asset,
+});
+
+const withdrawal = z.object({
+  index: big,
+  validator_index: big,
+  addr: ethereumAddress,
+  amt: units,
+});
+
+const blockReward = z.object({ kind: z.enum(['block', 'uncle']), addr: ethereumAddress, amt: units });
+
+/** A block of Ethereum; null stands for what its fork does not have. */
+export const ethereumBlock = z.object({
+  blockchain: ethereum,
+  _id: z.string(),
+  hash: hexText,
+  number: z.int(),
+  /** Bytes in RLP; null where the source did not say it. */
+  size: z.int().nullable(),
+  timestamp: z.int(),
+  transaction_count: z.int(),
+  failed_count: z.int(),
+  token_count: z.int(),
+  /** Internal transfers; null where the ledger has no traces of the block. */
+  internal_count: z.int().nullable(),
+  /** 8 bytes. */
+  nonce: hexText,
+  previous_hash: hexText,
+  /** Next block in the ledger; null at the tip or where the ledger has a gap. */
+  next_hash: hexText.nullable(),
+  confirmations: z.int().nullable(),
+  /** Miner, or since the Merge the fee recipient. */
+  miner: ethereumAddress,
+  state_root: hexText,
+  transactions_root: hexText,
+  receipts_root: hexText,
+  withdrawals_root: hexText.nullable(),
+  parent_beacon_root: hexText.nullable(),
+  requests_hash: hexText.nullable(),
+  mix_hash: hexText,
+  /** 0 since the Merge. */
+  difficulty: big,
+  extra_data: hexText,
+  /** Its printable part. */
+  extra_text: z.string().nullable(),
+  gas_limit: big,
+  gas_used: big,
+  /** Wei per gas. */
+  base_fee: units.nullable(),
+  blob_gas_used: big.nullable(),
+  excess_blob_gas: big.nullable(),
+  /** Everything that senders paid: `burnt + tips + blob_burnt`. */
+  fees: units,
+  burnt: units,
+  tips: units,
+  blob_burnt: units,
+  /** Ether that came into being; empty since the Merge. */
+  rewards: z.array(blockReward),
+  /** null before Shanghai. */
+  withdrawals: z.array(withdrawal).nullable(),
+  uncles: z.array(hexText),
+  coverage: ethereumCoverage,
+});
+export type EthereumBlockView = z.infer<typeof ethereumBlock>;
+
+/** A well-known method or event; anybody may use its name, so it is a likely meaning and no proof. */
+const known = z.object({ name: z.string(), signature: z.string(), source: z.string() });
+
+/** A transaction as lists show it. `inputs` and `outputs` are its own transfer: sender, and receiver or created contract. */
+export const ethereumTransactionRow = z.object({
+  blockchain: ethereum,
+  _id: z.string(),
+  txid: hexText,
+  block: z.int(),
+  timestamp: z.int(),
+  index: z.int(),
+  block_hash: hexText,
+  confirmations: z.int().nullable(),
+  from: ethereumAddress,
+  /** null where a contract is created. */
+  to: ethereumAddress.nullable(),
+  /** The contract that the transaction made, or tried to make. */
+  contract_created: ethereumAddress.nullable(),
+  /** null: before Byzantium receipts did not say it (EIP-658), and there is no trace that does. */
+  status: z.enum(['success', 'failed']).nullable(),
+  /** What it carries; a failed one moves nothing, then the amounts below are 0. */
+  value: units,
+  input_amt: units,
+  output_amt: units,
+  /** What the sender paid besides. */
+  fee_amt: units,
+  inputs: z.array(side),
+  outputs: z.array(side),
+  type: z.int(),
+  nonce: big,
+  method: known.nullable(),
+  /** First four bytes of the input, where there are so many. */
+  selector: hexText.nullable(),
+  token_count: z.int(),
+  /** Internal transfers; null where the ledger has no traces of it. */
+  internal_count: z.int().nullable(),
+  log_count: z.int(),
+  coverage: ethereumCoverage,
+});
+export type EthereumTransactionRow = z.infer<typeof ethereumTransactionRow>;
+
+export const spamKinds = ['zero_value', 'fake_token'] as const;
+const spam = z.enum(spamKinds).nullable();
+
+const gas = z.object({
+  limit: big,
+  used: big,
+  /** Wei per gas that were paid. */
+  price: units,
+  /** Types 2 and above. */
+  max_fee: units.nullable(),
+  max_priority_fee: units.nullable(),
+  base_fee: units.nullable(),
+  burnt: units,
+  tip: units,
+  /** Type 3. */
+  blob_used: big.nullable(),
+  blob_price: units.nullable(),
+  blob_burnt: units,
+});
+
+/** A movement of a token, as the log of its contract claims. */
+const tokenMovement = z.object({
+  /** null: made (from) or destroyed (to). */
+  from: ethereumAddress.nullable(),
+  to: ethereumAddress.nullable(),
+  amt: units,
+  asset,
+  log_index: z.int(),
+  spam,
+});
+export type TokenMovementView = z.infer<typeof tokenMovement>;
+
+/**
+ * Ether that a contract moved. They stand in the order of the tree of calls, `path` is the place in it: `[0, 2]` is the
+ * third call of the first call of the transaction. Calls that move nothing or are undone are left out.
+ */
+const internalTransfer = z.object({
+  kind: z.enum(['call', 'create', 'selfdestruct']),
+  path: z.array(z.int()),
+  from: ethereumAddress,
+  /** null: destroyed. */
+  to: ethereumAddress.nullable(),
+  amt: units,
+});
+export type InternalTransferView = z.infer<typeof internalTransfer>;
+
+const eventArgument = z.object({
+  name: z.string(),
+  type: z.string(),
+  indexed: z.boolean(),
+  /** Numbers in decimal; lists as lists. */
+  value: z.union([z.string(), z.array(z.string())]),
+});
+
+const log = z.object({
+  index: z.int(),
+  address: ethereumAddress,
+  topics: z.array(hexText),
+  data: hexText,
+  /** null: no well-known event fits. */
+  event: known.extend({ args: z.array(eventArgument) }).nullable(),
+});
+export type LogView = z.infer<typeof log>;
+
+/** A transaction with everything that it did. */
+export const ethereumTransaction = ethereumTransactionRow.extend({
+  gas,
+  /** null: valid on every chain (before EIP-155). */
+  chain_id: big.nullable(),
+  input: hexText,
+  tokens: z.array(tokenMovement),
+  /** null where the ledger has no traces of it. */
+  internal: z.array(internalTransfer).nullable(),
+  logs: z.array(log),
+  access_list: z.array(z.object({ address: ethereumAddress, storage_keys: z.array(hexText) })),
+  authorizations: z.array(z.object({ chain_id: big, address: ethereumAddress, nonce: big })),
+  blob_hashes: z.array(hexText),
+});
+export type EthereumTransactionView = z.infer<typeof ethereumTransaction>;
+
+export const movementKinds = ['transfer', 'internal', 'token', 'fee', 'reward', 'withdrawal'] as const;
+export type MovementKindName = (typeof movementKinds)[number];
+
+/** A row of an address's history: one movement of one asset. */
+export const ethereumMovement = z.object({
+  blockchain: ethereum,
+  _id: z.string(),
+  /** Number in the address's history; newer ones are larger. Negative below the block where the ledger began. */
+  sequence: z.int(),
+  kind: z.enum(movementKinds),
+  /** null: it belongs to the block (rewards, withdrawals, the fees of a miner). */
+  txid: hexText.nullable(),
+  index: z.int().nullable(),
+  block: z.int(),
+  timestamp: z.int(),
+  confirmations: z.int().nullable(),
+  from: ethereumAddress.nullable(),
+  to: ethereumAddress.nullable(),
+  inputs: z.array(side),
+  outputs: z.array(side),
+  asset,
+  amt: units,
+  received: units,
+  spent: units,
+  direction: z.enum(['in', 'out', 'self']),
+  /** Of its transaction; null before Byzantium and for movements of the block. */
+  status: z.enum(['success', 'failed']).nullable(),
+  /** What a failed transaction wanted to move; null for all others. */
+  attempted: units.nullable(),
+  method: known.nullable(),
+  log_index: z.int().nullable(),
+  path: z.array(z.int()).nullable(),
+  spam,
+});
+export type EthereumMovementView = z.infer<typeof ethereumMovement>;
+
+/** Totals of an Ethereum address; amounts are ether. */
+export const ethereumAddressSummary = z.object({
+  blockchain: ethereum,
+  address: ethereumAddress,
+  /** null where `coverage.lacks` says what is missing. */
+  balance: units.nullable(),
+  /** Of the movements held. */
+  total_received: units,
+  total_spent: units,
+  /** What a connected node says, and at which block; null where no node was asked. */
+  node_balance: z.object({ amt: units, block: z.int() }).nullable(),
+  /** Transactions with a movement of this address. */
+  txCount: z.int(),
+  /** All movements, and those among them that are marked as spam. */
+  movement_count: z.int(),
+  hidden_count: z.int(),
+  usdValue: z.string().nullable(),
+  first_seen: seen.nullable(),
+  last_seen: seen.nullable(),
+  /** True where the ledger has seen it made or emit events. */
+  is_contract: z.boolean(),
+  /** The transaction that made it; null where the ledger does not hold it. */
+  created_by: hexText.nullable(),
+  coverage: ethereumCoverage,
+});
+export type EthereumAddressSummary = z.infer<typeof ethereumAddressSummary>;
+
+/** What an address has moved of an asset. */
+export const ethereumHolding = z.object({
+  asset,
+  /** null where `coverage.lacks` says what is missing, or for collections, which are counted by token. */
+  balance: units.nullable(),
+  received: units,
+  spent: units,
+  movement_count: z.int(),
+  hidden_count: z.int(),
+});
+export type EthereumHolding = z.infer<typeof ethereumHolding>;
