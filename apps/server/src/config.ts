@@ -27,13 +27,22 @@ const environment = z.object({
   PORT: integer(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  BITCOIN_SOURCE: oneOf(['off', 'demo']).default('off'),
+  BITCOIN_SOURCE: oneOf(['off', 'demo']).optional(),
   BITCOIN_NETWORK: oneOf(networkNames).optional(),
   DEMO_SEED: integer(0, 4_294_967_295).default(1),
   DEMO_DAYS: integer(1, 3650).default(365),
   DEMO_TRANSACTIONS: integer(0, 100_000_000).default(60_000),
   DEMO_BLOCK_SECONDS: integer(1, 3600).default(20),
-  ETHEREUM_SOURCE: oneOf(['off']).default('off'),
+  DEMO_ETHEREUM_TRANSACTIONS: integer(0, 100_000_000).default(40_000),
+  DEMO_ETHEREUM_BLOCK_SECONDS: integer(1, 3600).default(5),
+  ETHEREUM_SOURCE: oneOf(['off', 'demo', 'rpc']).optional(),
+  ETHEREUM_RPC_URL: url(['http:', 'https:']).optional(),
+  ETHEREUM_WS_URL: url(['ws:', 'wss:']).optional(),
+  ETHEREUM_CHAIN_ID: integer(1, Number.MAX_SAFE_INTEGER).optional(),
+  ETHEREUM_HISTORY_FROM: integer(0, 2 ** 31 - 1).optional(),
+  ETHEREUM_REORG_LIMIT: integer(1, 10_000).default(256),
+  ETHEREUM_POLL_SECONDS: integer(1, 3600).default(4),
+  ETHEREUM_TIMEOUT_SECONDS: integer(1, 3600).default(60),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   PROVIDER_DOMAIN: z
@@ -65,10 +74,33 @@ export interface Config {
   dataDir: string;
   /** Undefined: the built-in database in `dataDir`. */
   databaseUrl: string | undefined;
-  bitcoin: { source: 'off' | 'demo'; network: (typeof networkNames)[number] | undefined };
-  /** How a new demo network is made; `blockSeconds` counts for an existing one too. */
-  demo: { seed: number; days: number; transactions: number; blockSeconds: number };
-  ethereum: { source: 'off' };
+  /** `source` undefined: the demo network unless real blocks are held or connected (`sources/choose-sources.ts`). */
+  bitcoin: { source: 'off' | 'demo' | undefined; network: (typeof networkNames)[number] | undefined };
+  /** How a new demo network is made; the seconds between live blocks count for an existing one too. */
+  demo: {
+    seed: number;
+    days: number;
+    transactions: number;
+    blockSeconds: number;
+    ethereumTransactions: number;
+    ethereumBlockSeconds: number;
+  };
+  ethereum: {
+    source: 'off' | 'demo' | 'rpc' | undefined;
+    /** Set where `source` is `rpc`. */
+    rpc:
+      | {
+          /** May hold a key: never in logs. */
+          url: string;
+          webSocketUrl: string | undefined;
+          chainId: bigint | undefined;
+          historyFrom: number | undefined;
+          reorganisationLimit: number;
+          pollMs: number;
+          timeoutMs: number;
+        }
+      | undefined;
+  };
   logLevel: (typeof logLevels)[number];
   publicUrl: string | undefined;
   /** Users with a verified email in this domain see the Admin Panel. */
@@ -104,6 +136,21 @@ function together<Name extends string>(
   return [given[one] === undefined ? `${one} must be set with ${other}` : `${other} must be set with ${one}`];
 }
 
+/** Sources of the two chains that cannot stand together or lack a setting. */
+function sourceProblems(e: z.infer<typeof environment>): string[] {
+  const problems: string[] = [];
+  if (e.ETHEREUM_SOURCE === 'rpc' && e.ETHEREUM_RPC_URL === undefined) {
+    problems.push('ETHEREUM_RPC_URL must be set with ETHEREUM_SOURCE=rpc');
+  }
+  if (e.ETHEREUM_SOURCE === 'demo' && e.BITCOIN_SOURCE === 'off') {
+    problems.push('ETHEREUM_SOURCE=demo needs the demo on Bitcoin too: the two chains are one economy');
+  }
+  if (e.ETHEREUM_SOURCE === 'rpc' && e.BITCOIN_SOURCE === 'demo') {
+    problems.push('BITCOIN_SOURCE=demo never stands beside a real Ethereum node');
+  }
+  return problems;
+}
+
 /**
  * Reads settings from the environment; an empty value counts as not set.
  * Values of secrets never appear in messages. Throws ConfigError with every problem.
@@ -121,6 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const e = parsed.data;
   const halves = [
+    ...sourceProblems(e),
     ...together(e, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     ...together(e, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'),
   ];
@@ -136,8 +184,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       days: e.DEMO_DAYS,
       transactions: e.DEMO_TRANSACTIONS,
       blockSeconds: e.DEMO_BLOCK_SECONDS,
+      ethereumTransactions: e.DEMO_ETHEREUM_TRANSACTIONS,
+      ethereumBlockSeconds: e.DEMO_ETHEREUM_BLOCK_SECONDS,
     },
-    ethereum: { source: e.ETHEREUM_SOURCE },
+    ethereum: {
+      source: e.ETHEREUM_SOURCE,
+      rpc:
+        e.ETHEREUM_SOURCE === 'rpc' && e.ETHEREUM_RPC_URL !== undefined
+          ? {
+              url: e.ETHEREUM_RPC_URL,
+              webSocketUrl: e.ETHEREUM_WS_URL,
+              chainId: e.ETHEREUM_CHAIN_ID === undefined ? undefined : BigInt(e.ETHEREUM_CHAIN_ID),
+              historyFrom: e.ETHEREUM_HISTORY_FROM,
+              reorganisationLimit: e.ETHEREUM_REORG_LIMIT,
+              pollMs: e.ETHEREUM_POLL_SECONDS * 1000,
+              timeoutMs: e.ETHEREUM_TIMEOUT_SECONDS * 1000,
+            }
+          : undefined,
+    },
     logLevel: e.LOG_LEVEL,
     publicUrl: e.PUBLIC_URL,
     providerDomain: e.PROVIDER_DOMAIN,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { SourceStatus } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createKysely } from './db/dialect.ts';
@@ -19,10 +18,12 @@ import { createOrganizationDirectory } from './modules/organizations/directory.s
 import { createMemberships } from './modules/organizations/membership.service.ts';
 import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
+import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
 import { createPublicUrl } from './public-url.ts';
 import { createSecretBox } from './secret-box.ts';
+import { noSources, type Sources } from './sources/sources.ts';
 
 /** What the application rests on; tests give their own. */
 export interface ContextOptions {
@@ -33,14 +34,15 @@ export interface ContextOptions {
   version: string;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Where Bitcoin blocks come from, if from anywhere. */
-  bitcoinSource?: { status(): SourceStatus };
+  /** Where blocks come from, if from anywhere. */
+  sources?: Sources;
 }
 
 /** Builds every service once. Nothing else creates services. */
 export function createContext(options: ContextOptions) {
   const { config, db, logger, version } = options;
   const now = options.now ?? Date.now;
+  const sources = options.sources ?? noSources;
   const kysely: Kysely<Schema> = createKysely(db);
   const box = createSecretBox(options.tokenSecret);
   const publicUrl = createPublicUrl(config);
@@ -106,13 +108,16 @@ export function createContext(options: ContextOptions) {
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
     bitcoin,
     search: createSearch({ bitcoin }),
-    health: createHealth({
-      db,
-      config,
-      bitcoin,
-      version,
+    health: createHealth({ db, bitcoin, sources, version, now }),
+    sources,
+    demoSignIn: createDemoSignIn({
+      kysely,
+      people,
+      audit,
+      ...signIn,
+      ...teams,
+      isDemo: () => sources.bitcoin.source === 'demo',
       now,
-      sourceStatus: () => options.bitcoinSource?.status() ?? null,
     }),
   };
 }

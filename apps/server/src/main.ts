@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { DataFolderError, keepSecret, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
-import type { SqlDatabase } from './db/session.ts';
 import { createApp } from './http/app.ts';
 import { createBitcoinLedger } from './ledger/bitcoin/ledger.ts';
+import { createEthereumLedger } from './ledger/ethereum/ledger.ts';
 import { nativeHashing } from './ledger/native-hashing.ts';
-import { createDemoSource, type DemoSource } from './sources/demo/demo-source.ts';
+import { openSources } from './sources/open-sources.ts';
 
 export interface RunningServer {
   /** Where it listens. */
@@ -55,14 +55,22 @@ export async function startServer(config: Config, options: { webRoot?: string })
     });
     closers.push(() => db.close());
     const tokenSecret = config.tokenSecret ?? keepSecret(config.dataDir, 'token.secret');
-    const source = openBitcoinSource(config, db, logger);
+    const running = await openSources({
+      config,
+      ledgers: {
+        bitcoin: createBitcoinLedger({ db, hashing: nativeHashing }),
+        ethereum: createEthereumLedger({ db }),
+      },
+      logger,
+      now: Date.now,
+    });
     const context = createContext({
       config,
       db,
       logger,
       tokenSecret,
       version: readVersion(),
-      ...(source ? { bitcoinSource: source } : {}),
+      sources: running.sources,
     });
     const app = await createApp(context, options);
     closers.push(() => app.close());
@@ -70,8 +78,8 @@ export async function startServer(config: Config, options: { webRoot?: string })
     context.publicUrl.listeningAt(url);
     context.jobs.start();
     closers.push(() => context.jobs.stop());
-    source?.start();
-    if (source) closers.push(() => source.stop());
+    running.start();
+    closers.push(() => running.stop());
     const setupPath = await context.operatorSetup.link();
     return { url, setupLink: setupPath && context.publicUrl.link(setupPath), close: closeAll };
   } catch (error) {
@@ -79,18 +87,6 @@ export async function startServer(config: Config, options: { webRoot?: string })
     await closeAll().catch(() => {});
     throw error;
   }
-}
-
-/** The configured source of Bitcoin blocks, not running yet; undefined where none is configured. */
-function openBitcoinSource(config: Config, db: SqlDatabase, logger: Logger): DemoSource | undefined {
-  if (config.bitcoin.source !== 'demo') return undefined;
-  return createDemoSource({
-    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
-    hashing: nativeHashing,
-    settings: config.demo,
-    now: Date.now,
-    onFailure: (error) => logger.error({ err: error }, 'the demo network has stopped'),
-  });
 }
 
 /** Errors that the operator can act on are told without a stack. */

@@ -71,6 +71,7 @@ const ofSignIn: readonly Name[] = [
 /** Calls whose entries are looked at beside the rest of what they do. */
 const elsewhere: readonly Name[] = [
   'acceptInvitation', // invitations.test.ts
+  'demoSignIn', // demo-sign-in.test.ts
   'createSubscription', // subscriptions.test.ts
   'exchangeTicket', // openid.test.ts
   'refreshSession', // sessions.test.ts: an entry where a token is used twice

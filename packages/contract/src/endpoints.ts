@@ -13,6 +13,7 @@ import {
   search,
 } from './blockchain.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
+import { demoEndpoints } from './demo.ts';
 import { getHealth } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { noteEndpoints } from './notes.ts';
@@ -47,4 +48,5 @@ export const endpoints = {
   ...subscriptionEndpoints,
   ...contactSalesEndpoints,
   ...operatorEndpoints,
+  ...demoEndpoints,
 } as const;

@@ -7,9 +7,26 @@ export const sourceStatus = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('starting') }),
   z.object({ phase: z.literal('loading'), height: z.int(), target: z.int() }),
   z.object({ phase: z.literal('following'), height: z.int() }),
+  /** Something passing is in the way; the source tries again. `height` is the newest block held, null where unknown. */
+  z.object({ phase: z.literal('retrying'), reason: z.string(), height: z.int().nullable() }),
   z.object({ phase: z.literal('failed'), reason: z.string() }),
 ]);
 export type SourceStatus = z.infer<typeof sourceStatus>;
+
+/** What an Ethereum node said of itself. */
+export const ethereumNode = z.object({
+  /** Name and version; null where it does not say them. */
+  client: z.string().nullable(),
+  receipts: z.enum(['block', 'transaction']),
+  /** null: no traces, internal transfers stay unknown. */
+  traces: z.enum(['trace_block', 'callTracer']).nullable(),
+  /** Whether it knows balances of the past. */
+  archive: z.boolean(),
+  /** Heights of the beacon chain's tags; null where the node does not know them. */
+  safe: z.int().nullable(),
+  finalized: z.int().nullable(),
+});
+export type EthereumNode = z.infer<typeof ethereumNode>;
 
 /** For load balancers and people: 200 while the process can answer and its database does. */
 export const getHealth = endpoint({
@@ -33,6 +50,14 @@ export const getHealth = endpoint({
       height: z.int().nullable(),
       coverage,
     }),
-    ethereum: z.object({ source: z.string(), height: z.int().nullable() }),
+    ethereum: z.object({
+      source: z.string(),
+      status: sourceStatus.nullable(),
+      network: z.string().nullable(),
+      height: z.int().nullable(),
+      coverage,
+      /** null where no node is asked, or none has answered yet. */
+      node: ethereumNode.nullable(),
+    }),
   }),
 });

@@ -4,6 +4,7 @@ export * from './blockchain.ts';
 export * from './chain-shapes.ts';
 export * from './constants.ts';
 export * from './contact-sales.ts';
+export * from './demo.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './ethereum-shapes.ts';

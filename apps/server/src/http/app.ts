@@ -22,6 +22,7 @@ import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { securityRoutes } from '../modules/auth/security.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
+import { demoRoutes } from '../modules/demo/demo.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
 import { mailRoutes } from '../modules/mail/mail.routes.ts';
 import { noteRoutes } from '../modules/notes/notes.routes.ts';
@@ -120,6 +121,7 @@ export async function createApp(
       noteRoutes(router, context);
       subscriptionRoutes(router, context);
       contactSalesRoutes(router, context);
+      demoRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),

@@ -15,6 +15,7 @@ export const rateLimits = {
   proof: { attempts: 20, minutes: 15 },
   joinByCode: { attempts: 20, minutes: 60 },
   invitations: { attempts: 300, minutes: 60 },
+  demoSignIn: { attempts: 120, minutes: 60 },
   contactSales: { attempts: 10, minutes: 60 },
 } as const;
 export type RateLimit = keyof typeof rateLimits;

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
+import type { Sources } from '../../src/sources/sources.ts';
 import { type Context, createContext } from '../../src/context.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { withSession } from '../../src/db/session.ts';
@@ -89,7 +90,7 @@ const open: (() => Promise<void>)[] = [];
 /** Boots the application over `db`; it ends with the test. `env` are settings. */
 export async function createPeopleApi(
   db: SqlDatabase,
-  options: { env?: Record<string, string>; start?: number; realTime?: boolean } = {},
+  options: { env?: Record<string, string>; start?: number; realTime?: boolean; sources?: Sources } = {},
 ): Promise<PeopleApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-people-'));
   const state = { clock: options.start ?? Date.UTC(2026, 0, 1) };
@@ -100,6 +101,7 @@ export async function createPeopleApi(
     tokenSecret,
     version: '0.0.0',
     ...(options.realTime ? {} : { now: () => state.clock }),
+    ...(options.sources && { sources: options.sources }),
   });
   const app = await createApp(context);
   open.push(async () => {

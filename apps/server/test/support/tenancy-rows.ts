@@ -304,4 +304,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   openBillingPortal: { ask: ofOrganization, status: { owner: 409, admin: 409 } },
   listInvoices: organization,
   getUsage: organization,
+  // No demo network runs here.
+  demoSignIn: { ask: () => ({ body: { role: 'owner' } }), everybody: 404 },
+  getDemoStories: { ask: oneself, signedIn: 404 },
 };

@@ -41,7 +41,7 @@ export interface ActorBy {
 /** How a session is opened. */
 export interface Opening {
   origin: Origin;
-  by: 'password' | 'provider' | 'passkey';
+  by: 'password' | 'provider' | 'passkey' | 'demo';
   secondFactor: boolean;
 }
 

@@ -1,19 +1,25 @@
-import type { CallOutput, getHealth, SourceStatus } from '@hopscope/contract';
-import type { Config } from '../../config.ts';
+import type { CallOutput, Coverage, getHealth } from '@hopscope/contract';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
+import type { Sources } from '../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
 
-/** Whether the process and its database answer, and what the ledger holds. */
+/** What a ledger holds, as far as health tells. */
+interface Holdings {
+  height: number | null;
+  network: string | null;
+  coverage: Coverage;
+}
+
+/** Whether the process and its database answer, and what the ledgers hold. */
 export function createHealth(options: {
   db: SqlDatabase;
-  config: Config;
   bitcoin: BitcoinBlockchain;
+  ethereum: { holdings(): Promise<Holdings> };
+  sources: Sources;
   version: string;
   now: () => number;
-  /** What the source of Bitcoin blocks does; null where there is none. */
-  sourceStatus: () => SourceStatus | null;
 }) {
-  const { db, config, bitcoin, version, now } = options;
+  const { db, bitcoin, ethereum, sources, version, now } = options;
   const startedAt = now();
   return {
     /** Throws what the database throws if it does not answer. */
@@ -26,13 +32,18 @@ export function createHealth(options: {
         uptimeSeconds: Math.floor((now() - startedAt) / 1000),
         database: { engine: db.engine, ok: true },
         bitcoin: {
-          source: config.bitcoin.source,
-          status: options.sourceStatus(),
+          source: sources.bitcoin.source,
+          status: sources.bitcoin.status(),
           network: decided ? network : null,
           height: ranges.at(-1)?.to ?? null,
           coverage,
         },
-        ethereum: { source: config.ethereum.source, height: null },
+        ethereum: {
+          source: sources.ethereum.source,
+          status: sources.ethereum.status(),
+          ...(await ethereum.holdings()),
+          node: sources.ethereum.node(),
+        },
       };
     },
   };

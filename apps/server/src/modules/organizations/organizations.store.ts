@@ -136,6 +136,22 @@ export async function readPeople(
   return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
 }
 
+/** The oldest living organisation that a person owns. */
+export async function findOwnedOrganization(
+  db: Kysely<Schema>,
+  ownerId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('organization')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function findMember(
   db: Kysely<Schema>,
   by: { organizationId: string; memberId: string } | { organizationId: string; userId: string },

@@ -11,6 +11,7 @@ import { createInvitations } from './invitations.service.ts';
 import { createMembers } from './members.service.ts';
 import { createOrganizationViews } from './organization-views.ts';
 import { createOrganizations } from './organizations.service.ts';
+import { createSeats } from './seats.service.ts';
 
 /** Builds everything of organisations, their members and invitations. */
 export function createTeams(options: {
@@ -27,6 +28,7 @@ export function createTeams(options: {
   const organizations = createOrganizations({ ...options, views });
   return {
     organizations,
+    seats: createSeats({ ...options, admissions }),
     members: createMembers({ ...options, admissions, organizations, views }),
     invitations: createInvitations(options),
     invitationAnswers: createInvitationAnswers({ ...options, admissions, views }),

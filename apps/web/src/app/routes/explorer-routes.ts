@@ -51,5 +51,19 @@ const address = createRoute({
   component: lazyRouteComponent(behindLogin, 'AddressRoute'),
 });
 
-/** The block explorer, and the addresses that lead to it. */
-export const explorerRoutes = [homeIndex, screener, explorerIndex, block, transaction, address] as const;
+const whatToTry = createRoute({
+  getParentRoute: () => home,
+  path: '/what-to-try',
+  component: lazyRouteComponent(behindLogin, 'WhatToTry'),
+});
+
+/** The block explorer, the addresses that lead to it, and where to begin on the demo network. */
+export const explorerRoutes = [
+  homeIndex,
+  screener,
+  explorerIndex,
+  block,
+  transaction,
+  address,
+  whatToTry,
+] as const;

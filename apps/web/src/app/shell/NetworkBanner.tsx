@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { networkText } from '../../lib/network-text.ts';
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import { useServerHealth } from '../../lib/server-health.ts';
@@ -12,7 +13,8 @@ export function NetworkBanner() {
   return (
     <Banner failed={shown.failed}>
       <span>
-        <b>{shown.title}.</b> {shown.text.replace(/\.$/, '')}.
+        <b>{shown.title}.</b> {shown.text.replace(/\.$/, '')}.{' '}
+        {data.bitcoin.source === 'demo' && !shown.failed && <Link to="/home/what-to-try">What to try</Link>}
       </span>
     </Banner>
   );

@@ -8,6 +8,7 @@ import { Text } from '../../../ui/Text.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
 import { useLogIn } from '../api/log-in.ts';
 import { challengeOf, loginFailure } from '../model/login-failure.ts';
+import { DemoWaysIn } from './DemoWaysIn.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { OtherWaysIn } from './OtherWaysIn.tsx';
 import { ResetRequestDialog } from './ResetRequestDialog.tsx';
@@ -73,6 +74,7 @@ export function LoginForm({
           Register
         </Link>
       </Text>
+      <DemoWaysIn from={from} />
       <ResetRequestDialog open={resetting} email={email} onClose={() => setResetting(false)} />
     </>
   );

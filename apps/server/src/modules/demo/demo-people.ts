@@ -1,0 +1,22 @@
+import type { EffectiveRole } from '@hopscope/contract';
+
+/** Somebody that nobody is: signs in without a password, on the demo network only. `.invalid` is no real domain (RFC 2606). */
+export interface DemoPerson {
+  name: string;
+  surname: string;
+  email: string;
+}
+
+/** One for each role. */
+export const demoPeople: Readonly<Record<EffectiveRole, DemoPerson>> = {
+  owner: { name: 'Demo', surname: 'Owner', email: 'owner@demo.hopscope.invalid' },
+  admin: { name: 'Demo', surname: 'Admin', email: 'admin@demo.hopscope.invalid' },
+  manager: { name: 'Demo', surname: 'Manager', email: 'manager@demo.hopscope.invalid' },
+  team_member: { name: 'Demo', surname: 'Team Member', email: 'team.member@demo.hopscope.invalid' },
+};
+
+/** The organisation that they work in. */
+export const demoOrganization = {
+  name: 'Harbour Desk (demo)',
+  description: 'A fictional compliance team on the demo network',
+} as const;

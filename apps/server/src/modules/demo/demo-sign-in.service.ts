@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { EffectiveRole, MemberRole, SessionTokens } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, notFound } from '../../app-error.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Origin } from '../../http/origin.ts';
+import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { UserAccount } from '../auth/accounts.ts';
+import type { Actor } from '../auth/auth.service.ts';
+import type { Sessions } from '../auth/sessions.service.ts';
+import type { Organizations } from '../organizations/organizations.service.ts';
+import type { Seats } from '../organizations/seats.service.ts';
+import type { People } from '../people/people.service.ts';
+import { demoOrganization, demoPeople } from './demo-people.ts';
+
+/** The organisation's owner has the role of an admin in it. */
+const memberRoleOf: Readonly<Record<EffectiveRole, MemberRole>> = {
+  owner: 'admin',
+  admin: 'admin',
+  manager: 'manager',
+  team_member: 'team_member',
+};
+
+/** Signing in as one of the demo's people, without a password. */
+export function createDemoSignIn(options: {
+  kysely: Kysely<Schema>;
+  people: People;
+  sessions: Sessions;
+  organizations: Pick<Organizations, 'create'>;
+  seats: Seats;
+  audit: Audit;
+  limits: RateLimits;
+  /** Whether the demo network is what runs here, and nothing real. */
+  isDemo: () => boolean;
+  now: () => number;
+}) {
+  const { kysely, people, sessions, organizations, seats, audit, limits, isDemo, now } = options;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: the first of two who come at once makes what the second finds. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = turn.then(work);
+    turn = next.catch(() => {});
+    return next;
+  }
+
+  const actorOf = (account: UserAccount): Actor => ({
+    user: people.present(account),
+    sessionId: '',
+    emailKey: account.email_key,
+    emailVerified: true,
+    secondFactor: false,
+    provenAt: null,
+  });
+
+  async function personFor(role: EffectiveRole, origin: Origin): Promise<UserAccount> {
+    const { email, ...names } = demoPeople[role];
+    const emailKey = people.emailKeyOf(email);
+    return kysely.transaction().execute(async (trx) => {
+      const known = await people.accounts.findByEmail(trx, emailKey);
+      if (known) return known;
+      const made = await people.accounts.insert(trx, {
+        id: randomUUID(),
+        ...names,
+        email,
+        email_key: emailKey,
+        password_hash: null,
+        role: 'user',
+        created_at: new Date(now()),
+        email_verified_at: new Date(now()),
+        removed_at: null,
+        theme: null,
+      });
+      if (!made) throw new AppError('conflict', 409, 'The demo account is being made; please try again');
+      await audit.record(trx, {
+        actor: { user: people.present(made) },
+        origin,
+        organizationId: null,
+        action: 'user.signed_up',
+        subject: { type: 'user', id: made.id },
+        after: { by: 'demo' },
+      });
+      return made;
+    });
+  }
+
+  async function organizationFor(owner: UserAccount, origin: Origin): Promise<string> {
+    const known = await seats.ownedBy(owner.id);
+    if (known !== undefined) return known;
+    return (await organizations.create({ actor: actorOf(owner), origin }, { ...demoOrganization }))._id;
+  }
+
+  return {
+    /**
+     * Opens a session for the demo person of a role; makes the person and the organisation where they are missing. 404
+     * where the demo network does not run.
+     */
+    async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {
+      if (!isDemo()) throw notFound('There are no demo accounts: the demo network does not run here');
+      limits.take('demoSignIn', addressKey(origin.ip));
+      return inTurn(async () => {
+        const owner = await personFor('owner', origin);
+        const organizationId = await organizationFor(owner, origin);
+        const account = role === 'owner' ? owner : await personFor(role, origin);
+        await seats.give(organizationId, {
+          actor: actorOf(account),
+          origin,
+          role: memberRoleOf[role],
+          reason: 'The demo account of this role signed in',
+        });
+        return kysely
+          .transaction()
+          .execute((trx) => sessions.open(trx, account, { origin, by: 'demo', secondFactor: false }));
+      });
+    },
+  };
+}
+
+export type DemoSignIn = ReturnType<typeof createDemoSignIn>;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { chooseSources } from './choose-sources.ts';
+
+const rpc = undefined;
+const network = undefined;
+
+test.each([
+  // nothing set
+  { set: [undefined, undefined], held: [undefined, undefined], runs: ['demo', 'demo'] },
+  { set: [undefined, undefined], held: ['demo', 'demo'], runs: ['demo', 'demo'] },
+  { set: [undefined, undefined], held: ['demo', undefined], runs: ['demo', 'demo'] },
+  { set: [undefined, undefined], held: ['mainnet', undefined], runs: ['off', 'off'] },
+  { set: [undefined, undefined], held: [undefined, 'mainnet'], runs: ['off', 'off'] },
+  { set: [undefined, undefined], held: ['demo', 'sepolia'], runs: ['off', 'off'] },
+  // one set
+  { set: ['off', undefined], held: [undefined, undefined], runs: ['off', 'off'] },
+  { set: ['off', undefined], held: ['demo', 'demo'], runs: ['off', 'off'] },
+  { set: ['demo', undefined], held: [undefined, undefined], runs: ['demo', 'demo'] },
+  { set: ['demo', undefined], held: [undefined, 'mainnet'], runs: ['demo', 'off'] },
+  { set: [undefined, 'off'], held: [undefined, undefined], runs: ['demo', 'off'] },
+  { set: [undefined, 'rpc'], held: [undefined, undefined], runs: ['off', 'rpc'] },
+  { set: [undefined, 'demo'], held: [undefined, undefined], runs: ['demo', 'demo'] },
+  // both set
+  { set: ['off', 'rpc'], held: ['mainnet', undefined], runs: ['off', 'rpc'] },
+  { set: ['off', 'off'], held: [undefined, undefined], runs: ['off', 'off'] },
+] as const)('set $set, held $held: $runs', ({ set, held, runs }) => {
+  const config = { bitcoin: { source: set[0], network }, ethereum: { source: set[1], rpc } };
+  expect(chooseSources(config, { bitcoin: held[0], ethereum: held[1] })).toEqual({
+    bitcoin: runs[0],
+    ethereum: runs[1],
+  });
+});

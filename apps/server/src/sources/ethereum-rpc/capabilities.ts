@@ -1,0 +1,100 @@
+import { fromHex } from '@hopscope/chain';
+import { type RpcAnswer, type RpcClient, RpcError, resultOf, smallQuantity, toQuantity } from './json-rpc.ts';
+
+/** What a node can do, as far as it was seen. */
+export interface Capabilities {
+  /** Name and version that it gives itself; null where it does not. */
+  client: string | null;
+  receipts: 'block' | 'transaction';
+  /** null: no traces, so internal transfers stay unknown. */
+  traces: 'trace_block' | 'callTracer' | null;
+  /** Whether it knows balances of the past. */
+  archive: boolean;
+}
+
+export interface HeadRef {
+  height: number;
+  hash: Uint8Array;
+}
+
+/** What the first questions to a node told. */
+export interface Probe {
+  chainId: bigint;
+  head: HeadRef;
+  capabilities: Capabilities;
+}
+
+const unsupportedCode = -32601;
+const unsupportedText =
+  /not (?:found|available|supported|exist|enabled|allowed|implemented)|unsupported|unknown method/i;
+const longestClientName = 80;
+
+/** Whether an error says that the method is not there, rather than that something went wrong now. */
+export function isUnsupported(answer: RpcAnswer): boolean {
+  return !answer.ok && (answer.code === unsupportedCode || unsupportedText.test(answer.message));
+}
+
+export const traceOptions = { tracer: 'callTracer' } as const;
+
+/** Height and hash of an answer of `eth_getBlockByNumber`; null where the node has no such block. Throws RpcError. */
+export function readHeadRef(value: unknown): HeadRef | null {
+  if (value === null) return null;
+  if (typeof value === 'object' && 'number' in value && 'hash' in value) {
+    const height = smallQuantity(value.number);
+    if (height !== undefined && typeof value.hash === 'string' && /^0x[0-9a-f]{64}$/i.test(value.hash)) {
+      return { height, hash: fromHex(value.hash.slice(2)) };
+    }
+  }
+  throw new RpcError('contradictory', 'The node describes its newest block in no known form');
+}
+
+function readChainId(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value);
+  throw new RpcError('contradictory', 'The node does not say which chain it is on');
+}
+
+/** Asks a node which chain it is on, where its head is and what it can do: two requests. Throws RpcError. */
+export async function probeNode(client: RpcClient): Promise<Probe> {
+  const [chain, name, newest] = await client.batch([
+    { method: 'eth_chainId', params: [] },
+    { method: 'web3_clientVersion', params: [] },
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+  ]);
+  const chainId = readChainId(resultOf(chain, 'eth_chainId'));
+  const head = readHeadRef(resultOf(newest, 'eth_getBlockByNumber'));
+  if (!head) throw new RpcError('contradictory', 'The node has no block yet');
+  const at = toQuantity(head.height);
+  const [receipts, parity, geth, past] = await client.batch([
+    { method: 'eth_getBlockReceipts', params: [at] },
+    { method: 'trace_block', params: [at] },
+    { method: 'debug_traceBlockByNumber', params: [at, traceOptions] },
+    { method: 'eth_getBalance', params: [`0x${'00'.repeat(20)}`, '0x0'] },
+  ]);
+  const able = (answer: RpcAnswer | undefined): boolean =>
+    answer?.ok === true && Array.isArray(answer.result);
+  return {
+    chainId,
+    head,
+    capabilities: {
+      client: clientName(name),
+      receipts: able(receipts) ? 'block' : 'transaction',
+      traces: able(parity) ? 'trace_block' : able(geth) ? 'callTracer' : refuseUnclear([parity, geth]),
+      archive: past?.ok === true,
+    },
+  };
+}
+
+/** No traces; unless an error speaks of something passing, which must not turn them off for good. Throws RpcError. */
+function refuseUnclear(answers: readonly (RpcAnswer | undefined)[]): null {
+  const unclear = answers.find((answer) => answer && !answer.ok && !isUnsupported(answer));
+  if (unclear && !unclear.ok && /timeout|limit|busy|later|try again/i.test(unclear.message)) {
+    throw new RpcError('refused', `The node cannot trace now: ${unclear.message}`);
+  }
+  return null;
+}
+
+function clientName(answer: RpcAnswer | undefined): string | null {
+  if (!answer?.ok || typeof answer.result !== 'string') return null;
+  const name = answer.result.replace(/[^\x20-\x7e]/g, '').slice(0, longestClientName);
+  return name === '' ? null : name;
+}

@@ -1,0 +1,100 @@
+import { type DemoStory, type EffectiveRole, effectiveRoles } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { noSources, type Sources } from '../src/sources/sources.ts';
+import { describeOnBothEngines } from './support/databases.ts';
+import { createPeopleApi, dataOf, opened, type PeopleApi, statuses } from './support/people-api.ts';
+
+const story: DemoStory = {
+  id: 'hack',
+  places: [{ role: 'theft', blockchain: 'bitcoin', kind: 'transaction', value: 'ab'.repeat(32) }],
+};
+const demo: Sources = {
+  ...noSources,
+  bitcoin: { source: 'demo', status: () => ({ phase: 'starting' }) },
+  stories: () => [story],
+};
+const mine = z.object({
+  organizations: z.array(z.object({ _id: z.string(), name: z.string(), role: z.string() })),
+});
+
+async function organizationsOf(api: PeopleApi, token: string) {
+  return dataOf(await api.ask('/organizations', { token }), mine).organizations;
+}
+async function enter(api: PeopleApi, role: EffectiveRole): Promise<string> {
+  const answer = await api.post('/auth/demo', { role });
+  expect(answer.statusCode).toBe(200);
+  return opened(answer).accessToken;
+}
+
+describeOnBothEngines('Demo accounts', (databases) => {
+  test('there is one for each role, all in one organisation, and each is the same person every time', async () => {
+    const api = await createPeopleApi(await databases.empty(), { sources: demo });
+    const seen = new Map<EffectiveRole, string>();
+    for (const role of [...effectiveRoles].toReversed()) {
+      const token = await enter(api, role);
+      const [only, ...others] = await organizationsOf(api, token);
+      expect(others).toEqual([]);
+      expect(only).toMatchObject({ name: 'Harbour Desk (demo)', role });
+      seen.set(role, only?._id ?? '');
+    }
+    expect(new Set(seen.values()).size).toBe(1);
+    for (const role of effectiveRoles) await enter(api, role);
+    const [count] = await api.rows<{ people: bigint; organizations: bigint }>(
+      `select (select count(*) from app_user) as people, (select count(*) from organization) as organizations`,
+    );
+    expect(count).toEqual({ people: 4n, organizations: 1n });
+  });
+
+  test('two who come at once make one organisation', async () => {
+    const api = await createPeopleApi(await databases.empty(), { sources: demo });
+    const answers = await Promise.all(effectiveRoles.map((role) => api.post('/auth/demo', { role })));
+    expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+    expect(await api.rows('select id from organization')).toHaveLength(1);
+  });
+
+  test('a role that was changed comes back, and what was deleted is made again', async () => {
+    const api = await createPeopleApi(await databases.empty(), { sources: demo });
+    const owner = await enter(api, 'owner');
+    const first = opened(await api.post('/auth/demo', { role: 'team_member' }));
+    const [organization] = await organizationsOf(api, owner);
+    await api.rows(`update organization_member set role = 'admin' where user_id = $1`, [first.id]);
+    const token = await enter(api, 'team_member');
+    expect(await organizationsOf(api, token)).toMatchObject([{ role: 'team_member' }]);
+    const gone = await api.ask(`/organizations/${organization?._id}`, { method: 'DELETE', token: owner });
+    expect(gone.statusCode).toBe(200);
+    const again = await organizationsOf(api, await enter(api, 'manager'));
+    expect(again).toMatchObject([{ role: 'manager' }]);
+    expect(again[0]?._id).not.toBe(organization?._id);
+  });
+
+  test('a password never opens them, and the log says how they were entered', async () => {
+    const api = await createPeopleApi(await databases.empty(), { sources: demo });
+    await enter(api, 'owner');
+    const refused = await api.post('/auth/login', { email: 'owner@demo.hopscope.invalid', password: '' });
+    expect(refused.statusCode).toBe(401);
+    const rows = await api.rows<{ after: unknown }>(
+      `select after from audit_log where action = 'user.signed_in'`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).toContain('demo');
+  });
+
+  test('without the demo network there are none, and no stories', async () => {
+    const api = await createPeopleApi(await databases.empty());
+    expect((await api.post('/auth/demo', { role: 'owner' })).statusCode).toBe(404);
+    const { accessToken: token } = await api.signUp('ada@example.org');
+    expect((await api.ask('/demo/stories', { token })).statusCode).toBe(404);
+    expect(await api.rows(`select id from app_user where email like '%demo%'`)).toEqual([]);
+  });
+
+  test('nobody gets in by another role, and stories are for people who are signed in', async () => {
+    const api = await createPeopleApi(await databases.empty(), { sources: demo });
+    for (const role of ['operator', '', null]) {
+      expect((await api.post('/auth/demo', { role })).statusCode).toBe(400);
+    }
+    expect((await api.ask('/demo/stories')).statusCode).toBe(401);
+    const answer = await api.ask('/demo/stories', { token: await enter(api, 'team_member') });
+    expect(answer.json()).toMatchObject({ data: { stories: [story] } });
+  });
+});

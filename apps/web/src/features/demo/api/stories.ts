@@ -1,0 +1,16 @@
+import { getDemoStories } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+
+const soonMs = 10_000;
+
+/** The stories and where to see them; asked again while some have not happened yet. */
+export function useDemoStories() {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getDemoStories.id],
+    queryFn: ({ signal }) => api(getDemoStories, {}, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.stories.some(({ places }) => places.length === 0) ? soonMs : false,
+  });
+}
