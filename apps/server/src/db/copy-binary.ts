@@ -13,6 +13,9 @@ export interface CopyWriter {
   point(position: number, index: number): void;
   /** bytea; also an int8 given as its 8 big-endian bytes. */
   bytes(value: Uint8Array): void;
+  /** numeric without fraction, of any size. */
+  numeric(value: bigint): void;
+  null(): void;
   finish(): Uint8Array[];
 }
 
@@ -20,6 +23,20 @@ const signature = [0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0
 const headerLength = 19;
 const chunkSize = 1 << 20;
 const twoTo32 = 2 ** 32;
+
+/** Sign of a negative numeric on the wire; 0 is positive. */
+const negativeSign = 0x4000;
+
+/** Digits of a number to the base 10,000, highest first; none for 0. */
+function numericGroups(value: bigint): number[] {
+  if (value === 0n) return [];
+  const text = value.toString();
+  const groups: number[] = [];
+  for (let end = ((text.length - 1) % 4) + 1, start = 0; start < text.length; start = end, end += 4) {
+    groups.push(Number(text.slice(start, end)));
+  }
+  return groups;
+}
 
 export function createCopyWriter(): CopyWriter {
   const done: Uint8Array[] = [];
@@ -85,6 +102,25 @@ export function createCopyWriter(): CopyWriter {
       chunk.set(value, at + 4);
       at += 4 + value.length;
     },
+    numeric(value) {
+      const groups = numericGroups(value < 0n ? -value : value);
+      const count = groups.length;
+      let kept = count;
+      while (kept > 0 && groups[kept - 1] === 0) kept--;
+      room(12 + 2 * kept);
+      view.setInt32(at, 8 + 2 * kept);
+      view.setInt16(at + 4, kept);
+      view.setInt16(at + 6, Math.max(0, count - 1));
+      view.setInt16(at + 8, value < 0n ? negativeSign : 0);
+      view.setInt16(at + 10, 0);
+      for (let i = 0; i < kept; i++) view.setInt16(at + 12 + 2 * i, groups[i] ?? 0);
+      at += 12 + 2 * kept;
+    },
+    null() {
+      room(4);
+      view.setInt32(at, -1);
+      at += 4;
+    },
     finish() {
       room(2);
       view.setInt16(at, -1);
@@ -105,6 +141,10 @@ export interface CopyReader {
   /** An int8 known to be a safe integer. */
   int8Number(): number;
   bytes(): Uint8Array;
+  /** A numeric without fraction. */
+  numeric(): bigint;
+  /** The same, or null. */
+  optionalNumeric(): bigint | null;
 }
 
 export function createCopyReader(data: Uint8Array): CopyReader {
@@ -115,6 +155,16 @@ export function createCopyReader(data: Uint8Array): CopyReader {
     at += 4 + length;
     if (at > data.length) throw new RangeError('COPY data end too early');
     return at - length;
+  };
+  const numeric = (): bigint => {
+    const start = field();
+    const count = view.getInt16(start);
+    let digits = '';
+    for (let i = 0; i <= view.getInt16(start + 2); i++) {
+      digits += String(i < count ? view.getInt16(start + 8 + 2 * i) : 0).padStart(4, '0');
+    }
+    const value = count === 0 ? 0n : BigInt(digits);
+    return view.getUint16(start + 4) === negativeSign ? -value : value;
   };
   return {
     next() {
@@ -133,6 +183,12 @@ export function createCopyReader(data: Uint8Array): CopyReader {
       const length = view.getInt32(at);
       const start = field();
       return data.subarray(start, start + length);
+    },
+    numeric,
+    optionalNumeric() {
+      if (view.getInt32(at) !== -1) return numeric();
+      at += 4;
+      return null;
     },
   };
 }

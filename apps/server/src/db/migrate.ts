@@ -6,6 +6,7 @@ import { signIn } from './migrations/0005-sign-in.ts';
 import { mail } from './migrations/0006-mail.ts';
 import { notes } from './migrations/0007-notes.ts';
 import { subscriptions } from './migrations/0008-subscriptions.ts';
+import { ethereumLedger } from './migrations/0009-ethereum-ledger.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -18,6 +19,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0006-mail', sql: mail },
   { name: '0007-notes', sql: notes },
   { name: '0008-subscriptions', sql: subscriptions },
+  { name: '0009-ethereum-ledger', sql: ethereumLedger },
 ];
 
 const lockNumber = 4_207_001;

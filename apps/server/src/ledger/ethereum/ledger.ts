@@ -1,5 +1,15 @@
-import type { HeightRange } from '../shared/ranges.ts';
+import { mainnetRewards, type RewardSchedule } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
+import type { HomeOf } from '../shared/account-places.ts';
+import { byteKey, int8Array } from '../shared/byte-keys.ts';
+import { LedgerError } from '../shared/ledger-error.ts';
+import { type HeightRange, readRangesOf } from '../shared/ranges.ts';
+import { findAccounts, homeOfAddress } from './accounts.ts';
+import { appendBundles } from './append.ts';
+import { findAssets } from './assets.ts';
 import type { EthereumBundle, EthereumChain, Openings } from './bundle.ts';
+import { takeBackTop } from './take-back.ts';
+import { claimLedger, readTotals } from './totals.ts';
 
 /** A block as its neighbours see it. */
 export interface BlockRef {
@@ -30,4 +40,91 @@ export interface EthereumLedger {
   unknownAccounts(addresses: readonly Uint8Array[]): Promise<Uint8Array[]>;
   /** Those of the contracts that have no asset row yet, or one whose names were not known. */
   unknownTokens(contracts: readonly Uint8Array[]): Promise<Uint8Array[]>;
+}
+
+/** Chains other than mainnet begin with the last reward of proof of work. */
+const latestRewards: RewardSchedule = { byzantium: 0, constantinople: 0 };
+
+/** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
+export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf }): EthereumLedger {
+  const { db } = options;
+  const homeOf = options.homeOf ?? homeOfAddress;
+  const add = (
+    session: SqlSession,
+    { chainId }: EthereumChain,
+    bundles: readonly EthereumBundle[],
+    openings: Openings | undefined,
+  ): Promise<void> =>
+    appendBundles(session, bundles, {
+      chainId,
+      schedule: chainId === 1n ? mainnetRewards : latestRewards,
+      homeOf,
+      openings,
+    });
+
+  return {
+    chain: () => withSession(db, async (session) => (await readTotals(session))?.chain),
+    ranges: () => withSession(db, (session) => readRangesOf(session, 'eth_range')),
+    async append(chain, bundles, openings) {
+      if (bundles.length === 0) return;
+      await inTransaction(db, 'read write', async (session) => {
+        await claimLedger(session, chain);
+        await add(session, chain, bundles, openings);
+      });
+    },
+    async reorganise(chain, depth, bundles, openings) {
+      await inTransaction(db, 'read write', async (session) => {
+        await claimLedger(session, chain);
+        for (let i = 0; i < depth; i++) await takeBackTop(session, { homeOf });
+        if (bundles.length > 0) await add(session, chain, bundles, openings);
+      });
+    },
+    takeBack: () =>
+      inTransaction(db, 'read write', async (session) => {
+        if (!(await readTotals(session, true))) {
+          throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
+        }
+        return takeBackTop(session, { homeOf });
+      }),
+    blockRefs: (heights) => withSession(db, (session) => readBlockRefs(session, heights)),
+    unknownAccounts: (addresses) =>
+      withSession(db, async (session) => {
+        const { missing } = await findAccounts(session, distinct(addresses), homeOf);
+        return missing.map(({ key }) => key);
+      }),
+    unknownTokens: (contracts) =>
+      withSession(db, async (session) => {
+        const wanted = distinct(contracts);
+        const known = await findAssets(session, wanted);
+        return wanted.filter((contract) => {
+          const asset = known.get(byteKey(contract));
+          return !asset || (asset.name === null && asset.symbol === null && asset.decimals === null);
+        });
+      }),
+  };
+}
+
+function distinct(addresses: readonly Uint8Array[]): Uint8Array[] {
+  return [...new Map(addresses.map((address) => [byteKey(address), address])).values()];
+}
+
+async function readBlockRefs(
+  session: SqlSession,
+  heights: readonly number[],
+): Promise<Map<number, BlockRef>> {
+  if (heights.length === 0) return new Map();
+  const { rows } = await session.query<{
+    height: number;
+    hash: Uint8Array;
+    parent_hash: Uint8Array;
+    time: bigint;
+  }>(
+    `select height, hash, parent_hash, time from eth_block where height = any(${int8Array(new Set(heights))})`,
+  );
+  return new Map(
+    rows.map(({ height, hash, parent_hash, time }) => [
+      height,
+      { hash, parentHash: parent_hash, time: Number(time) },
+    ]),
+  );
 }

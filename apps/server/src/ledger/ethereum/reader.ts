@@ -1,0 +1,234 @@
+import type { SqlSession } from '../../db/session.ts';
+import type { HomeOf } from '../shared/account-places.ts';
+import { byteKey } from '../shared/byte-keys.ts';
+import { readRangesOf } from '../shared/ranges.ts';
+import {
+  type Account,
+  findAccounts,
+  homeOfAddress,
+  type ListPair,
+  unpackAccount,
+  unpackHolding,
+} from './accounts.ts';
+import { listOf } from './apply.ts';
+import { findAssets, findAssetsById } from './assets.ts';
+import { etherAsset } from './effects.ts';
+import { entryCodec, numberCodec } from './entries.ts';
+import { createListReader, pageOfList } from './list-pages.ts';
+import type {
+  AssetRow,
+  EthereumAccount,
+  EthereumState,
+  EthereumTotals,
+  HoldingRow,
+  MovementRow,
+} from './model.ts';
+import { readTotals } from './totals.ts';
+
+export {
+  readEthereumBlocks,
+  readEthereumBlocksFrom,
+  readEthereumHeightOf,
+  readEthereumTxByHash,
+  readEthereumTxs,
+} from './blocks.ts';
+export { blockIndex, txMovements } from './effects.ts';
+
+const noTotals: EthereumTotals = {
+  transactions: 0n,
+  accounts: 0n,
+  assets: 0n,
+  received: 0n,
+  spent: 0n,
+  rewards: 0n,
+  withdrawals: 0n,
+  fees: 0n,
+  burnt: 0n,
+  tips: 0n,
+  destroyed: 0n,
+  opened: 0n,
+};
+
+/** What is held, and how much of it is known. */
+export async function readEthereumState(session: SqlSession): Promise<EthereumState> {
+  const ranges = await readRangesOf(session, 'eth_range');
+  const row = await readTotals(session);
+  return {
+    ranges,
+    chain: row?.chain,
+    totals: row?.totals ?? noTotals,
+    tracesWhole: (row?.untraced ?? 0n) === 0n,
+    openingsKnown: (row?.unopened ?? 0n) === 0n,
+  };
+}
+
+/** The account of an address; undefined if nothing moved to or from it. */
+export async function readEthereumAccount(
+  session: SqlSession,
+  address: Uint8Array,
+  homeOf: HomeOf = homeOfAddress,
+): Promise<EthereumAccount | undefined> {
+  const { found } = await findAccounts(session, [address], homeOf);
+  const account = found.get(byteKey(address));
+  return account && describeAccount(session, account);
+}
+
+async function describeAccount(session: SqlSession, account: Account): Promise<EthereumAccount> {
+  const { all, hidden } = account.movements;
+  const entries = createListReader(session, {
+    account: account.id,
+    list: listOf(undefined, false),
+    numbered: all,
+    codec: entryCodec,
+  });
+  const [first, last] = await entries.at([all.lo, all.hi - 1]);
+  return {
+    id: account.id,
+    address: account.key,
+    count: all.hi - all.lo,
+    hiddenCount: hidden.hi - hidden.lo,
+    txCount: account.txCount,
+    blockCount: account.blockCount,
+    isContract: account.signs > 0,
+    createdBy: account.createdBy < 0 ? null : account.createdBy,
+    first: first?.position ?? 0,
+    last: last?.position ?? 0,
+  };
+}
+
+/** Assets of contracts by lower-case hex without 0x. */
+export async function readAssets(
+  session: SqlSession,
+  contracts: readonly Uint8Array[],
+): Promise<Map<string, AssetRow>> {
+  const found = await findAssets(session, contracts);
+  return new Map([...found.values()].map((asset) => [Buffer.from(asset.contract).toString('hex'), asset]));
+}
+
+function countsOf({ all, hidden }: ListPair): { count: number; hiddenCount: number } {
+  return { count: all.hi - all.lo, hiddenCount: hidden.hi - hidden.lo };
+}
+
+/**
+ * What an account has, ether first, then tokens by the number of their asset from `after` on. Ether has the number 0, so
+ * without `after` the list begins with it.
+ */
+export async function readHoldings(
+  session: SqlSession,
+  { id }: Pick<EthereumAccount, 'id'>,
+  { limit, after }: { limit: number; after?: number },
+): Promise<HoldingRow[]> {
+  const holdings: HoldingRow[] = [];
+  const ether = after === undefined ? await readEther(session, id) : undefined;
+  if (ether && limit > 0) holdings.push(ether);
+  const { rows } = await session.query<{
+    asset: number;
+    received: string;
+    spent: string;
+    lists: Uint8Array;
+  }>(
+    'select asset, received, spent, lists from eth_holding where id = $1 and asset > $2 order by asset limit $3',
+    [String(id), after ?? etherAsset, limit - holdings.length],
+  );
+  const assets = await findAssetsById(
+    session,
+    rows.map(({ asset }) => asset),
+  );
+  for (const row of rows) {
+    const asset = assets.get(row.asset);
+    if (!asset) throw new RangeError(`Asset ${row.asset} is missing in eth_asset`);
+    const [received, spent] = [BigInt(row.received), BigInt(row.spent)];
+    holdings.push({ asset, received, spent, opening: null, ...countsOf(unpackHolding(row.lists)) });
+  }
+  return holdings;
+}
+
+async function readEther(session: SqlSession, id: bigint): Promise<HoldingRow | undefined> {
+  const { rows } = await session.query<{
+    received: string;
+    spent: string;
+    opening: string | null;
+    lists: Uint8Array;
+  }>('select received, spent, opening, lists from eth_account where id = $1', [String(id)]);
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    asset: null,
+    received: BigInt(row.received),
+    spent: BigInt(row.spent),
+    opening: row.opening === null ? null : BigInt(row.opening),
+    ...countsOf(unpackAccount(row.lists).ether),
+  };
+}
+
+export interface MovementsAsked {
+  /** `ether`, or a token by its contract; without it everything. */
+  readonly asset?: 'ether' | Uint8Array;
+  /** With those that are hidden by default. */
+  readonly hidden: boolean;
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of an account's movements, newest first, with the exact number of all of them. */
+export async function readMovements(
+  session: SqlSession,
+  { id }: Pick<EthereumAccount, 'id'>,
+  asked: MovementsAsked,
+): Promise<{ total: number; rows: MovementRow[] }> {
+  const { rows: stored } = await session.query<{ lists: Uint8Array }>(
+    'select lists from eth_account where id = $1',
+    [String(id)],
+  );
+  if (!stored[0]) return { total: 0, rows: [] };
+  const { movements, ether } = unpackAccount(stored[0].lists);
+  const chosen = await chooseList(session, id, asked.asset, { movements, ether });
+  if (!chosen) return { total: 0, rows: [] };
+  const { hidden, page, limit } = asked;
+  const { total, numbers } = await pageOfList(session, { account: id, ...chosen, hidden, page, limit });
+  const sequences = await sequencesOf(session, id, chosen, numbers);
+  const entries = createListReader(session, {
+    account: id,
+    list: listOf(undefined, false),
+    numbered: movements.all,
+    codec: entryCodec,
+  });
+  const found = await entries.at(sequences);
+  return { total, rows: found.map((entry, i) => ({ sequence: sequences[i] ?? 0, ...entry })) };
+}
+
+interface ChosenList {
+  /** Undefined is the list of everything. */
+  readonly asset: number | undefined;
+  readonly pair: ListPair;
+}
+
+async function chooseList(
+  session: SqlSession,
+  id: bigint,
+  asset: MovementsAsked['asset'],
+  own: { movements: ListPair; ether: ListPair },
+): Promise<ChosenList | undefined> {
+  if (asset === undefined) return { asset, pair: own.movements };
+  if (asset === 'ether') return { asset: etherAsset, pair: own.ether };
+  const token = (await findAssets(session, [asset])).get(byteKey(asset));
+  if (!token) return undefined;
+  const { rows } = await session.query<{ lists: Uint8Array }>(
+    'select lists from eth_holding where id = $1 and asset = $2',
+    [String(id), token.id],
+  );
+  return rows[0] && { asset: token.id, pair: unpackHolding(rows[0].lists) };
+}
+
+/** Numbers in the list of everything, of entries in the list that was chosen. */
+async function sequencesOf(
+  session: SqlSession,
+  account: bigint,
+  { asset, pair }: ChosenList,
+  numbers: readonly number[],
+): Promise<readonly number[]> {
+  if (asset === undefined) return numbers;
+  const list = listOf(asset, false);
+  return createListReader(session, { account, list, numbered: pair.all, codec: numberCodec }).at(numbers);
+}
