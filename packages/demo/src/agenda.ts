@@ -2,6 +2,8 @@
 export interface Agenda {
   /** Plans `work` for a second since 1970; the past counts as now. */
   at(time: number, work: (time: number) => void): void;
+  /** The same for work that others plan, at no certain moment: it goes before other work of its second, by `rank`. */
+  before(time: number, rank: number, work: (time: number) => void): void;
   /** Runs `work` again and again; it answers the seconds until the next time, or undefined to stop. */
   repeat(first: number, work: (time: number) => number | undefined): void;
   /** Runs everything that is due up to `time`, in order; `enter` is told each moment before its work. */
@@ -18,14 +20,15 @@ interface Entry {
 export function createAgenda(): Agenda {
   const heap: Entry[] = [];
   let planned = 0;
-  const before = (a: Entry, b: Entry): boolean => a.time < b.time || (a.time === b.time && a.order < b.order);
+  const isBefore = (a: Entry, b: Entry): boolean =>
+    a.time < b.time || (a.time === b.time && a.order < b.order);
 
   function push(entry: Entry): void {
     let at = heap.push(entry) - 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
       const above = heap[parent];
-      if (!above || !before(entry, above)) break;
+      if (!above || !isBefore(entry, above)) break;
       heap[at] = above;
       at = parent;
     }
@@ -40,8 +43,8 @@ export function createAgenda(): Agenda {
       const left = 2 * at + 1;
       const [l, r] = [heap[left], heap[left + 1]];
       if (!l) break;
-      const [child, place] = r && before(r, l) ? [r, left + 1] : [l, left];
-      if (!before(child, last)) break;
+      const [child, place] = r && isBefore(r, l) ? [r, left + 1] : [l, left];
+      if (!isBefore(child, last)) break;
       heap[at] = child;
       at = place;
     }
@@ -50,6 +53,7 @@ export function createAgenda(): Agenda {
 
   const agenda: Agenda = {
     at: (time, work) => push({ time, order: planned++, work }),
+    before: (time, rank, work) => push({ time, order: rank - Number.MAX_SAFE_INTEGER, work }),
     repeat(first, work) {
       const again = (time: number): void => {
         const pause = work(time);

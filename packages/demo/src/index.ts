@@ -1,7 +1,13 @@
 export type { DemoBlock } from './bitcoin/block.ts';
-export { type BitcoinSimulation, type DemoOptions, simulateBitcoin } from './bitcoin/simulation.ts';
+export {
+  type BitcoinSimulation,
+  type DemoOptions,
+  simulateBitcoin,
+  type WaitingBitcoin,
+} from './bitcoin/simulation.ts';
 export { parseRunTag, runTag } from './run-tag.ts';
 export { customerEntity, type DemoEntity, entities, type EntityType, personEntity } from './entities.ts';
+export { type DemoSimulation, simulateDemo } from './simulation.ts';
 export * from './truth.ts';
 export { demoChainId } from './ethereum/chain.ts';
 export type { DemoToken } from './ethereum/economy.ts';

@@ -113,6 +113,8 @@ export type TruthEvent =
       /** Number that both legs carry. */
       readonly transfer: number;
       readonly sats: bigint;
+      /** Seconds since 1970 when it was sent. */
+      readonly time: number;
       /** Who sent it and gets it on the other side. */
       readonly entity: string;
       /** Satoshis of it that come from each flow. */

@@ -1,3 +1,4 @@
+import type { PayOptions } from '../bitcoin/economy.ts';
 import type { WalletStyle } from '../bitcoin/keys.ts';
 import { coinCount, type Fingerprint, type Wallet } from '../bitcoin/wallet.ts';
 import { type DemoEntity, personEntity } from '../entities.ts';
@@ -72,7 +73,13 @@ export function payService(
 ): void {
   const value = rounded(world.economy.random.amount(range[0], range[1]));
   if (person.wallet.balance < value + value / 10n + 20_000n) world.topUp(person, value * 2n);
-  else world.economy.pay(person.wallet, [{ ...receiver(), value }]);
+  else world.economy.pay(person.wallet, [{ ...receiver(), value }], hesitation(world, person));
+}
+
+/** Now and then somebody offers a fee that is too low, and replaces the transaction a little later (BIP125). */
+function hesitation({ economy: { random } }: World, { wallet }: Person): PayOptions {
+  if (!wallet.fingerprint.rbf || !random.chance(40)) return {};
+  return { feeRate: 1n, delayBlocks: 4, replaceAfter: random.between(20, 75) };
 }
 
 /** What everybody does with everybody: savings in, savings out, payments between friends. */

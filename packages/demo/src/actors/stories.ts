@@ -3,15 +3,10 @@ import { coinCount, type Wallet } from '../bitcoin/wallet.ts';
 import { customerEntity, entities } from '../entities.ts';
 import type { MixingCrowd } from './coinjoin.ts';
 import { personWallet, saveUp } from './people.ts';
-import { cashOut, hideout, type Mixer, peel } from './underworld.ts';
+import { type Bridge, cashOut, hideout, type Mixer, peel } from './underworld.ts';
 import { btc, type Person, rounded, type World } from './world.ts';
 
 const day = 86_400;
-
-/** A bridge to the other chain: what comes in here comes out there, and the other way round. */
-export interface Bridge {
-  deposit(from: Wallet, value: bigint): void;
-}
 
 /** The Bitcoin side of the bridge; both legs carry the number of the transfer. */
 export function createBridge(world: World): Bridge {
@@ -39,6 +34,7 @@ export function createBridge(world: World): Bridge {
           vout: coin.vout,
           transfer,
           sats: value,
+          time: economy.now(),
           entity: from.entity.id,
           shares: [...(coin.shares ?? [])],
         });

@@ -14,6 +14,11 @@ export interface Mixer {
   mix(from: Wallet, value: bigint, to: Wallet): void;
 }
 
+/** A bridge to the other chain: what comes in here is paid out there. */
+export interface Bridge {
+  deposit(from: Wallet, value: bigint): void;
+}
+
 /** A custodial mixer with a fresh deposit address for each order. */
 export function createMixer(world: World): Mixer {
   const { economy } = world;
@@ -145,7 +150,7 @@ export function hideout(world: World, entity: DemoEntity): Wallet {
 }
 
 /** Ransomware: victims buy exactly what is asked, pay a fresh address, and the crew splits with its affiliates. */
-export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd): void {
+export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, bridge: Bridge): void {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;
   const crew = hideout(world, entities.ransomware);
@@ -178,8 +183,10 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd):
     ]);
     agenda.at(economy.now() + random.between(1, 9) * day, () => {
       if (affiliate.balance < btc / 2n) return;
-      if (random.chance(500)) cashOut(world, affiliate, (affiliate.balance * 6n) / 10n, exchanges.nonames);
-      else mixer.mix(affiliate, (affiliate.balance * 6n) / 10n, affiliate);
+      const value = (affiliate.balance * 6n) / 10n;
+      if (random.chance(400)) cashOut(world, affiliate, value, exchanges.nonames);
+      else if (random.chance(450)) bridge.deposit(affiliate, value);
+      else mixer.mix(affiliate, value, affiliate);
     });
     agenda.at(economy.now() + random.between(5, 20) * day, () => {
       if (crew.balance > btc) cashOut(world, crew, (crew.balance * 7n) / 10n, exchanges.nonames);

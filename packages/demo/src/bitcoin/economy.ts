@@ -35,6 +35,8 @@ export interface PayOptions {
   changeIndex?: number;
   /** The transaction waits this many blocks before a miner takes it. */
   delayBlocks?: number;
+  /** Seconds after which the payer replaces it, if it still waits, with one that pays more. */
+  replaceAfter?: number;
 }
 
 /** Everything that actors can do with money on the Bitcoin side. */
@@ -78,6 +80,8 @@ export interface Pending {
   readonly credits: readonly Coin[];
   /** What it spends: needed where it is replaced. */
   readonly inputs: readonly Coin[];
+  /** The transaction in whose place it stands. */
+  readonly replaced?: MadeTransaction;
 }
 
 export interface EconomyState extends Economy {
@@ -168,6 +172,40 @@ export function createEconomy(options: {
     return outs.toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
   }
 
+  function tellTransaction(
+    made: MadeTransaction,
+    inputs: readonly Coin[],
+    outs: readonly Out[],
+    kind: TransactionKind = 'payment',
+  ): void {
+    tell({
+      type: 'transaction',
+      txid: made.txid,
+      kind,
+      payers: [...new Set(inputs.map((coin) => coin.wallet.id))],
+      change: outs.flatMap((out, vout) => ('script' in out || !out.change ? [] : [vout])),
+    });
+  }
+
+  /** Puts a transaction of the same coins with a higher fee, out of the change, in the place of one that still waits. */
+  function replace(entry: Pending, outs: readonly Out[], kind: TransactionKind | undefined): void {
+    const at = pending.indexOf(entry);
+    const payer = entry.inputs[0]?.wallet;
+    const more = entry.made.fee * 2n + 1_000n;
+    const place = outs.findIndex((out) => !('script' in out) && out.change && out.value > more + dust * 2n);
+    if (at < 0 || !payer || place < 0) return;
+    const changed = outs.map((out, i) => (i === place ? { ...out, value: out.value - more } : out));
+    const outputs = changed.map((out) => ({ script: scriptOf(out), value: out.value }));
+    const made = makeTransaction(
+      { inputs: entry.inputs, outputs, fingerprint: payer.fingerprint, height },
+      { keyring, random, hashing },
+    );
+    tellTransaction(made, entry.inputs, changed, kind);
+    tell({ type: 'replaced', txid: entry.made.txid, by: made.txid });
+    const credits = coinsOf(made, entry.inputs, changed);
+    pending[at] = { made, from: height + 1, credits, inputs: entry.inputs, replaced: entry.made };
+  }
+
   const economy: EconomyState = {
     random,
     agenda,
@@ -251,14 +289,12 @@ export function createEconomy(options: {
       const coins = coinsOf(made, inputs, arranged);
       const delay = spendOptions.delayBlocks ?? 0;
       if (delay === 0) for (const coin of coins) credit(coin);
-      pending.push({ made, from: height + 1 + delay, credits: delay === 0 ? [] : coins, inputs });
-      tell({
-        type: 'transaction',
-        txid: made.txid,
-        kind: spendOptions.kind ?? 'payment',
-        payers: [...new Set(inputs.map((coin) => coin.wallet.id))],
-        change: arranged.flatMap((out, vout) => ('script' in out || !out.change ? [] : [vout])),
-      });
+      const entry = { made, from: height + 1 + delay, credits: delay === 0 ? [] : coins, inputs };
+      pending.push(entry);
+      tellTransaction(made, inputs, arranged, spendOptions.kind);
+      if (spendOptions.replaceAfter !== undefined && delay > 0) {
+        agenda.at(time + spendOptions.replaceAfter, () => replace(entry, arranged, spendOptions.kind));
+      }
       return made;
     },
 

@@ -55,8 +55,31 @@ export interface BitcoinSimulation {
   next(time: number): DemoBlock;
   /** A block beside the newest one: same height, another miner, some transactions missing. */
   rival(): DemoBlock | undefined;
+  /** Two blocks beside the two newest ones, the first of them as `rival` gave it then. */
+  rivalBranch(): DemoBlock[];
+  /**
+   * Lets the actors live without a block, while blocks come live: `next` then has to come within two minutes of the newest
+   * block, and makes the same block as it would have without.
+   */
+  advance(time: number): void;
   /** Transactions that wait for a block. */
-  waiting(): readonly MadeTransaction[];
+  waiting(): readonly WaitingBitcoin[];
+}
+
+/** A transaction that waits for a block. */
+export interface WaitingBitcoin {
+  readonly made: MadeTransaction;
+  /** The transaction in whose place it stands. */
+  readonly replaced: Uint8Array | undefined;
+}
+
+/** What a block was made of, for rivals. */
+interface Last {
+  readonly height: number;
+  readonly previous: Uint8Array;
+  readonly transactions: readonly MadeTransaction[];
+  readonly time: number;
+  readonly pool: Pool;
 }
 
 /** Blocks this close together are live: people then do something every few seconds, so that there is something to see. */
@@ -77,7 +100,9 @@ export function simulateBitcoin(
   let height = -1;
   let time: number | undefined;
   let tip: Uint8Array = new Uint8Array(32);
-  let last: { previous: Uint8Array; transactions: MadeTransaction[]; time: number; pool: Pool } | undefined;
+  let last: Last | undefined;
+  let before: Last | undefined;
+  let livedTo = 0;
 
   /** Everything that may be in the block and fits, in the order in which it was made. */
   function choose(): MadeTransaction[] {
@@ -99,16 +124,27 @@ export function simulateBitcoin(
     return chosen;
   }
 
-  function coinbase(pool: Pool, others: readonly MadeTransaction[]) {
+  function coinbase(at: number, pool: Pool, others: readonly MadeTransaction[]) {
     const index = 0;
     const script = economy.script(pool.wallet, index);
-    const extra = Math.imul(height + pool.wallet.id, 2_654_435_761) >>> 0;
-    const tag = height === 0 ? runTag(options) : pool.tag;
-    const { made, value } = makeCoinbase({ height, tag, script, extra }, others, hashing);
+    const extra = Math.imul(at + pool.wallet.id, 2_654_435_761) >>> 0;
+    const tag = at === 0 ? runTag(options) : pool.tag;
+    const { made, value } = makeCoinbase({ height: at, tag, script, extra }, others, hashing);
     return {
       made,
       coin: { txid: made.txid, vout: 0, value, wallet: pool.wallet, index, shares: undefined } satisfies Coin,
     };
+  }
+
+  function rivalOf(of: Last): DemoBlock {
+    const other = pools[0] === of.pool ? pools[1] : pools[0];
+    // The newest transactions depend on older ones only: a shorter list is still whole.
+    const transactions = of.transactions.slice(0, Math.floor((of.transactions.length * 2) / 3));
+    const { made } = coinbase(of.height, other, transactions);
+    return mine(
+      { height: of.height, prevHash: of.previous, time: of.time, transactions: [made, ...transactions] },
+      hashing,
+    );
   }
 
   return {
@@ -120,6 +156,10 @@ export function simulateBitcoin(
     },
     next(at) {
       if (time !== undefined && at <= time) throw new RangeError('A block must be later than the one before');
+      if (livedTo > 0 && (at < livedTo || at - (time ?? 0) > liveInterval)) {
+        throw new RangeError('Actors have lived on as if this block came sooner');
+      }
+      livedTo = 0;
       economy.setHeight(height);
       setPace(time !== undefined && at - time <= liveInterval);
       runUntil(economy, at);
@@ -130,28 +170,39 @@ export function simulateBitcoin(
       }
       const transactions = choose();
       const pool = economy.random.chance(620) ? pools[0] : pools[1];
-      const { made, coin } = coinbase(pool, transactions);
+      const { made, coin } = coinbase(height, pool, transactions);
       // The coins of block 0 can never be spent, as on every Bitcoin network.
       if (height > 0) immature.push({ height, coin });
       tell({ type: 'transaction', txid: made.txid, kind: 'coinbase', payers: [], change: [] });
       const block = mine({ height, prevHash: tip, time: at, transactions: [made, ...transactions] }, hashing);
-      last = { previous: tip, transactions, time: at, pool };
+      before = last;
+      last = { height, previous: tip, transactions, time: at, pool };
       tip = block.hash;
       time = at;
       return block;
     },
-    rival() {
-      if (!last) return undefined;
-      const other = pools[0] === last.pool ? pools[1] : pools[0];
-      // The newest transactions depend on older ones only: a shorter list is still whole.
-      const transactions = last.transactions.slice(0, Math.floor((last.transactions.length * 2) / 3));
-      const { made } = coinbase(other, transactions);
-      return mine(
-        { height, prevHash: last.previous, time: last.time, transactions: [made, ...transactions] },
+    rival: () => last && rivalOf(last),
+    rivalBranch() {
+      if (!before || !last) return [];
+      const first = rivalOf(before);
+      // What the first one left out: it needs nothing of the block that both replace.
+      const transactions = before.transactions.slice(first.transactions - 1);
+      const { made } = coinbase(height, last.pool, transactions);
+      const second = mine(
+        { height, prevHash: first.hash, time: last.time, transactions: [made, ...transactions] },
         hashing,
       );
+      return [first, second];
     },
-    waiting: () => economy.pending.map(({ made }) => made),
+    advance(at) {
+      if (time === undefined || at - time > liveInterval) throw new RangeError('Blocks do not come live');
+      if (at <= time || at < livedTo) return;
+      livedTo = at;
+      economy.setHeight(height);
+      setPace(true);
+      runUntil(economy, at);
+    },
+    waiting: () => economy.pending.map(({ made, replaced }) => ({ made, replaced: replaced?.txid })),
   };
 }
 
@@ -184,7 +235,7 @@ function populate(
   const perHour = options.transactions / hours;
   const count = Math.min(20_000, Math.max(60, Math.round(perHour * 45)));
   const base = { economy, exchanges };
-  const historyPace = Math.max(1, Math.floor(2_300 / perHour));
+  const historyPace = Math.max(1, Math.floor(2_800 / perHour));
   let pace = historyPace;
   const people = createPeople(base, count, Object.values(exchanges));
   const customers = createCustomers(base);
@@ -222,8 +273,9 @@ function populate(
   ];
   startPeople(world, habits);
   startPayroll(world);
-  startRansomware(world, mixer, crowd);
-  startHack(world, mixer, crowd, createBridge(world));
+  const bridge = createBridge(world);
+  startRansomware(world, mixer, crowd, bridge);
+  startHack(world, mixer, crowd, bridge);
   startCustomers(world, customers, { sanctioned, mixer });
   startPoisoning(world);
   return { pools, setPace: (live) => void (pace = live ? Math.min(livePace, historyPace) : historyPace) };

@@ -39,6 +39,8 @@ export interface DemoEthereumBlock {
 export interface BridgeDeposit {
   readonly transfer: number;
   readonly sats: bigint;
+  /** Seconds since 1970 of the block there, later than those here so far minus `bridgeDelay`. */
+  readonly time: number;
   /** What of it is illicit, by flow. */
   readonly shares: readonly (readonly [flow: number, sats: bigint])[];
   /** Entity that sent it and will get it. */
@@ -75,6 +77,8 @@ export interface EthereumSimulation {
   rival(): DemoEthereumBlock | undefined;
   /** Two blocks beside the two newest ones, the first of them as `rival` gave it then. */
   rivalBranch(): DemoEthereumBlock[];
+  /** Lets the actors live without a block, as on the Bitcoin side. */
+  advance(time: number): void;
   waiting(): WaitingEthereum[];
   /** The Bitcoin side tells of a deposit; it is paid out here some hours later. */
   bridge(deposit: BridgeDeposit): void;
@@ -117,6 +121,7 @@ export function simulateEthereum(
   let before: Last | undefined;
   let hashes = hashOnce();
   let validators = 0n;
+  let livedTo = 0;
 
   /** Everything that can pay and fits, in the order of sending, each sender's in the order of its nonces. */
   function choose(baseFee: bigint, gasLimit: bigint): Executed[] {
@@ -219,6 +224,13 @@ export function simulateEthereum(
     });
   }
 
+  /** Lets time pass: every planned action at its own moment. */
+  function live(until: number): void {
+    economy.setMoment({ number });
+    economy.agenda.runUntil(until, (moment) => economy.setMoment({ time: moment }));
+    economy.setMoment({ time: until });
+  }
+
   function finished(made: Assembled, at: number): DemoEthereumBlock {
     const { header, hash, answers } = made;
     return { number: header.number, hash, time: at, transactions: answers.receipts.length, answers };
@@ -273,10 +285,12 @@ export function simulateEthereum(
     tokens: economy.tokens,
     next(at) {
       if (time !== undefined && at <= time) throw new RangeError('A block must be later than the one before');
+      if (livedTo > 0 && (at < livedTo || at - (time ?? 0) > liveInterval)) {
+        throw new RangeError('Actors have lived on as if this block came sooner');
+      }
+      livedTo = 0;
       actors.setPace(time !== undefined && at - time <= liveInterval);
-      economy.setMoment({ number });
-      economy.agenda.runUntil(at, (moment) => economy.setMoment({ time: moment }));
-      economy.setMoment({ time: at });
+      live(at);
       number++;
       economy.replaceStuck();
       const { baseFee, gasLimit } = feesAfter(last);
@@ -334,6 +348,13 @@ export function simulateEthereum(
         hashOnce(),
       );
       return [finished(first, before.time), finished(second, last.time)];
+    },
+    advance(at) {
+      if (time === undefined || at - time > liveInterval) throw new RangeError('Blocks do not come live');
+      if (at <= time || at < livedTo) return;
+      livedTo = at;
+      actors.setPace(true);
+      live(at);
     },
     waiting: () => economy.waiting.map((entry) => waitingOf(entry, sign(entry))),
     bridge: actors.bridge,

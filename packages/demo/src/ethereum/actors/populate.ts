@@ -38,7 +38,7 @@ const customerCount = 12;
 /** Puts all actors into an economy. */
 export function populate(options: EthereumDemoOptions, economy: EthereumEconomy): Populated {
   const perHour = options.transactions / (options.length / 3600);
-  const historyPace = Math.max(1, Math.floor(4_750 / perHour));
+  const historyPace = Math.max(1, Math.floor(2_950 / perHour));
   let pace = historyPace;
   const validators = createValidators(economy);
   const issuer = economy.open({ entity: entities.issuer, role: 'issuer', pools: true });

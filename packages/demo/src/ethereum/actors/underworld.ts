@@ -10,6 +10,9 @@ import { dollar, type EthereumWorld } from './world.ts';
 
 const day = 86_400;
 
+/** Seconds from a deposit on the Bitcoin side to its payout here: what both sides may be apart. */
+export const bridgeDelay = 2 * 3600;
+
 /** Wei on the Ethereum side for a satoshi on the Bitcoin side: 20 ether for a bitcoin. */
 export const weiPerSat = 200_000_000_000n;
 
@@ -27,7 +30,7 @@ function hideout(world: EthereumWorld, entity: DemoEntity): Account {
 /** The bridge's side here: what came in there is paid out here at a fixed rate, some hours later. */
 export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDeposit) => void {
   const { economy } = world;
-  const { random, agenda } = economy;
+  const { agenda } = economy;
   const operator = economy.open({ entity: entities.bridge, role: 'operator', pools: true });
   const call = selector('release(uint256,address,uint256)');
   const released = eventTopic('Released(uint256,address,uint256)');
@@ -37,10 +40,12 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
     economy.send({ kind: 'payment', from: operator, to: vault, value: 390_000n * ether, gas: 9_000 });
   });
   startBlobs(world, operator);
-  return ({ transfer, sats, shares, entity }) => {
+  return ({ transfer, sats, shares, entity, time }) => {
     const owner = Object.values(entities).find(({ id }) => id === entity) ?? entities.hacker;
     const wei = sats * weiPerSat;
-    agenda.at(economy.now() + random.between(3, 9) * 1800, () => {
+    agenda.before(time + bridgeDelay, transfer, pay);
+
+    function pay(): void {
       const to = hideout(world, owner);
       economy.send({
         kind: 'bridge_payout',
@@ -68,7 +73,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
           launder(world, to, owner);
         },
       });
-    });
+    }
   };
 }
 
