@@ -72,7 +72,16 @@ async function act(node: EthereumNode, stage: Stage, random: Random): Promise<vo
       to: stage.splitter,
       data: callData('release(address)', random.pick([second, third, from])),
     }),
-    () => ({ from, value, data: random.pick([creations.nested, creations.destroyedForMaker, creations.destroyedForItself, creations.reverted]) }),
+    () => ({
+      from,
+      value,
+      data: random.pick([
+        creations.nested,
+        creations.destroyedForMaker,
+        creations.destroyedForItself,
+        creations.reverted,
+      ]),
+    }),
   ];
   await node.send({ gas, ...random.pick(actions)() });
 }
@@ -213,4 +222,3 @@ describeOnBothEngines('An Ethereum node is followed', (databases) => {
     ).toBeUndefined();
   });
 });
-

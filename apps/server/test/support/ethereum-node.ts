@@ -40,7 +40,16 @@ function binary(): string {
 export async function startEthereumNode({ chainId = 31_337, port = 0 } = {}): Promise<EthereumNode> {
   const child = spawn(
     binary(),
-    ['--port', String(port), '--chain-id', String(chainId), '--no-mining', '--order', 'fifo', '--steps-tracing'],
+    [
+      '--port',
+      String(port),
+      '--chain-id',
+      String(chainId),
+      '--no-mining',
+      '--order',
+      'fifo',
+      '--steps-tracing',
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const address = await new Promise<string>((resolve, reject) => {

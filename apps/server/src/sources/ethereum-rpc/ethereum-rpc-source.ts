@@ -127,6 +127,7 @@ export function createEthereumRpcSource(options: {
   }
 
   async function live(): Promise<void> {
+    height = (await ledger.ranges()).at(-1)?.to ?? null;
     let follower: ReturnType<typeof createFollower> | undefined;
     let { retryMs } = settings;
     while (!stopping.signal.aborted) {

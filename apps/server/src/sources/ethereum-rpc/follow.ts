@@ -6,7 +6,7 @@ import {
   toHex,
   tokenTransfersOf,
 } from '@hopscope/chain';
-import type { EthereumBundle } from '../../ledger/ethereum/bundle.ts';
+import type { EthereumBundle, Openings } from '../../ledger/ethereum/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import type { HeightRange } from '../../ledger/shared/ranges.ts';
 import { askTokens, tokenContractsOf } from './ask-tokens.ts';
@@ -107,10 +107,8 @@ export function createFollower(options: FollowOptions) {
     });
   }
 
-  /** Balances at block 0 of accounts that the ledger meets for the first time, where it begins there. */
-  async function openingsFor(blocks: readonly FetchedBlock[], lowest: number) {
-    if (lowest !== 0 || !capabilities.archive) return undefined;
-    const fresh = await ledger.unknownAccounts(addressesOf(blocks));
+  /** Balances at block 0 of accounts, where the ledger begins there. */
+  async function openingsOf(fresh: readonly Uint8Array[]): Promise<Openings> {
     const balances = new Map<string, bigint>();
     for (let from = 0; from < fresh.length; from += balancesPerRequest) {
       const part = fresh.slice(from, from + balancesPerRequest).map(toHex);
@@ -122,8 +120,12 @@ export function createFollower(options: FollowOptions) {
     return { balances, complete: false };
   }
 
+  const knowsOpenings = (lowest: number): boolean => lowest === 0 && capabilities.archive;
+
   async function append(blocks: readonly FetchedBlock[], lowest: number): Promise<void> {
-    const openings = await openingsFor(blocks, lowest);
+    const openings = knowsOpenings(lowest)
+      ? await openingsOf(await ledger.unknownAccounts(addressesOf(blocks)))
+      : undefined;
     await ledger.append(chain, await bundlesOf(blocks), openings);
   }
 
@@ -187,7 +189,8 @@ export function createFollower(options: FollowOptions) {
       blocks.push(...found);
       from += found.length;
     }
-    const openings = await openingsFor(blocks, top.from);
+    // An account may go with the blocks that are taken back and come again with those in their place.
+    const openings = knowsOpenings(top.from) ? await openingsOf(addressesOf(blocks)) : undefined;
     await ledger.reorganise(chain, top.to - ancestor, await bundlesOf(blocks), openings);
     return true;
   }
