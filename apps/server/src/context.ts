@@ -9,6 +9,8 @@ import { createJobs } from './jobs/jobs.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
+import { createBlockchain } from './modules/blockchain/blockchain.service.ts';
+import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
@@ -48,6 +50,7 @@ export function createContext(options: ContextOptions) {
   const publicUrl = createPublicUrl(config);
   const jobs = createJobs({ logger, now });
   const bitcoin = createBitcoinBlockchain({ db });
+  const ethereum = createEthereumBlockchain({ db, balanceAt: sources.ethereum.balanceAt });
   const audit = createAudit({ kysely, now });
   const people = createPeople({ kysely, audit, providerDomain: config.providerDomain, now });
   const { smtpUrl, from } = config.mail;
@@ -106,9 +109,9 @@ export function createContext(options: ContextOptions) {
     notes,
     ...payment,
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
-    bitcoin,
-    search: createSearch({ bitcoin }),
-    health: createHealth({ db, bitcoin, sources, version, now }),
+    blockchain: createBlockchain({ bitcoin, ethereum }),
+    search: createSearch({ bitcoin, ethereum }),
+    health: createHealth({ db, bitcoin, ethereum, sources, version, now }),
     sources,
     demoSignIn: createDemoSignIn({
       kysely,

@@ -62,8 +62,15 @@ const refused: Refused[] = [
   { url: address('x'), code: 'invalid_address', says: /14 to 90 characters; this has 1/ },
   { url: address('%00%00%00%00%00%00%00%00%00%00%00%00%00%00'), code: 'invalid_address', says: /U\+0000/ },
   { url: address('1'.repeat(121)), code: 'validation_failed', says: /addr/ },
-  { url: address(ethereum.toLowerCase()), status: 404, code: 'not_covered', says: /no Ethereum source/ },
-  { url: address(ethereum), status: 404, code: 'not_covered', says: new RegExp(ethereum) },
+  ...[ethereum, ethereum.toLowerCase(), ethereum.toUpperCase()].flatMap((written) =>
+    ['', '/summary', '/transactions', '/assets'].map((part) => ({
+      url: `${address(written)}${part}`,
+      status: 404,
+      code: 'not_covered',
+      says: /no Ethereum blocks/,
+    })),
+  ),
+  { url: `${address(genesisAddress)}/assets`, code: 'invalid_address', says: /Only addresses of Ethereum/ },
   {
     url: address(ethereum.replace('5aA', '5aa')),
     code: 'invalid_address',
@@ -76,7 +83,6 @@ const refused: Refused[] = [
   },
   { url: '/blockchain/block/5?blockchain=dogecoin', code: 'validation_failed', says: /blockchain/ },
   { url: '/blockchain/block/5?blockchain=ethereum', status: 404, code: 'not_covered', says: /Ethereum/ },
-  { url: '/blockchain/status?blockchain=ethereum', status: 404, code: 'not_covered', says: /Ethereum/ },
   { url: '/blockchain/transactions/abc/getBlockStats', code: 'invalid_address', says: /characters/ },
   {
     url: `/blockchain/transactions/0x${zeros}/getBlockStats`,
@@ -154,8 +160,21 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
     { q: '', type: 'none', value: null, found: false, says: /Type a block number/ },
     { q: zeros, type: 'none', value: null, found: false, says: /Neither a transaction nor a block/ },
     { q: `0x${zeros}`, type: 'none', value: null, found: false, says: /Ethereum hash/ },
-    { q: ethereum, type: 'none', value: null, found: false, says: /no Ethereum source/ },
-    { q: ethereum.replace('5aA', '5aa'), type: 'none', value: null, found: false, says: /EIP-55/ },
+    {
+      q: ethereum.toLowerCase(),
+      type: 'address',
+      value: ethereum,
+      found: false,
+      says: /Ethereum address, not/,
+    },
+    {
+      q: ethereum.replace('5aA', '5aa'),
+      type: 'none',
+      value: null,
+      found: false,
+      suggestion: ethereum,
+      says: /EIP-55/,
+    },
     { q: `${genesisAddress.slice(0, -1)}b`, type: 'none', value: null, found: false, says: /checksum/ },
     { q: '99999999999999999999', type: 'none', value: null, found: false, says: /no block has number/ },
     { q: '-1', type: 'none', value: null, found: false, says: /14 to 90 characters/ },
@@ -166,7 +185,8 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
     const { data } = await held.api.call(search, { query: { q } });
     expect(data).toMatchObject(expected);
     expect(data.message).toMatch(says);
-    expect(data.coverage.kind).toBe('complete');
-    expect(data.blockchain).toBe(data.type === 'none' ? null : 'bitcoin');
+    const ofEthereum = q.startsWith('0x');
+    expect(data.coverage.kind).toBe(ofEthereum ? 'empty' : 'complete');
+    expect(data.blockchain).toBe(data.type === 'none' ? null : ofEthereum ? 'ethereum' : 'bitcoin');
   });
 });

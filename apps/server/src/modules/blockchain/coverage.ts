@@ -1,4 +1,4 @@
-import type { Coverage } from '@hopscope/contract';
+import type { Coverage, EthereumCoverage } from '@hopscope/contract';
 import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
 
 function inWords(ranges: readonly HeightRange[]): string {
@@ -19,4 +19,23 @@ export function presentCoverage(ranges: readonly HeightRange[]): Coverage {
     ranges: ranges.map((range) => ({ ...range })),
     text: `Part of the chain: blocks ${inWords(ranges)}`,
   };
+}
+
+const lackWords = {
+  traces: 'internal transfers are not known in all of them',
+  openings: 'what was there before is not known',
+} as const;
+
+/** The same for Ethereum, with what keeps balances from being exact. */
+export function presentEthereumCoverage(state: {
+  ranges: readonly HeightRange[];
+  tracesWhole: boolean;
+  openingsKnown: boolean;
+}): EthereumCoverage {
+  const base = presentCoverage(state.ranges);
+  if (base.kind === 'empty') return { ...base, lacks: [] };
+  const lacks: EthereumCoverage['lacks'] = [];
+  if (!state.tracesWhole) lacks.push('traces');
+  if (!state.openingsKnown) lacks.push('openings');
+  return { ...base, lacks, text: [base.text, ...lacks.map((lack) => lackWords[lack])].join('; ') };
 }

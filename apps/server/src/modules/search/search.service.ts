@@ -1,93 +1,129 @@
-import type { CallOutput, search } from '@hopscope/contract';
+import type { CallOutput, Coverage, search } from '@hopscope/contract';
 import { AppError } from '../../app-error.ts';
 import { holds } from '../../ledger/bitcoin/ranges.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
-import { isEthereumLike, parseBitcoinAddress, parseBlockId, parseTxid } from '../blockchain/identifiers.ts';
+import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';
+import {
+  chainOf,
+  isHash,
+  parseBitcoinAddress,
+  parseBlockId,
+  parseEthereumAccount,
+  parseEthereumHash,
+  parseTxid,
+} from '../blockchain/identifiers.ts';
 
 type Found = CallOutput<typeof search>['data'];
 
-/** Tells what a text is: a block, a transaction or an address, and whether the ledger holds it. */
-export function createSearch({ bitcoin }: { bitcoin: BitcoinBlockchain }) {
+/** An answer that found nothing, and why. */
+function nothing(message: string, coverage: Coverage, suggestion: string | null = null): Found {
+  return {
+    type: 'none',
+    value: null,
+    blockchain: null,
+    script_type: null,
+    found: false,
+    message,
+    others: [],
+    suggestion,
+    coverage,
+  };
+}
+
+/** The address that was probably meant, where a refusal knows it. */
+function suggestionOf(error: AppError): string | null {
+  const checksummed = error.details?.['checksummed'];
+  return typeof checksummed === 'string' ? checksummed : null;
+}
+
+/** Tells what a text is: a block, a transaction or an address of either chain, and whether the ledger holds it. */
+export function createSearch(chains: { bitcoin: BitcoinBlockchain; ethereum: EthereumBlockchain }) {
   return {
     async find(text: string): Promise<Found> {
       const given = text.trim();
-      const { ranges, network, coverage } = await bitcoin.holdings();
-      const nothing = (message: string): Found => ({
-        type: 'none',
-        value: null,
-        blockchain: null,
-        script_type: null,
-        found: false,
-        message,
-        others: [],
-        suggestion: null,
-        coverage,
-      });
-      if (given === '') return nothing('Type a block number, a transaction hash or an address');
+      const { coverage } = await chains[chainOf(given)].holdings();
+      if (given === '') return nothing('Type a block number, a transaction hash or an address', coverage);
       try {
         // First: a hash may happen to have digits only.
-        if (/^(0x)?[0-9a-f]{64}$/i.test(given)) return await findHash(given.toLowerCase(), coverage, nothing);
-        if (/^\d+$/.test(given)) {
-          const id = parseBlockId(given);
-          const found = id.kind === 'height' && holds(ranges, id.height);
-          const value = id.kind === 'height' ? String(id.height) : null;
-          const message = found
-            ? `Block ${value}`
-            : `The ledger does not hold block ${value}. ${coverage.text}.`;
-          return {
-            type: 'block',
-            value,
-            blockchain: 'bitcoin',
-            script_type: null,
-            found,
-            message,
-            others: [],
-            suggestion: null,
-            coverage,
-          };
-        }
-        if (isEthereumLike(given)) parseBitcoinAddress(given, network);
-        const address = parseBitcoinAddress(given, network);
-        const found = await bitcoin.hasAddress(address.key);
-        const message = found
-          ? 'Bitcoin address'
-          : `Bitcoin address, not seen in the blocks held. ${coverage.text}.`;
-        return {
-          type: 'address',
-          value: address.text,
-          blockchain: 'bitcoin',
-          script_type: address.type,
-          found,
-          message,
-          others: [],
-          suggestion: null,
-          coverage,
-        };
+        if (isHash(given)) return await findHash(given.toLowerCase(), coverage);
+        if (/^\d+$/.test(given)) return await findHeight(given);
+        return await findAddress(given, coverage);
       } catch (error) {
-        if (error instanceof AppError && error.status < 500) return nothing(error.message);
+        if (error instanceof AppError && error.status < 500) {
+          return nothing(error.message, coverage, suggestionOf(error));
+        }
         throw error;
       }
     },
   };
 
-  async function findHash(
-    given: string,
-    coverage: Found['coverage'],
-    nothing: (message: string) => Found,
-  ): Promise<Found> {
-    if (given.startsWith('0x')) return nothing('An Ethereum hash, and no Ethereum source is connected');
-    const place = await bitcoin.locate(parseTxid(given));
-    const base = {
-      blockchain: 'bitcoin' as const,
+  /** A height may be one of both chains: Bitcoin's is the answer, unless only Ethereum's ledger has it. */
+  async function findHeight(given: string): Promise<Found> {
+    const id = parseBlockId(given);
+    const height = id.kind === 'height' ? id.height : -1;
+    const value = String(height);
+    const bitcoin = await chains.bitcoin.holdings();
+    const ethereum = await chains.ethereum.holdings();
+    const [onBitcoin, onEthereum] = [holds(bitcoin.ranges, height), holds(ethereum.ranges, height)];
+    const only = onEthereum && !onBitcoin;
+    const { coverage } = only ? ethereum : bitcoin;
+    const found = onBitcoin || onEthereum;
+    const other = { type: 'block', value, blockchain: 'ethereum' } as const;
+    return {
+      type: 'block',
+      value,
+      blockchain: only ? 'ethereum' : 'bitcoin',
       script_type: null,
-      found: true,
+      found,
+      message: found
+        ? `Block ${value}${only ? ' of Ethereum' : ''}`
+        : `The ledger does not hold block ${value}. ${coverage.text}.`,
+      others: onBitcoin && onEthereum ? [other] : [],
+      suggestion: null,
+      coverage,
+    };
+  }
+
+  async function findHash(given: string, coverage: Coverage): Promise<Found> {
+    const blockchain = chainOf(given);
+    const place = await (blockchain === 'ethereum'
+      ? chains.ethereum.locate(parseEthereumHash(given))
+      : chains.bitcoin.locate(parseTxid(given)));
+    const base = { blockchain, script_type: null, found: true, others: [], suggestion: null, coverage };
+    if (place?.kind === 'block')
+      return { ...base, type: 'block', value: String(place.height), message: `Block ${place.height}` };
+    if (place) return { ...base, type: 'transaction', value: given, message: 'Transaction' };
+    const name = blockchain === 'ethereum' ? 'An Ethereum hash, but neither' : 'Neither';
+    return nothing(`${name} a transaction nor a block among the blocks held. ${coverage.text}.`, coverage);
+  }
+
+  async function findAddress(given: string, coverage: Coverage): Promise<Found> {
+    const blockchain = chainOf(given);
+    const { value, script_type, found } = await (blockchain === 'ethereum'
+      ? findAccount(given)
+      : findBitcoinAddress(given));
+    const kind = blockchain === 'ethereum' ? 'Ethereum address' : 'Bitcoin address';
+    return {
+      type: 'address',
+      value,
+      blockchain,
+      script_type,
+      found,
+      message: found ? kind : `${kind}, not seen in the blocks held. ${coverage.text}.`,
       others: [],
       suggestion: null,
       coverage,
     };
-    if (place?.kind === 'block')
-      return { ...base, type: 'block', value: String(place.height), message: `Block ${place.height}` };
-    if (place) return { ...base, type: 'transaction', value: given, message: 'Transaction' };
-    return nothing(`Neither a transaction nor a block among the blocks held. ${coverage.text}.`);
+  }
+
+  async function findAccount(given: string) {
+    const name = parseEthereumAccount(given);
+    return { value: name.text, script_type: null, found: await chains.ethereum.hasAddress(name) };
+  }
+
+  async function findBitcoinAddress(given: string) {
+    const { network } = await chains.bitcoin.holdings();
+    const { text, key, type } = parseBitcoinAddress(given, network);
+    return { value: text, script_type: type, found: await chains.bitcoin.hasAddress(key) };
   }
 }

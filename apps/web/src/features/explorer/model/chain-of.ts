@@ -7,7 +7,8 @@ export function chainOf(text: string): Blockchain {
 
 /** The chain of a block in the address bar: a hash says it itself, a height is one of `asked` (Bitcoin's if nothing is said). */
 export function chainOfBlock(text: string, asked: Blockchain | undefined): Blockchain {
-  return /^\d+$/.test(text) ? (asked ?? 'bitcoin') : chainOf(text);
+  // A hash of Bitcoin may happen to have digits only.
+  return /^\d+$/.test(text) && text.length !== 64 ? (asked ?? 'bitcoin') : chainOf(text);
 }
 
 /** As chains are written for people. */

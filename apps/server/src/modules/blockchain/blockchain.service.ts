@@ -1,0 +1,74 @@
+import type { Blockchain, CallInput, listAddressTransactions } from '@hopscope/contract';
+import { badRequest } from '../../app-error.ts';
+import type { BitcoinBlockchain } from './bitcoin.service.ts';
+import type { EthereumBlockchain } from './ethereum.service.ts';
+import {
+  chainOf,
+  isHash,
+  parseBlockId,
+  parseEthereumAccount,
+  parseEthereumBlockId,
+  parseEthereumHash,
+  parseTxid,
+} from './identifiers.ts';
+import type { Page } from './pagination.ts';
+
+type Hidden = NonNullable<CallInput<typeof listAddressTransactions>['query']>['hidden'];
+
+/** Answers about either chain: it follows from a hash or an address, a height is one of the chain that is asked for. */
+export function createBlockchain({
+  bitcoin,
+  ethereum,
+}: {
+  bitcoin: BitcoinBlockchain;
+  ethereum: EthereumBlockchain;
+}) {
+  /** The chain of a block in a path. */
+  function chainOfBlock(text: string, asked: Blockchain): Blockchain {
+    return isHash(text) ? chainOf(text) : asked;
+  }
+
+  return {
+    block: (text: string, { blockchain }: { blockchain: Blockchain }) =>
+      chainOfBlock(text, blockchain) === 'ethereum'
+        ? ethereum.block(parseEthereumBlockId(text))
+        : bitcoin.block(parseBlockId(text)),
+
+    blockTransactions: (text: string, { blockchain, ...page }: Page & { blockchain: Blockchain }) =>
+      chainOfBlock(text, blockchain) === 'ethereum'
+        ? ethereum.blockTransactions(parseEthereumBlockId(text), page)
+        : bitcoin.blockTransactions(parseBlockId(text), page),
+
+    transaction: (text: string) =>
+      chainOf(text) === 'ethereum'
+        ? ethereum.transaction(parseEthereumHash(text))
+        : bitcoin.transaction(parseTxid(text)),
+
+    address: (text: string) =>
+      chainOf(text) === 'ethereum' ? ethereum.address(text) : bitcoin.address(text),
+
+    addressTransactions: (
+      text: string,
+      { asset, hidden, ...page }: Page & { asset?: string | undefined; hidden: NonNullable<Hidden> },
+    ) =>
+      chainOf(text) === 'ethereum'
+        ? ethereum.addressMovements(text, { ...page, asset, hidden: hidden === 'true' })
+        : bitcoin.addressTransactions(text, page),
+
+    /** 400 for an address of Bitcoin, which holds bitcoin only. */
+    addressAssets(text: string, { limit, after }: { limit: number; after?: string | undefined }) {
+      if (chainOf(text) === 'bitcoin') {
+        throw badRequest('invalid_address', 'Only addresses of Ethereum (0x…) have assets');
+      }
+      return ethereum.addressAssets(text, { limit, after });
+    },
+
+    /** Of an address or a transaction. */
+    blockStats(text: string) {
+      if (chainOf(text) === 'bitcoin') return bitcoin.blockStats(isHash(text) ? parseTxid(text) : text);
+      return ethereum.blockStats(isHash(text) ? parseEthereumHash(text) : parseEthereumAccount(text));
+    },
+
+    status: (chain: Blockchain) => (chain === 'ethereum' ? ethereum.status() : bitcoin.status()),
+  };
+}

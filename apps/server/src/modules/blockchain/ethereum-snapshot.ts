@@ -1,0 +1,57 @@
+import type { EthereumCoverage } from '@hopscope/contract';
+import { type AppError, notCovered, notFound } from '../../app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
+import type { EthereumState, StoredEthereumTx } from '../../ledger/ethereum/model.ts';
+import { readEthereumBlocks, readEthereumState, readEthereumTxByHash } from '../../ledger/ethereum/reader.ts';
+import { heightOf } from '../../ledger/shared/positions.ts';
+import { presentEthereumCoverage } from './coverage.ts';
+import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
+import type { Pagination } from './pagination.ts';
+
+/** What one answer is read from. */
+export interface EthereumSnapshot {
+  session: SqlSession;
+  state: EthereumState;
+  coverage: EthereumCoverage;
+}
+
+export interface EthereumList<Row> {
+  blockchain: 'ethereum';
+  txs: Row[];
+  pagination: Pagination;
+  coverage: EthereumCoverage;
+}
+
+/** Runs `work` on one snapshot of the ledger. */
+export function readSnapshot<T>(
+  db: SqlDatabase,
+  work: (snapshot: EthereumSnapshot) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, 'read only', async (session) => {
+    const state = await readEthereumState(session);
+    return work({ session, state, coverage: presentEthereumCoverage(state) });
+  });
+}
+
+/** The refusal of what is not there: not found on a complete ledger, not covered on any other. */
+export function missing(what: string, { coverage }: EthereumSnapshot): AppError {
+  if (coverage.kind === 'empty') return notCovered('The ledger has no Ethereum blocks', { coverage });
+  if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
+  return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
+}
+
+/** 404 if the ledger does not hold it. */
+export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Promise<StoredEthereumTx> {
+  const stored = await readEthereumTxByHash(snapshot.session, hash);
+  if (!stored) throw missing('Transaction not found', snapshot);
+  return stored;
+}
+
+/** The blocks of `positions`, and what else their transactions are shown with. */
+export async function surroundings(
+  { session, state, coverage }: EthereumSnapshot,
+  positions: readonly number[],
+): Promise<EthereumSurroundings> {
+  const blocks = await readEthereumBlocks(session, [...new Set(positions.map(heightOf))]);
+  return { ranges: state.ranges, coverage, blocks };
+}
