@@ -38,10 +38,13 @@ async function importBlocks(file: string, settings: Settings): Promise<void> {
   if (code !== 0) throw new Error(`import of ${file} ended with code ${String(code)}`);
 }
 
-/** The real server on a new data folder, holding the blocks of `file` (none: an empty ledger); the page is built if stale. */
+/**
+ * The real server on a new data folder, holding the blocks of `file` (none: an empty ledger, without the demo network unless
+ * asked for); the page is built if stale.
+ */
 export async function startLedgerServer(file?: string, more: Settings = {}): Promise<LedgerServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-browser-'));
-  const settings = { ...more, DATA_DIR: dataDir };
+  const settings = { BITCOIN_SOURCE: 'off', ...more, DATA_DIR: dataDir };
   if (file !== undefined) await importBlocks(file, settings);
   const child = run('start.ts', [], settings);
   const exited = once(child, 'exit');
