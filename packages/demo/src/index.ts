@@ -8,13 +8,13 @@ export {
 export { parseRunTag, runTag } from './run-tag.ts';
 export { customerEntity, type DemoEntity, entities, type EntityType, personEntity } from './entities.ts';
 export { type DemoSimulation, simulateDemo } from './simulation.ts';
+export { createStoryBook, type SeenPlace, type StoryBook } from './story-book.ts';
 export * from './truth.ts';
 export { demoChainId } from './ethereum/chain.ts';
 export type { DemoToken } from './ethereum/economy.ts';
 export {
   type BridgeDeposit,
   type DemoEthereumBlock,
-  type EthereumDemoOptions,
   type EthereumSimulation,
   simulateEthereum,
   type WaitingEthereum,

@@ -5,15 +5,18 @@ export const demoVersion = 2;
 
 type Run = Omit<DemoOptions, 'hashing' | 'start'>;
 
-/** The text in the coinbase of block 0 that says how the chain was made; with that block's time it is all of it. */
+/** The text in the coinbase of block 0 (and the extra data of Ethereum's) that says how the chain was made; with that block's time it is all of it. */
 export function runTag(run: Run): string {
-  return `/hopscope demo ${demoVersion}/${run.seed}/${run.length}/${run.blockInterval}/${run.transactions}/`;
+  return `/hopscope demo ${demoVersion}/${run.seed}/${run.length}/${run.blockInterval}/${run.transactions}/${run.ethereumTransactions}/`;
 }
 
 /** Reads the text of a block 0; undefined if it is no demo, `outdated` if another version made it. */
 export function parseRunTag(text: string): Run | 'outdated' | undefined {
-  const found = /\/hopscope demo (\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)\//.exec(text);
+  const found = /\/hopscope demo (\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)(?:\/(\d+))?\//.exec(text);
   if (!found) return undefined;
-  const [version, seed = 0, length = 0, blockInterval = 0, transactions = 0] = found.slice(1).map(Number);
-  return version === demoVersion ? { seed, length, blockInterval, transactions } : 'outdated';
+  const [version, seed = 0, length = 0, blockInterval = 0, transactions = 0, ethereumTransactions = 0] = found
+    .slice(1)
+    .map(Number);
+  if (version !== demoVersion) return 'outdated';
+  return { seed, length, blockInterval, transactions, ethereumTransactions };
 }

@@ -1,9 +1,5 @@
 import { type BitcoinSimulation, type DemoOptions, simulateBitcoin } from './bitcoin/simulation.ts';
-import {
-  type EthereumDemoOptions,
-  type EthereumSimulation,
-  simulateEthereum,
-} from './ethereum/simulation.ts';
+import { type EthereumSimulation, simulateEthereum } from './ethereum/simulation.ts';
 import type { TruthEvent } from './truth.ts';
 
 /** Both sides of the demo, one economy. */
@@ -18,11 +14,11 @@ export interface DemoSimulation {
  * Ethereum side is never more than those two hours ahead of the Bitcoin side.
  */
 export function simulateDemo(
-  options: { bitcoin: DemoOptions; ethereum: EthereumDemoOptions },
+  options: DemoOptions,
   tell: (event: TruthEvent) => void = () => {},
 ): DemoSimulation {
-  const ethereum = simulateEthereum(options.ethereum, tell);
-  const bitcoin = simulateBitcoin(options.bitcoin, (event) => {
+  const ethereum = simulateEthereum(options, tell);
+  const bitcoin = simulateBitcoin(options, (event) => {
     tell(event);
     if (event.type !== 'bridge' || event.blockchain !== 'bitcoin') return;
     const { transfer, sats, time, shares, entity } = event;

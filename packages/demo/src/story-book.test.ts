@@ -13,7 +13,15 @@ test('within a year every story of the Bitcoin side has happened, and names at m
   const book = createStoryBook();
   const length = 365 * 86_400;
   const start = 1_700_000_000;
-  const options = { seed: 7, start, length, blockInterval: 7200, transactions: 6000, hashing };
+  const options = {
+    seed: 7,
+    start,
+    length,
+    blockInterval: 7200,
+    transactions: 6000,
+    ethereumTransactions: 0,
+    hashing,
+  };
   const simulation = simulateBitcoin(options, book.tell);
   for (let time = start; time < start + length; time += 7200) simulation.next(time);
   const places = book.places();

@@ -25,7 +25,7 @@ export function createBridge(world: World): Bridge {
       ]);
       const coin = vault.coins.at(-1);
       if (made && coin) {
-        economy.tellStory({ story: 'hack', role: 'bridge_in' }, made);
+        if (from.entity === entities.hacker) economy.tellStory({ story: 'hack', role: 'bridge_in' }, made);
         economy.tell({
           type: 'bridge',
           blockchain: 'bitcoin',

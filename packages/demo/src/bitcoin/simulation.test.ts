@@ -20,6 +20,7 @@ const options: DemoOptions = {
   length: 120 * 86_400,
   blockInterval: 3600,
   transactions: 12_000,
+  ethereumTransactions: 0,
 };
 
 function run(given: DemoOptions, until = given.length): { blocks: DemoBlock[]; events: TruthEvent[] } {

@@ -40,8 +40,10 @@ export interface DemoOptions {
   length: number;
   /** Seconds between blocks of the history. */
   blockInterval: number;
-  /** About how many transactions the history shall have. */
+  /** About how many Bitcoin transactions the history shall have. */
   transactions: number;
+  /** About how many Ethereum transactions. */
+  ethereumTransactions: number;
   /** Default: portable hashing; a host passes native functions for speed. */
   hashing?: Hashing;
 }

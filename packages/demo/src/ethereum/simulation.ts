@@ -1,4 +1,5 @@
 import { hashOnce, type Withdrawal } from '@hopscope/chain';
+import type { DemoOptions } from '../bitcoin/simulation.ts';
 import type { TruthEvent } from '../truth.ts';
 import { type Account, ETHER } from './account.ts';
 import { populate } from './actors/populate.ts';
@@ -9,20 +10,6 @@ import { nextBaseFee, nextGasLimit, nextUsualGas, priceOf } from './fee-market.t
 import { runTag } from '../run-tag.ts';
 import { execute, give, take } from './run.ts';
 import { type SignedTransaction, signTransaction } from './transaction.ts';
-
-/** What decides every byte of the demo's Ethereum side. */
-export interface EthereumDemoOptions {
-  /** 0 to 2^32 − 1. */
-  seed: number;
-  /** Seconds since 1970 of block 0. */
-  start: number;
-  /** Seconds from block 0 to the end of the history. */
-  length: number;
-  /** Seconds between blocks of the history. */
-  blockInterval: number;
-  /** About how many transactions the history shall have. */
-  transactions: number;
-}
 
 /** A finished block of the demo's Ethereum side. */
 export interface DemoEthereumBlock {
@@ -102,7 +89,7 @@ const liveInterval = 120;
 
 /** Starts a simulation before its block 0. Same options, times and deposits → same bytes. */
 export function simulateEthereum(
-  options: EthereumDemoOptions,
+  options: Omit<DemoOptions, 'hashing'>,
   tell: (event: TruthEvent) => void = () => {},
 ): EthereumSimulation {
   const economy = createEthereumEconomy({

@@ -1,19 +1,16 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DemoOptions } from '@hopscope/demo';
-import type { MakerReply, MakerRequest } from './maker-thread.ts';
+import type { MakerReply, MakerRequest, Step } from './maker-thread.ts';
 
-type Made = MakerReply['blocks'][number];
 type Unsent<R> = R extends { id: number } ? Omit<R, 'id'> : never;
 
 /** The demo's simulation behind a thread. */
 export interface BlockMaker {
-  /** Lives through blocks of these times and answers the hash of the last. */
-  replay(times: readonly number[]): Promise<Uint8Array>;
-  /** Blocks of these times, one above the other. */
-  make(times: readonly number[]): Promise<Made[]>;
-  /** A block beside the newest one. */
-  rival(): Promise<Made | undefined>;
+  /** Makes blocks in this order; answers those that are wanted. */
+  make(steps: readonly Step[]): Promise<MakerReply>;
+  /** Lives up to a moment without a block and tells what waits; blocks have to be coming live. */
+  advance(time: number): Promise<MakerReply>;
   close(): Promise<void>;
 }
 
@@ -46,9 +43,8 @@ export function openBlockMaker(options: Omit<DemoOptions, 'hashing'>): BlockMake
   }
 
   return {
-    replay: async (times) => (await ask({ type: 'replay', times })).tip,
-    make: async (times) => (await ask({ type: 'make', times })).blocks,
-    rival: async () => (await ask({ type: 'rival' })).blocks[0],
+    make: (steps) => ask({ steps }),
+    advance: (time) => ask({ advance: time }),
     async close() {
       if (ended) return;
       const exited = once(worker, 'exit');

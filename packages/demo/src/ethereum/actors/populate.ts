@@ -1,3 +1,4 @@
+import type { DemoOptions } from '../../bitcoin/simulation.ts';
 import { customerEntity, entities, personEntity } from '../../entities.ts';
 import { ether } from '../chain.ts';
 import { createCoinMixer } from '../contracts/coin-mixer.ts';
@@ -5,7 +6,7 @@ import { createCollection } from '../contracts/collection.ts';
 import { createSwapPool, firstLiquidity } from '../contracts/swap-pool.ts';
 import { createTokens, tokenMint, tokenTransfer, type Tokens } from '../contracts/tokens.ts';
 import type { EthereumEconomy } from '../economy.ts';
-import type { BridgeDeposit, EthereumDemoOptions } from '../simulation.ts';
+import type { BridgeDeposit } from '../simulation.ts';
 import {
   createValidators,
   startEthereumCustomers,
@@ -36,8 +37,8 @@ const livePace = 3;
 const customerCount = 12;
 
 /** Puts all actors into an economy. */
-export function populate(options: EthereumDemoOptions, economy: EthereumEconomy): Populated {
-  const perHour = options.transactions / (options.length / 3600);
+export function populate(options: Omit<DemoOptions, 'hashing'>, economy: EthereumEconomy): Populated {
+  const perHour = options.ethereumTransactions / (options.length / 3600);
   const historyPace = Math.max(1, Math.floor(2_950 / perHour));
   let pace = historyPace;
   const validators = createValidators(economy);

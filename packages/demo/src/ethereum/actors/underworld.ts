@@ -70,6 +70,10 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
             wei,
             to: to.address,
           });
+          if (owner === entities.hacker) {
+            const fact = { story: 'hack', role: 'bridge_out' } as const;
+            economy.tell({ type: 'story', fact, place: { chain: 'ethereum', hash } });
+          }
           launder(world, to, owner);
         },
       });

@@ -1,0 +1,132 @@
+import {
+  cleanTokenText,
+  decodeBlock,
+  decodeCallTraces,
+  decodeEthereumBlock,
+  decodeReceipts,
+  type Hashing,
+  networks,
+  sha256d,
+  toHex,
+  TOKEN_NAME_LENGTH,
+  TOKEN_SYMBOL_LENGTH,
+  verifyBlock,
+  verifyEthereumBlock,
+  verifyTraces,
+} from '@hopscope/chain';
+import { demoChainId } from '@hopscope/demo';
+import { z } from 'zod';
+import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
+import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
+import type { EthereumBundle, EthereumChain, Openings, TokenFacts } from '../../ledger/ethereum/bundle.ts';
+import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
+import { DemoError } from './demo-error.ts';
+import type { MadeToken } from './maker-thread.ts';
+import type { DemoLedger, Held } from './side.ts';
+
+const chain: EthereumChain = { chainId: demoChainId, network: 'demo' };
+/** Blocks that are asked about at once. */
+const part = 2_000;
+
+/** Seconds since 1970 of a Bitcoin header. */
+export function timeOfHeader(header: Uint8Array): number {
+  return new DataView(header.buffer, header.byteOffset).getUint32(68, true);
+}
+
+async function heldOf(
+  ranges: readonly { from: number; to: number }[],
+  read: (
+    heights: readonly number[],
+  ) => Promise<(height: number) => { time: number; hash: Uint8Array } | undefined>,
+): Promise<Held> {
+  const top = ranges.at(-1)?.to ?? -1;
+  const times: number[] = [];
+  let tip: Uint8Array | undefined;
+  for (let from = 0; from <= top; from += part) {
+    const heights = Array.from({ length: Math.min(part, top - from + 1) }, (_, i) => from + i);
+    const find = await read(heights);
+    for (const height of heights) {
+      const found = find(height);
+      if (!found) throw new DemoError(`Block ${height} is missing in this demo ledger`);
+      times.push(found.time);
+      tip = found.hash;
+    }
+  }
+  return { height: top, times, tip };
+}
+
+/** The Bitcoin ledger as the demo fills it. */
+export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedger<PlacedBlock['block']> {
+  const placed = (height: number, blocks: readonly PlacedBlock['block'][]): PlacedBlock[] =>
+    blocks.map((block, i) => ({ height: height + i, block }));
+  return {
+    held: async () =>
+      heldOf(await ledger.ranges(), async (heights) => {
+        const headers = await ledger.headers(heights);
+        return (height) => {
+          const header = headers.get(height);
+          return header && { time: timeOfHeader(header), hash: sha256d(hashing, header) };
+        };
+      }),
+    read(payload) {
+      if (typeof payload === 'string') throw new TypeError('A Bitcoin block comes as bytes');
+      const block = decodeBlock(payload, { hashing });
+      verifyBlock(block, networks.demo, { hashing });
+      return block;
+    },
+    hashOf: ({ hash }) => hash,
+    append: (height, blocks) => ledger.append('demo', placed(height, blocks)),
+    reorganise: (depth, height, blocks) => ledger.reorganise('demo', depth, placed(height, blocks)),
+  };
+}
+
+const answers = z.object({ block: z.unknown(), receipts: z.unknown(), traces: z.unknown() });
+
+/** The Ethereum ledger as the demo fills it; `facts` and `openings` are what the maker has told so far. */
+export function ethereumLedger(
+  ledger: EthereumLedger,
+  told: { facts: ReadonlyMap<string, TokenFacts>; openings(): Openings },
+): DemoLedger<EthereumBundle> {
+  function tokensOf({ receipts }: Pick<EthereumBundle, 'receipts'>): TokenFacts[] {
+    const found = new Map<string, TokenFacts>();
+    for (const { logs } of receipts) {
+      for (const { address } of logs) {
+        const key = toHex(address);
+        const facts = told.facts.get(key);
+        if (facts) found.set(key, facts);
+      }
+    }
+    return [...found.values()];
+  }
+  return {
+    held: async () =>
+      heldOf(await ledger.ranges(), async (heights) => {
+        const refs = await ledger.blockRefs(heights);
+        return (height) => refs.get(height);
+      }),
+    read(payload) {
+      if (typeof payload !== 'string') throw new TypeError('An Ethereum block comes as text');
+      const answer = answers.parse(JSON.parse(payload));
+      const block = decodeEthereumBlock(answer.block);
+      const receipts = decodeReceipts(answer.receipts, block);
+      verifyEthereumBlock(block, { receipts, uncles: [] });
+      const traces = decodeCallTraces(answer.traces);
+      verifyTraces(traces, block, receipts);
+      return { block, receipts, uncles: [], traces, tokens: tokensOf({ receipts }) };
+    },
+    hashOf: ({ block }) => block.hash,
+    append: (_, bundles) => ledger.append(chain, bundles, told.openings()),
+    reorganise: (depth, _, bundles) => ledger.reorganise(chain, depth, bundles, told.openings()),
+  };
+}
+
+/** What a token says of itself as the ledger takes it: cleaned, as the answers of any contract are. */
+export function factsOf({ contract, standard, name, symbol, decimals }: MadeToken): TokenFacts {
+  return {
+    contract,
+    standard,
+    name: cleanTokenText(name, TOKEN_NAME_LENGTH),
+    symbol: cleanTokenText(symbol, TOKEN_SYMBOL_LENGTH),
+    decimals,
+  };
+}

@@ -1,0 +1,72 @@
+import type { BlockMaker } from './block-maker.ts';
+import type { DemoChain, Made, Step } from './maker-thread.ts';
+import type { Held, Side } from './side.ts';
+
+/** A batch is written when it holds so many transactions: small, so that questions get their turn. */
+const batchTransactions = 400;
+/** Blocks that are made at once, of both chains together. */
+const stepsAtOnce = 160;
+
+/**
+ * Lives through the steps: puts right what was left wrong at the top of the ledgers, and appends what they lack, in
+ * batches of each chain. The Bitcoin side is never behind the Ethereum side by more than a batch.
+ */
+export async function fill(options: {
+  maker: Pick<BlockMaker, 'make'>;
+  steps: readonly Step[];
+  held: readonly { side: Side; held: Held }[];
+  signal: AbortSignal;
+  onHeight(chain: DemoChain, height: number): void;
+}): Promise<void> {
+  const { maker, steps, held, signal, onHeight } = options;
+
+  async function take(made: readonly Made[]): Promise<void> {
+    for (const { side, held: before } of held) {
+      const own = made.filter(({ chain }) => chain === side.chain);
+      const known = own.filter(({ height }) => height <= before.height);
+      if (before.tip && known.at(-1)?.height === before.height)
+        await side.settle(tops(side, known), before.tip);
+      await appendInBatches(side, own.slice(known.length));
+    }
+  }
+
+  const kept = new Map<DemoChain, Made[]>();
+  /** The newest blocks held, which may have come with different replies. */
+  function tops({ chain }: Side, known: readonly Made[]): Made[] {
+    return [...(kept.get(chain) ?? []), ...known];
+  }
+
+  function keep(made: readonly Made[]): void {
+    for (const { side, held: before } of held) {
+      const below = made.filter(({ chain, height }) => chain === side.chain && height < before.height);
+      if (below.length > 0) kept.set(side.chain, [...(kept.get(side.chain) ?? []), ...below].slice(-2));
+    }
+  }
+
+  async function appendInBatches(side: Side, made: readonly Made[]): Promise<void> {
+    let batch: Made[] = [];
+    let transactions = 0;
+    for (const [i, block] of made.entries()) {
+      if (signal.aborted) return;
+      batch.push(block);
+      transactions += block.transactions;
+      if (transactions < batchTransactions && i < made.length - 1) continue;
+      await side.append(batch);
+      onHeight(side.chain, block.height);
+      batch = [];
+      transactions = 0;
+    }
+  }
+
+  const part = (at: number): readonly Step[] => steps.slice(at, at + stepsAtOnce);
+  let next = maker.make(part(0));
+  for (let at = 0; at < steps.length && !signal.aborted; at += stepsAtOnce) {
+    const { made } = await next;
+    const upcoming = part(at + stepsAtOnce);
+    if (upcoming.length > 0) next = maker.make(upcoming);
+    // A failure is seen when its turn comes; until then it must not count as unhandled.
+    next.catch(() => {});
+    await take(made);
+    keep(made);
+  }
+}

@@ -1,0 +1,77 @@
+import type { BlockMaker } from './block-maker.ts';
+import { DemoError } from './demo-error.ts';
+import type { DemoChain } from './maker-thread.ts';
+import type { Side } from './side.ts';
+
+/** A chain while its blocks come live. */
+export interface Lane {
+  readonly side: Side;
+  /** Seconds between its blocks. */
+  readonly seconds: number;
+  /** Time and height of its newest block. */
+  time: number;
+  height: number;
+}
+
+/** Actors live on between blocks only while those come at least this often (seconds). */
+const closeBlocks = 120;
+const longestPause = 2_000;
+
+/**
+ * A block of each chain every few seconds, until told to stop. A clock that was set back only makes a block late. In
+ * between, actors live on, so that what waits for a block can be seen.
+ */
+export async function follow(options: {
+  maker: Pick<BlockMaker, 'make' | 'advance'>;
+  /** Bitcoin first: of two that are due, it goes first. */
+  lanes: readonly Lane[];
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** False if the demo is to stop. */
+  pause(milliseconds: number): Promise<boolean>;
+  stopped(): boolean;
+  onHeight(chain: DemoChain, height: number): void;
+}): Promise<void> {
+  const { maker, lanes, onHeight } = options;
+  const seconds = (): number => Math.floor(options.now() / 1000);
+  const dueOf = (lane: Lane): number => lane.time + lane.seconds;
+  let livedOn = false;
+
+  /** Where actors have lived on, the next block has to be close to the last one, even if the clock has jumped since. */
+  const timeOf = (lane: Lane): number => {
+    const time = Math.max(dueOf(lane), seconds());
+    return livedOn ? Math.min(time, lane.time + closeBlocks) : time;
+  };
+
+  async function bring(lane: Lane): Promise<void> {
+    const { side } = lane;
+    const time = timeOf(lane);
+    const want = side.wantsRivals(lane.height + 1) ? 'rivals' : 'block';
+    const [made] = (await maker.make([{ chain: side.chain, time, want }])).made;
+    if (!made) throw new DemoError('The demo made no block');
+    await side.publish(made);
+    lane.time = time;
+    lane.height = made.height;
+    onHeight(side.chain, lane.height);
+  }
+
+  const mayLiveOn = (time: number): boolean =>
+    lanes.every((lane) => lane.seconds <= closeBlocks && time > lane.time && time <= lane.time + closeBlocks);
+
+  for (const { side, height } of lanes) onHeight(side.chain, height);
+  while (!options.stopped()) {
+    const time = seconds();
+    const due = lanes.find((lane) => dueOf(lane) <= time);
+    if (due) {
+      await bring(due);
+      continue;
+    }
+    if (mayLiveOn(time)) {
+      await maker.advance(time);
+      livedOn = true;
+    }
+    const soonest = Math.min(...lanes.map(dueOf));
+    const wait = Math.max(20, Math.min(soonest * 1000 - options.now(), longestPause));
+    if (!(await options.pause(wait))) return;
+  }
+}

@@ -1,0 +1,96 @@
+import { coinbaseText } from '@hopscope/chain';
+import { type DemoOptions, parseRunTag } from '@hopscope/demo';
+import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
+import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
+import { DemoError } from './demo-error.ts';
+import { timeOfHeader } from './demo-ledgers.ts';
+import type { DemoChain, Step } from './maker-thread.ts';
+import { type Held, mostRivals } from './side.ts';
+
+export type Run = Omit<DemoOptions, 'hashing'>;
+
+/** How the demo network is to be made; an existing demo keeps the settings it was made with, but for the seconds. */
+export interface DemoSettings {
+  seed: number;
+  days: number;
+  transactions: number;
+  ethereumTransactions: number;
+  /** Seconds between live blocks. */
+  blockSeconds: number;
+  ethereumBlockSeconds: number;
+}
+
+/** Seconds between blocks of the history. */
+export const historyInterval = 3600;
+
+const other = (network: string): string =>
+  `This ledger holds ${network} blocks; the demo network needs one of its own (another DATA_DIR).`;
+
+/** The run that the ledgers hold, or a new one whose history ends now. Throws DemoError where they hold something else. */
+export async function decideRun(
+  ledgers: { bitcoin: BitcoinLedger; ethereum?: EthereumLedger },
+  settings: DemoSettings,
+  now: number,
+): Promise<Run> {
+  const network = await ledgers.bitcoin.network();
+  if (network !== undefined && network !== 'demo') throw new DemoError(other(network));
+  const chain = await ledgers.ethereum?.chain();
+  if (chain && chain.network !== 'demo') throw new DemoError(other(chain.network));
+  const genesis = await ledgers.bitcoin.genesis();
+  if (!genesis) {
+    if (chain) throw new DemoError('This ledger holds the Ethereum side of a demo without its Bitcoin side.');
+    const length = settings.days * 86_400;
+    return {
+      seed: settings.seed,
+      length,
+      start: now - length,
+      blockInterval: historyInterval,
+      transactions: settings.transactions,
+      ethereumTransactions: settings.ethereumTransactions,
+    };
+  }
+  const run = parseRunTag(coinbaseText(genesis.coinbaseScript) ?? '');
+  if (run === undefined || run === 'outdated') {
+    throw new DemoError(
+      run === 'outdated'
+        ? 'This ledger holds a demo of another version of Hopscope; it stays readable. Use a new DATA_DIR for a new demo.'
+        : 'This ledger holds blocks of a demo network that Hopscope did not make.',
+    );
+  }
+  return { ...run, start: timeOfHeader(genesis.header) };
+}
+
+/** Times of the blocks that a chain lacks up to `end`, as far apart as in the history. */
+function missingTimes({ times }: Held, start: number, end: number): number[] {
+  const last = times.at(-1);
+  const missing: number[] = [];
+  for (let time = last === undefined ? start : last + historyInterval; time <= end; time += historyInterval)
+    missing.push(time);
+  return missing;
+}
+
+function stepsOf(chain: DemoChain, { times }: Held, missing: readonly number[]): Step[] {
+  const held = times.map((time, height): Step => {
+    const fromTop = times.length - 1 - height;
+    return { chain, time, want: fromTop === 0 ? 'rivals' : fromTop < mostRivals ? 'block' : 'nothing' };
+  });
+  return [...held, ...missing.map((time): Step => ({ chain, time, want: 'block' }))];
+}
+
+/**
+ * Everything that the maker has to live through up to now, in the order of time (Bitcoin first in a second): blocks that
+ * are held, and those that are missing.
+ */
+export function planSteps(
+  run: Run,
+  sides: readonly { chain: DemoChain; held: Held; end: number }[],
+): { steps: Step[]; targets: Map<DemoChain, number> } {
+  const targets = new Map<DemoChain, number>();
+  const steps = sides.flatMap(({ chain, held, end }) => {
+    const missing = missingTimes(held, run.start, end);
+    targets.set(chain, held.height + missing.length);
+    return stepsOf(chain, held, missing);
+  });
+  const first = (a: Step, b: Step): number => (a.chain === b.chain ? 0 : a.chain === 'bitcoin' ? -1 : 1);
+  return { steps: steps.sort((a, b) => a.time - b.time || first(a, b)), targets };
+}

@@ -1,0 +1,97 @@
+import { equalBytes } from '@hopscope/chain';
+import { DemoError } from './demo-error.ts';
+import type { DemoChain, Made, Payload } from './maker-thread.ts';
+
+/** What a ledger holds of the demo. */
+export interface Held {
+  /** −1 where nothing is held. */
+  readonly height: number;
+  /** Seconds since 1970 of each block, from block 0 on. */
+  readonly times: readonly number[];
+  /** Hash of the newest block. */
+  readonly tip: Uint8Array | undefined;
+}
+
+/** A ledger as the demo fills it. */
+export interface DemoLedger<B> {
+  held(): Promise<Held>;
+  read(payload: Payload): B;
+  hashOf(block: B): Uint8Array;
+  append(height: number, blocks: readonly B[]): Promise<void>;
+  /** Puts blocks in the place of the topmost `depth` ones; the first of them has this height. */
+  reorganise(depth: number, height: number, blocks: readonly B[]): Promise<void>;
+}
+
+/** One chain of the demo on its way into its ledger. */
+export interface Side {
+  readonly chain: DemoChain;
+  held(): Promise<Held>;
+  append(made: readonly Made[]): Promise<void>;
+  /** Puts the right blocks in the place of rivals that were left at the top. The newest of `made` is the one held. */
+  settle(made: readonly Made[], tip: Uint8Array): Promise<void>;
+  /** Whether the maker is to tell the rivals of a live block. */
+  wantsRivals(height: number): boolean;
+  /** Brings a live block: now and then other miners' blocks come first, and are replaced with the one or two after them. */
+  publish(made: Made): Promise<void>;
+}
+
+/** Deepest reorganisation of the demo. */
+export const mostRivals = 2;
+
+/** A side over its ledger; every `every` live blocks there is a reorganisation, of one block and of two in turn. */
+export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedger<B>): Side {
+  /** Blocks in whose place rivals stand. */
+  let owed: B[] = [];
+
+  /** Blocks of the reorganisation that begins at a height; 0 where none does. */
+  const depthFrom = (height: number): number =>
+    height % every !== 0 ? 0 : (height / every) % 2 === 0 ? mostRivals : 1;
+
+  /** The other miners' block for a height, where one comes first. */
+  function rivalOf({ height, rival, branch }: Made): Payload | undefined {
+    if (depthFrom(height) > 0) return rival;
+    return depthFrom(height - 1) === mostRivals && owed.length > 0 ? branch[1] : undefined;
+  }
+
+  return {
+    chain,
+    held: ledger.held,
+    async append(made) {
+      const first = made[0];
+      if (first)
+        await ledger.append(
+          first.height,
+          made.map(({ payload }) => ledger.read(payload)),
+        );
+    },
+    async settle(made, tip) {
+      const newest = made.at(-1);
+      if (!newest) return;
+      const is = (payload: Payload | undefined): boolean =>
+        payload !== undefined && equalBytes(ledger.hashOf(ledger.read(payload)), tip);
+      if (is(newest.payload)) return;
+      const depth = is(newest.rival) ? 1 : is(newest.branch[1]) ? mostRivals : 0;
+      const right = made.slice(-depth).map(({ payload }) => ledger.read(payload));
+      if (depth === 0 || right.length < depth) {
+        throw new DemoError(
+          'The blocks of this demo ledger are not those that this version of Hopscope makes',
+        );
+      }
+      await ledger.reorganise(depth, newest.height - depth + 1, right);
+    },
+    wantsRivals: (height) => depthFrom(height) > 0 || depthFrom(height - 1) === mostRivals,
+    async publish(made) {
+      const block = ledger.read(made.payload);
+      const rival = rivalOf(made);
+      if (rival !== undefined) {
+        await ledger.append(made.height, [ledger.read(rival)]);
+        owed.push(block);
+        return;
+      }
+      const depth = owed.length;
+      if (depth === 0) await ledger.append(made.height, [block]);
+      else await ledger.reorganise(depth, made.height - depth, [...owed, block]);
+      owed = [];
+    },
+  };
+}
