@@ -122,7 +122,7 @@ export const ethereumTransactionRow = z.object({
   to: ethereumAddress.nullable(),
   /** The contract that the transaction made, or tried to make. */
   contract_created: ethereumAddress.nullable(),
-  /** null: before Byzantium receipts did not say it (EIP-658), and there is no trace that does. */
+  /** null: not known. Before Byzantium receipts did not say it (EIP-658), so it is told by traces, gas and events where they suffice. */
   status: z.enum(['success', 'failed']).nullable(),
   /** What it carries; a failed one moves nothing, then the amounts below are 0. */
   value: units,
