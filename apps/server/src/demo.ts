@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { nativeHashing } from './ledger/native-hashing.ts';
-import { writeDemoFiles } from './sources/demo/write-files.ts';
+import { writeDemoFiles, type WrittenDemo } from './sources/demo/write-files.ts';
 
 const usage =
-  'Usage: npm run demo -- --out <folder> [--transactions <n>] [--days <n>] [--seed <n>] [--end <seconds since 1970>] [--truth]';
+  'Usage: npm run demo -- --out <folder> [--transactions <n>] [--ethereum-transactions <n>] [--days <n>] [--seed <n>] [--end <seconds since 1970>] [--truth]';
 
 class UsageError extends Error {
   override name = 'UsageError';
@@ -12,6 +12,7 @@ class UsageError extends Error {
 interface Wanted {
   folder: string;
   transactions: number;
+  ethereumTransactions: number;
   days: number;
   seed: number;
   end: number;
@@ -35,7 +36,14 @@ function whole(
 
 function read(args: string[]): Wanted {
   const text = { type: 'string' } as const;
-  const options = { out: text, transactions: text, days: text, seed: text, end: text } as const;
+  const options = {
+    out: text,
+    transactions: text,
+    'ethereum-transactions': text,
+    days: text,
+    seed: text,
+    end: text,
+  } as const;
   try {
     const { values } = parseArgs({ args, options: { ...options, truth: { type: 'boolean' } } });
     if (values.out === undefined || values.out === '') throw new UsageError(`--out is needed\n${usage}`);
@@ -44,6 +52,7 @@ function read(args: string[]): Wanted {
       folder: values.out,
       days,
       transactions: whole(values, 'transactions', [0, 100_000_000], 60_000),
+      ethereumTransactions: whole(values, 'ethereum-transactions', [0, 100_000_000], 40_000),
       seed: whole(values, 'seed', [0, 4_294_967_295], 1),
       end: whole(values, 'end', [days * 86_400 + 1, 4_000_000_000], Math.floor(Date.now() / 1000)),
       truth: values.truth === true,
@@ -54,6 +63,12 @@ function read(args: string[]): Wanted {
       cause: error,
     });
   }
+}
+
+function ethereumLine({ ethereum }: WrittenDemo): string {
+  if (!ethereum) return '';
+  const { blocks, transactions, tip } = ethereum;
+  return `ethereum: ${blocks} blocks with ${transactions} transactions, newest block ${tip}\n`;
 }
 
 function progress(): (block: { height: number; transactions: number; last: number }) => void {
@@ -73,12 +88,12 @@ const interrupt = (): void => stop.abort(new Error('Stopped'));
 process.once('SIGINT', interrupt);
 process.once('SIGTERM', interrupt);
 try {
-  const { folder, days, transactions, seed, end, truth } = read(process.argv.slice(2));
+  const { folder, days, transactions, ethereumTransactions, seed, end, truth } = read(process.argv.slice(2));
   const length = days * 86_400;
   const startedAt = performance.now();
   const written = await writeDemoFiles({
     folder,
-    demo: { seed, start: end - length, length, blockInterval: 3600, transactions },
+    demo: { seed, start: end - length, length, blockInterval: 3600, transactions, ethereumTransactions },
     hashing: nativeHashing,
     truth,
     signal: stop.signal,
@@ -88,7 +103,7 @@ try {
   process.stdout.write(
     `${written.blocks} blocks with ${written.transactions} transactions in ${seconds.toFixed(1)} s ` +
       `(${Math.round(written.transactions / seconds)} a second), ${written.bytes} bytes\n` +
-      `Newest block ${written.tip}\n${written.files.join('\n')}\n`,
+      `Newest block ${written.tip}\n${written.files.join('\n')}\n${ethereumLine(written)}`,
   );
 } catch (error) {
   process.stderr.write(

@@ -35,12 +35,13 @@ export async function follow(options: {
   const { maker, lanes, onHeight } = options;
   const seconds = (): number => Math.floor(options.now() / 1000);
   const dueOf = (lane: Lane): number => lane.time + lane.seconds;
-  let livedOn = false;
+  /** Chains whose actors have lived on since their newest block. */
+  const livedOn = new Set<Lane>();
 
   /** Where actors have lived on, the next block has to be close to the last one, even if the clock has jumped since. */
   const timeOf = (lane: Lane): number => {
     const time = Math.max(dueOf(lane), seconds());
-    return livedOn ? Math.min(time, lane.time + closeBlocks) : time;
+    return livedOn.has(lane) ? Math.min(time, lane.time + closeBlocks) : time;
   };
 
   async function bring(lane: Lane): Promise<void> {
@@ -50,6 +51,7 @@ export async function follow(options: {
     const [made] = (await maker.make([{ chain: side.chain, time, want }])).made;
     if (!made) throw new DemoError('The demo made no block');
     await side.publish(made);
+    livedOn.delete(lane);
     lane.time = time;
     lane.height = made.height;
     onHeight(side.chain, lane.height);
@@ -68,7 +70,7 @@ export async function follow(options: {
     }
     if (mayLiveOn(time)) {
       await maker.advance(time);
-      livedOn = true;
+      for (const lane of lanes) livedOn.add(lane);
     }
     const soonest = Math.min(...lanes.map(dueOf));
     const wait = Math.max(20, Math.min(soonest * 1000 - options.now(), longestPause));

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Hashing, networks, toDisplayHash, toHex } from '@hopscope/chain';
-import { type DemoOptions, simulateBitcoin, type TruthEvent } from '@hopscope/demo';
+import { type DemoOptions, type DemoEthereumBlock, simulateDemo, type TruthEvent } from '@hopscope/demo';
 
 /** A file is begun anew when it would grow beyond this, as nodes do. */
 const fileBytes = 128 * 1024 * 1024;
@@ -15,6 +15,8 @@ export interface WrittenDemo {
   files: string[];
   /** Hash of the newest block as it is shown. */
   tip: string;
+  /** The Ethereum side; undefined where it is not written. */
+  ethereum: { blocks: number; transactions: number; tip: string } | undefined;
 }
 
 /** One fact as a line of `truth.ndjson`: hashes as they are shown, address keys in hex, satoshis as texts. */
@@ -49,9 +51,20 @@ async function sync(path: string): Promise<void> {
   await file.close();
 }
 
+/** Writes a block as a node's answers: `<number>/block.json`, `receipts.json`, `traces.json`. */
+async function putBlock(folder: string, { number, answers }: DemoEthereumBlock): Promise<void> {
+  const own = join(folder, String(number));
+  await mkdir(own);
+  for (const [name, answer] of Object.entries(answers)) {
+    await writeFile(join(own, `${name}.json`), JSON.stringify(answer), { flag: 'wx' });
+  }
+}
+
 /**
- * Writes a demo chain as `blk00000.dat` … into a folder, with `truth` the truth as `truth.ndjson` beside them. Fails,
- * rather than overwrite, where a file is there already. `onBlock` is told of every block.
+ * Writes a demo into a folder: the Bitcoin side as `blk00000.dat` …, the Ethereum side (none where it is to have no
+ * transactions) as `ethereum/<number>/{block,receipts,traces}.json` with `ethereum/openings.json`, wei by address before
+ * block 0, and with `truth` the truth about both as `truth.ndjson`. Fails, rather than overwrite, where a file is there
+ * already. `onBlock` is told of every Bitcoin block.
  */
 export async function writeDemoFiles(options: {
   folder: string;
@@ -65,9 +78,16 @@ export async function writeDemoFiles(options: {
   await mkdir(folder, { recursive: true });
   let lines: string[] = [];
   const tell = options.truth ? (event: TruthEvent): void => void lines.push(truthLine(event)) : () => {};
-  const simulation = simulateBitcoin({ ...demo, hashing }, tell);
+  const { bitcoin, ethereum } = simulateDemo({ ...demo, hashing }, tell);
   const last = Math.floor(demo.length / demo.blockInterval);
-  const written: WrittenDemo = { blocks: 0, transactions: 0, bytes: 0, files: [], tip: '' };
+  const written: WrittenDemo = {
+    blocks: 0,
+    transactions: 0,
+    bytes: 0,
+    files: [],
+    tip: '',
+    ethereum: undefined,
+  };
   const truthPath = join(folder, 'truth.ndjson');
   const truth = options.truth ? openStream(truthPath) : undefined;
   let current: { stream: WriteStream; path: string; bytes: number } | undefined;
@@ -78,9 +98,32 @@ export async function writeDemoFiles(options: {
     await sync(current.path);
   }
 
+  const ethereumFolder = demo.ethereumTransactions > 0 ? join(folder, 'ethereum') : undefined;
+  if (ethereumFolder !== undefined) {
+    await mkdir(ethereumFolder);
+    const openings = Object.fromEntries(
+      [...ethereum.openings].map(([address, wei]) => [`0x${address}`, `${wei}`]),
+    );
+    await writeFile(join(ethereumFolder, 'openings.json'), JSON.stringify(openings), { flag: 'wx' });
+  }
+
+  async function writeEthereum(time: number): Promise<void> {
+    if (ethereumFolder === undefined) return;
+    const block = ethereum.next(time);
+    await putBlock(ethereumFolder, block);
+    const { transactions } = written.ethereum ?? { transactions: 0 };
+    written.ethereum = {
+      blocks: block.number + 1,
+      transactions: transactions + block.transactions,
+      tip: `0x${toHex(block.hash)}`,
+    };
+  }
+
   for (let height = 0; height <= last; height++) {
     signal.throwIfAborted();
-    const block = simulation.next(demo.start + height * demo.blockInterval);
+    const time = demo.start + height * demo.blockInterval;
+    const block = bitcoin.next(time);
+    await writeEthereum(time);
     if (!current || current.bytes + block.bytes.length + 8 > fileBytes) {
       await close();
       const name = `blk${String(written.files.length).padStart(5, '0')}.dat`;
