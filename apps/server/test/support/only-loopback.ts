@@ -12,7 +12,7 @@ function hostOf(given: unknown): string | undefined {
   return 'host' in first && typeof first.host === 'string' ? first.host : 'localhost';
 }
 
-Socket.prototype.connect = function (this: Socket, ...args: never[]) {
+Socket.prototype.connect = function (this: Socket, ...args: Parameters<typeof connect>) {
   const host = hostOf(args[0]);
   if (host !== undefined && !loopback.test(host)) {
     process.stderr.write(`refused a connection to ${host}\n`);
