@@ -71,6 +71,7 @@ test('only what brings people in is public', () => {
     ([, declaration]) => declaration.access === 'public',
   );
   expect(open.map(([name]) => name).toSorted()).toEqual([
+    'demoSignIn',
     'exchangeTicket',
     'finishProviderSignIn',
     'forgetPassword',
