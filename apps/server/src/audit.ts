@@ -3,10 +3,12 @@ import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
-import type { SqlDatabase } from './db/session.ts';
 import { SqlError } from './db/sql-error.ts';
+import { inTransaction, type SqlDatabase } from './db/session.ts';
 import { type AuditProgress, type AuditReport, auditBitcoin } from './ledger/bitcoin/audit.ts';
 import type { Violation } from './ledger/bitcoin/audit-violation.ts';
+import { auditEthereum, type EthereumAuditReport } from './ledger/ethereum/audit.ts';
+import type { EthereumViolation } from './ledger/ethereum/audit-violation.ts';
 
 const usage = 'Usage: npm run audit [-- --height <block> | -- log]';
 const exitCodes = { consistent: 0, violated: 1, notRun: 2 } as const;
@@ -86,7 +88,41 @@ function describeViolation(violation: Violation): string {
   return `Violation: ${violation.message}\n${where.length > 0 ? `  at ${where.join(', ')}\n` : ''}`;
 }
 
-function progressLine(): { show(progress: AuditProgress): void; clear(): void } {
+function ether(wei: bigint): string {
+  const digits = String(wei % 10n ** 18n).padStart(18, '0');
+  return `${wei / 10n ** 18n}.${digits} ETH`;
+}
+
+function describeEthereum(report: EthereumAuditReport): string {
+  const { totals, ranges, tracesWhole, openingsKnown } = report;
+  const heights = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+  const rows: [string, string | number | bigint][] = [
+    ['Ethereum', report.network ?? 'none yet'],
+    ['Blocks', `${report.blocks} (${heights})`],
+    ['Transactions', totals.transactions],
+    ['Accounts', `${totals.accounts} with ${report.entries} entries`],
+    ['Tokens', totals.assets],
+    ['Made', `${ether(totals.rewards)} of rewards, ${ether(totals.withdrawals)} of withdrawals`],
+    ['Gone', `${ether(totals.burnt)} burnt, ${ether(totals.destroyed)} destroyed`],
+    ['Traces', tracesWhole ? 'of every block' : 'missing for some blocks: internal transfers are not whole'],
+    ['Openings', openingsKnown ? 'known of every account' : 'unknown: balances are not known'],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
+}
+
+function describeEthereumViolation(violation: EthereumViolation): string {
+  const { height, hash, address, sequence } = violation;
+  const places = { block: height, transaction: hash, address, entry: sequence };
+  const where = Object.entries(places).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  return `Violation: ${violation.message}\n${where.length > 0 ? `  at ${where.join(', ')}\n` : ''}`;
+}
+
+function progressLine(): {
+  show(progress: Omit<AuditProgress, 'stage'> & { stage: string }): void;
+  clear(): void;
+} {
   if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
   let shownAt = 0;
   return {
@@ -106,14 +142,19 @@ async function auditLedger(
   signal: AbortSignal,
 ): Promise<{ ok: boolean; text: string }> {
   const line = progressLine();
-  const result = await auditBitcoin(db, {
+  const options = { onProgress: line.show, signal };
+  const bitcoin = await auditBitcoin(db, {
+    ...options,
     ...(height === undefined ? {} : { height }),
-    onProgress: (progress) => line.show(progress),
-    signal,
   }).finally(() => line.clear());
-  return result.ok
-    ? { ok: true, text: `${describeReport(result.report)}The ledger is consistent\n` }
-    : { ok: false, text: describeViolation(result.violation) };
+  if (!bitcoin.ok) return { ok: false, text: describeViolation(bitcoin.violation) };
+  const ethereum = await inTransaction(db, 'read only', (session) => auditEthereum(session, options)).finally(
+    () => line.clear(),
+  );
+  if (!ethereum.ok) return { ok: false, text: describeEthereumViolation(ethereum.violation) };
+  // A ledger without Ethereum says nothing about it.
+  const more = ethereum.report.blocks > 0 ? describeEthereum(ethereum.report) : '';
+  return { ok: true, text: `${describeReport(bitcoin.report)}${more}The ledger is consistent\n` };
 }
 
 async function audit(args: string[], signal: AbortSignal): Promise<number> {

@@ -1,23 +1,36 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
+import type { SqlDatabase } from './db/session.ts';
 import { takeWriterLock } from './db/writer-lock.ts';
 import { createBitcoinLedger } from './ledger/bitcoin/ledger.ts';
+import { createEthereumLedger } from './ledger/ethereum/ledger.ts';
 import { LedgerError } from './ledger/shared/ledger-error.ts';
 import { nativeHashing } from './ledger/native-hashing.ts';
 import { BlockFileError } from './sources/bitcoin-files/find-files.ts';
 import { importBlocks } from './sources/bitcoin-files/import-blocks.ts';
 import { createProgress } from './sources/bitcoin-files/progress.ts';
 import { describeImport, exitCodeOf } from './sources/bitcoin-files/report.ts';
+import { BlockFileError as EthereumFileError } from './sources/ethereum-files/decode-block-files.ts';
+import { importEthereumFolder } from './sources/ethereum-files/import-folder.ts';
+import { createEthereumProgress, describeEthereumImport } from './sources/ethereum-files/report.ts';
+import { networkOf } from './sources/ethereum-rpc/networks.ts';
 
 const usage = `npm run import -- [--first-height N] <file or folder> …
+npm run import -- --ethereum <folder> [--chain-id N]
 
 Loads Bitcoin blocks into the ledger: blk*.dat files (any order, xor.dat honoured), folders of them, or files with one raw block.
 It can be stopped at any time and run again.
 
   --first-height N   height of the first block, where it cannot be known: blocks older than BIP34 whose parents are missing
+
+With --ethereum, loads recorded Ethereum blocks: a folder for each block, called like its number, with block.json and receipts.json
+as a node answers eth_getBlockByNumber (with transactions) and eth_getBlockReceipts, and perhaps traces.json and uncles.json.
+
+  --chain-id N       chain of these blocks; 1 (mainnet) unless ETHEREUM_CHAIN_ID says otherwise
 
 Exit codes: 0 all loaded or already there · 1 could not run · 2 something was refused or damaged · 130 stopped`;
 
@@ -25,26 +38,47 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-function readArguments(
-  args: readonly string[],
-): { paths: string[]; firstHeight: number | undefined } | undefined {
+type Arguments =
+  | { what: 'bitcoin'; paths: string[]; firstHeight: number | undefined }
+  | { what: 'ethereum'; folder: string; chainId: bigint | undefined };
+
+function readArguments(args: readonly string[]): Arguments | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return undefined;
+  const height = wholeNumber('first-height', values['first-height']);
+  const chainId = wholeNumber('chain-id', values['chain-id']);
+  if (values.ethereum === true) {
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new UsageError('--ethereum takes one folder');
+    if (height !== undefined) throw new UsageError('--first-height is for Bitcoin');
+    return { what: 'ethereum', folder, chainId: chainId === undefined ? undefined : BigInt(chainId) };
+  }
+  if (chainId !== undefined) throw new UsageError('--chain-id goes with --ethereum');
+  if (positionals.length === 0) throw new UsageError('No file or folder given');
+  return { what: 'bitcoin', paths: positionals, firstHeight: height };
+}
+
+function parse(args: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({
+    return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'first-height': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        'first-height': { type: 'string' },
+        'chain-id': { type: 'string' },
+        ethereum: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
-    if (values.help === true) return undefined;
-    const given = values['first-height'];
-    if (given !== undefined && !/^\d{1,9}$/.test(given))
-      throw new UsageError('--first-height takes a whole number');
-    if (positionals.length === 0) throw new UsageError('No file or folder given');
-    return { paths: positionals, firstHeight: given === undefined ? undefined : Number(given) };
   } catch (error) {
-    throw error instanceof UsageError
-      ? error
-      : new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function wholeNumber(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(given)) throw new UsageError(`--${name} takes a whole number`);
+  return Number(given);
 }
 
 /** Errors that the operator can act on are told without a stack. */
@@ -52,13 +86,59 @@ function explain(error: unknown): string {
   if (isDiskFull(error)) {
     return 'The disk is full. Everything up to the last finished batch is kept; make room and run the same command again.';
   }
-  const known = [ConfigError, DataFolderError, BlockFileError, LedgerError, UsageError].some(
-    (kind) => error instanceof kind,
-  );
+  const known = [
+    ConfigError,
+    DataFolderError,
+    BlockFileError,
+    EthereumFileError,
+    LedgerError,
+    UsageError,
+  ].some((kind) => error instanceof kind);
   if (known && error instanceof Error)
     return error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message;
   if (isUnreachable(error)) return `The database does not answer: ${error.message}`;
   return `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+async function loadBitcoin(
+  db: SqlDatabase,
+  args: { paths: string[]; firstHeight: number | undefined },
+  { network, signal }: { network: Config['bitcoin']['network']; signal: AbortSignal },
+): Promise<number> {
+  const progress = createProgress(process.stderr, Date.now);
+  const startedAt = Date.now();
+  const report = await importBlocks({
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    hashing: nativeHashing,
+    paths: args.paths,
+    network,
+    ...(args.firstHeight === undefined ? {} : { firstHeight: args.firstHeight }),
+    onProgress: (p) => progress.show(p),
+    signal,
+  }).finally(() => progress.clear());
+  process.stdout.write(`${describeImport(report, (Date.now() - startedAt) / 1000)}\n`);
+  return exitCodeOf(report);
+}
+
+async function loadEthereum(
+  db: SqlDatabase,
+  { folder, chainId: given }: { folder: string; chainId: bigint | undefined },
+  { chainId: configured, signal }: { chainId: bigint | undefined; signal: AbortSignal },
+): Promise<number> {
+  const chainId = given ?? configured ?? 1n;
+  const startedAt = Date.now();
+  const progress = createEthereumProgress(process.stderr, Date.now);
+  const report = await importEthereumFolder({
+    ledger: createEthereumLedger({ db }),
+    chain: { chainId, network: networkOf(chainId) },
+    folder,
+    threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    signal,
+    onProgress: (p) => progress.show(p),
+  }).finally(() => progress.clear());
+  const { text, exitCode } = describeEthereumImport(report, (Date.now() - startedAt) / 1000);
+  process.stdout.write(text);
+  return exitCode;
 }
 
 async function main(): Promise<number> {
@@ -87,23 +167,11 @@ async function main(): Promise<number> {
       };
       process.on('SIGINT', onSignal);
       process.on('SIGTERM', onSignal);
-      const progress = createProgress(process.stderr, Date.now);
-      const startedAt = Date.now();
       try {
-        const report = await importBlocks({
-          ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
-          hashing: nativeHashing,
-          paths: args.paths,
-          network: config.bitcoin.network,
-          ...(args.firstHeight === undefined ? {} : { firstHeight: args.firstHeight }),
-          onProgress: (p) => progress.show(p),
-          signal: stop.signal,
-        });
-        progress.clear();
-        process.stdout.write(`${describeImport(report, (Date.now() - startedAt) / 1000)}\n`);
-        return exitCodeOf(report);
+        return args.what === 'ethereum'
+          ? await loadEthereum(db, args, { chainId: config.ethereum.rpc?.chainId, signal: stop.signal })
+          : await loadBitcoin(db, args, { network: config.bitcoin.network, signal: stop.signal });
       } finally {
-        progress.clear();
         await lock.release();
       }
     } finally {

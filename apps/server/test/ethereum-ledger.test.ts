@@ -1,6 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import { expect, it } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import {
@@ -98,6 +99,7 @@ async function checkAll(db: SqlDatabase, random: Random, held: readonly Ethereum
   const { received, spent, rewards, withdrawals, burnt, destroyed } = state.totals;
   expect(received - spent).toBe(rewards + withdrawals - burnt - destroyed);
   for (const [name, rows] of model) await checkAddress(db, random, name, rows);
+  expect(await withSession(db, (session) => auditEthereum(session))).toMatchObject({ ok: true });
 }
 
 describeOnBothEngines('The Ethereum ledger against a plain model', (databases) => {

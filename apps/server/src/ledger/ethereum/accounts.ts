@@ -1,7 +1,7 @@
 import { createCopyReader, type CopyWriter } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { type AccountTables, type HomeOf, placeNewKeys } from '../shared/account-places.ts';
-import { byteKey, inParts, int8Array } from '../shared/byte-keys.ts';
+import { byteKey, inParts, int8Array, plainBytes } from '../shared/byte-keys.ts';
 import { createPackReader, type PackWriter } from '../shared/varint.ts';
 import { emptyList, type NumberedList, readList, writeList } from './numbered-list.ts';
 
@@ -117,8 +117,8 @@ function packPair(out: PackWriter, { all, hidden }: ListPair): void {
 export function readAccountRow(reader: ReturnType<typeof createCopyReader>): Account {
   const id = reader.int8();
   const [received, spent, opening] = [reader.numeric(), reader.numeric(), reader.optionalNumeric()];
-  const key = reader.bytes().slice();
-  const { ether, ...rest } = unpackAccount(reader.bytes().slice());
+  const key = plainBytes(reader.bytes()).slice();
+  const { ether, ...rest } = unpackAccount(plainBytes(reader.bytes()).slice());
   return { id, key, stored: true, opening, ...rest, ether: { received, spent, ...ether } };
 }
 
@@ -263,7 +263,7 @@ export async function loadHoldings(
     while (reader.next()) {
       const name = `${reader.int8()}/${reader.int4()}`;
       const [received, spent] = [reader.numeric(), reader.numeric()];
-      stored.set(name, { received, spent, ...unpackHolding(reader.bytes().slice()) });
+      stored.set(name, { received, spent, ...unpackHolding(plainBytes(reader.bytes()).slice()) });
     }
   }
   return wanted.map(({ account, asset }) => {

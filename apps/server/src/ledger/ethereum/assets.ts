@@ -1,7 +1,7 @@
 import { type EthereumLog, isFakeToken, keccak256, tokenTransfersOf, toHex } from '@hopscope/chain';
 import { createCopyWriter } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
-import { byteKey, int8Array } from '../shared/byte-keys.ts';
+import { byteKey, int8Array, plainBytes } from '../shared/byte-keys.ts';
 import type { TokenFacts, TokenStandard } from './bundle.ts';
 import type { AssetOf } from './effects.ts';
 import type { AssetRow } from './model.ts';
@@ -22,7 +22,7 @@ interface RawAsset {
 function toAsset(row: RawAsset): AssetRow {
   const standard = standards[row.standard];
   if (!standard) throw new RangeError(`Unknown standard ${row.standard} in eth_asset`);
-  return { ...row, standard };
+  return { ...row, contract: plainBytes(row.contract), standard };
 }
 
 /** Assets of contracts, by byte key. */

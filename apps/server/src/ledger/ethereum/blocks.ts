@@ -1,6 +1,6 @@
 import { createCopyReader } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
-import { inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
+import { inParts, int8Array, plainBytes, prefixKey } from '../shared/byte-keys.ts';
 import { heightOf, indexOf, positionOf } from '../shared/positions.ts';
 import { unpackEthereumBlock } from './block-record.ts';
 import type { EthereumBlockRow, StoredEthereumTx } from './model.ts';
@@ -14,7 +14,7 @@ interface RawBlock {
 }
 
 function toBlock({ height, hash, tx_count, body }: RawBlock): EthereumBlockRow {
-  return { height, hash, txCount: tx_count, ...unpackEthereumBlock(body) };
+  return { height, hash: plainBytes(hash), txCount: tx_count, ...unpackEthereumBlock(plainBytes(body)) };
 }
 
 const columns = 'height, hash, tx_count, body';
@@ -67,8 +67,8 @@ async function readAt(
     );
     while (reader.next()) {
       const position = reader.int8Number();
-      const hash = reader.bytes().slice();
-      found.set(position, unpackEthereumTx(reader.bytes().slice(), position, hash));
+      const hash = plainBytes(reader.bytes()).slice();
+      found.set(position, unpackEthereumTx(plainBytes(reader.bytes()).slice(), position, hash));
     }
   }
   return found;

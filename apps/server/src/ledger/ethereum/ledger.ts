@@ -1,4 +1,3 @@
-import { mainnetRewards, type RewardSchedule } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
@@ -8,6 +7,7 @@ import { findAccounts, homeOfAddress } from './accounts.ts';
 import { appendBundles } from './append.ts';
 import { findAssets } from './assets.ts';
 import type { EthereumBundle, EthereumChain, Openings } from './bundle.ts';
+import { rewardScheduleOf } from './schedule.ts';
 import { takeBackTop } from './take-back.ts';
 import { claimLedger, readTotals } from './totals.ts';
 
@@ -42,9 +42,6 @@ export interface EthereumLedger {
   unknownTokens(contracts: readonly Uint8Array[]): Promise<Uint8Array[]>;
 }
 
-/** Chains other than mainnet begin with the last reward of proof of work. */
-const latestRewards: RewardSchedule = { byzantium: 0, constantinople: 0 };
-
 /** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
 export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf }): EthereumLedger {
   const { db } = options;
@@ -57,7 +54,7 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
   ): Promise<void> =>
     appendBundles(session, bundles, {
       chainId,
-      schedule: chainId === 1n ? mainnetRewards : latestRewards,
+      schedule: rewardScheduleOf(chainId),
       homeOf,
       openings,
     });

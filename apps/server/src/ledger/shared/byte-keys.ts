@@ -21,3 +21,8 @@ export function int8Array(values: Iterable<bigint | number>): string {
 export function* inParts<T>(values: readonly T[], size: number): Generator<readonly T[]> {
   for (let i = 0; i < values.length; i += size) yield values.slice(i, i + size);
 }
+
+/** The same bytes as a plain array: PostgreSQL's driver gives Buffers, whose `slice` does not copy. */
+export function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}

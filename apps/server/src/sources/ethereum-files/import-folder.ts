@@ -1,0 +1,175 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { equalBytes, toHex } from '@hopscope/chain';
+import type { EthereumBundle, EthereumChain } from '../../ledger/ethereum/bundle.ts';
+import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
+import { LedgerError } from '../../ledger/shared/ledger-error.ts';
+import { BlockFileError, type BlockFolder } from './decode-block-files.ts';
+import { createDecodePool, type DecodePool } from './decode-pool.ts';
+
+export interface EthereumImportOptions {
+  readonly ledger: EthereumLedger;
+  readonly chain: EthereumChain;
+  readonly folder: string;
+  /** Threads that decode and verify. */
+  readonly threads: number;
+  readonly signal?: AbortSignal;
+  onProgress?(progress: { height: number; blocks: number; total: number; transactions: number }): void;
+}
+
+export interface EthereumImportReport {
+  /** Blocks that were added. */
+  readonly added: number;
+  readonly transactions: number;
+  /** Blocks that were there already. */
+  readonly known: number;
+  /** Why it ended before all was loaded; what came before is kept. */
+  readonly refused: { readonly path: string; readonly message: string } | undefined;
+  readonly stopped: boolean;
+}
+
+/** One database transaction takes this many transactions or blocks, whichever comes first. */
+const txsPerBatch = 4000;
+const blocksPerBatch = 250;
+const blocksPerBatchDown = 32;
+
+/** Folders of blocks, ascending by height. Throws BlockFileError where there are none. */
+async function findBlockFolders(folder: string): Promise<BlockFolder[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new BlockFileError(
+      folder,
+      `cannot be read (${error instanceof Error ? error.message : String(error)})`,
+    );
+  });
+  const folders = names
+    .filter((name) => /^(0|[1-9]\d{0,8})$/.test(name))
+    .map((name) => ({ height: Number(name), path: join(folder, name) }))
+    .sort((a, b) => a.height - b.height);
+  if (folders.length === 0) throw new BlockFileError(folder, 'has no folders that are called like blocks');
+  return folders;
+}
+
+/**
+ * Loads recorded blocks: those above what the ledger holds upwards, those below it downwards, in batches that are each
+ * one database transaction. Blocks that are there already are passed over once their hash agrees. Ends at the first
+ * block that cannot be used. Can be run again at any time.
+ */
+export async function importEthereumFolder(options: EthereumImportOptions): Promise<EthereumImportReport> {
+  const folders = await findBlockFolders(options.folder);
+  const ranges = await options.ledger.ranges();
+  const [bottom, top] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? -1];
+  const above = folders.filter(({ height }) => height > top);
+  const below = top < 0 ? [] : folders.filter(({ height }) => height < bottom);
+  const between = folders.filter(({ height }) => top >= 0 && height >= bottom && height <= top);
+  const load = createLoad(options, folders.length);
+  const pool = createDecodePool({ chainId: options.chain.chainId, threads: options.threads });
+  try {
+    await load.compare(pool, between);
+    await load.up(pool, above);
+    await load.down(pool, below);
+  } finally {
+    await pool.close();
+  }
+  return load.report();
+}
+
+function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions, total: number) {
+  let [added, transactions, known] = [0, 0, 0];
+  let refused: EthereumImportReport['refused'];
+  const ended = (): boolean => refused !== undefined || signal?.aborted === true;
+
+  /** Blocks of the folders until one is refused. */
+  async function* bundlesOf(
+    pool: DecodePool,
+    folders: readonly BlockFolder[],
+  ): AsyncGenerator<EthereumBundle> {
+    for await (const decoded of pool.decode(folders)) {
+      if (ended()) return;
+      if ('refused' in decoded) {
+        refused = { path: decoded.refused.file, message: decoded.refused.message };
+        return;
+      }
+      yield decoded.bundle;
+    }
+  }
+
+  async function append(bundles: readonly EthereumBundle[], folders: readonly BlockFolder[]): Promise<void> {
+    if (bundles.length === 0) return;
+    try {
+      await ledger.append(chain, bundles);
+    } catch (error) {
+      if (!(error instanceof LedgerError)) throw error;
+      const height = error.place.height ?? bundles[0]?.block.header.number;
+      const path = folders.find((folder) => folder.height === height)?.path ?? '';
+      refused = { path, message: `${path}: ${error.message}` };
+      return;
+    }
+    added += bundles.length;
+    for (const { block } of bundles) transactions += block.transactions.length;
+    onProgress?.({
+      height: bundles.at(-1)?.block.header.number ?? 0,
+      blocks: added + known,
+      total,
+      transactions,
+    });
+  }
+
+  async function up(pool: DecodePool, folders: readonly BlockFolder[]): Promise<void> {
+    if (ended()) return;
+    let batch: EthereumBundle[] = [];
+    let size = 0;
+    for await (const bundle of bundlesOf(pool, folders)) {
+      batch.push(bundle);
+      size += bundle.block.transactions.length;
+      if (size < txsPerBatch && batch.length < blocksPerBatch) continue;
+      await append(batch, folders);
+      if (ended()) return;
+      [batch, size] = [[], 0];
+    }
+    // What came before a refused file is kept.
+    const before = refused;
+    await append(batch, folders);
+    refused = before ?? refused;
+  }
+
+  return {
+    report: (): EthereumImportReport => ({
+      added,
+      transactions,
+      known,
+      refused,
+      stopped: signal?.aborted === true,
+    }),
+    up,
+    /** Blocks that the ledger should have: the same, or refused. */
+    async compare(pool: DecodePool, folders: readonly BlockFolder[]): Promise<void> {
+      const refs = await ledger.blockRefs(folders.map(({ height }) => height));
+      for await (const { block } of bundlesOf(pool, folders)) {
+        const { number: height } = block.header;
+        const held = refs.get(height);
+        const path = folders.find((folder) => folder.height === height)?.path ?? '';
+        if (held && equalBytes(held.hash, block.hash)) known++;
+        else {
+          const what = held
+            ? `is another block than the ledger holds at height ${height} (0x${toHex(held.hash)})`
+            : `lies between blocks that the ledger holds: it can only be added above or below them`;
+          refused = { path, message: `${path}: ${what}` };
+          return;
+        }
+      }
+    },
+    /** From the highest down, each batch whole: a part of it would lie between what is held. */
+    async down(pool: DecodePool, folders: readonly BlockFolder[]): Promise<void> {
+      for (let end = folders.length; end > 0 && !ended(); end -= blocksPerBatchDown) {
+        const batch: EthereumBundle[] = [];
+        for await (const bundle of bundlesOf(
+          pool,
+          folders.slice(Math.max(0, end - blocksPerBatchDown), end),
+        )) {
+          batch.push(bundle);
+        }
+        if (!ended()) await append(batch, folders);
+      }
+    },
+  };
+}
