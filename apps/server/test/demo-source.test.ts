@@ -1,60 +1,134 @@
-import { addressKeyOfScript, decodeBlock, networks, toHex } from '@hopscope/chain';
-import type { SourceStatus } from '@hopscope/contract';
-import { simulateBitcoin } from '@hopscope/demo';
-import { expect, test } from 'vitest';
+import {
+  addressKeyOfScript,
+  decodeBlock,
+  decodeCallTraces,
+  decodeEthereumBlock,
+  decodeReceipts,
+  networks,
+  toHex,
+} from '@hopscope/chain';
+import { type BlockAnswers, type DemoSimulation, demoChainId, simulateDemo } from '@hopscope/demo';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
+import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import { createEthereumLedger, type EthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
-import { createDemoSource } from '../src/sources/demo/demo-source.ts';
+import { createDemoSource, type DemoSource } from '../src/sources/demo/demo-source.ts';
 import { createChain } from './support/chain-builder.ts';
 import { describeOnBothEngines } from './support/databases.ts';
 
-/** 528 blocks of history: the second live one is block 529, in whose place a rival comes first. */
-const settings = { seed: 3, days: 22, transactions: 2_200, blockSeconds: 1 };
+/** About 264 blocks of history on each chain. */
+const settings = {
+  seed: 3,
+  days: 11,
+  transactions: 1_100,
+  ethereumTransactions: 900,
+  blockSeconds: 1,
+  ethereumBlockSeconds: 1,
+};
 
 function open(db: SqlDatabase, more: Partial<typeof settings> & { now?: () => number } = {}) {
   const { now = Date.now, ...changed } = more;
-  const real = createBitcoinLedger({ db, hashing });
-  const reorganised: number[] = [];
-  const ledger: BitcoinLedger = {
-    ...real,
-    async reorganise(network, depth, blocks) {
-      await real.reorganise(network, depth, blocks);
-      reorganised.push(...blocks.map(({ height }) => height));
+  const bitcoin = createBitcoinLedger({ db, hashing });
+  const ethereum = createEthereumLedger({ db });
+  const reorganised: [chain: string, depth: number, heights: number[]][] = [];
+  const ledgers: { bitcoin: BitcoinLedger; ethereum: EthereumLedger } = {
+    bitcoin: {
+      ...bitcoin,
+      async reorganise(network, depth, blocks) {
+        await bitcoin.reorganise(network, depth, blocks);
+        reorganised.push(['bitcoin', depth, blocks.map(({ height }) => height)]);
+      },
+    },
+    ethereum: {
+      ...ethereum,
+      async reorganise(chain, depth, bundles, openings) {
+        await ethereum.reorganise(chain, depth, bundles, openings);
+        reorganised.push(['ethereum', depth, bundles.map(({ block }) => block.header.number)]);
+      },
     },
   };
   const failures: unknown[] = [];
   const source = createDemoSource({
-    ledger,
+    ledgers,
     hashing,
     settings: { ...settings, ...changed },
+    reorganisationEvery: { bitcoin: 5, ethereum: 7 },
     now,
     onFailure: (error) => void failures.push(error),
   });
-  return { ledger, source, failures, reorganised };
+  onTestFinished(() => source.stop());
+  return { ledgers, ledger: bitcoin, source, failures, reorganised };
 }
 
-async function until(
-  { source, failures }: Opened,
-  done: (status: SourceStatus) => boolean,
-): Promise<SourceStatus> {
-  const deadline = Date.now() + 45_000;
+type Status = ReturnType<DemoSource['status']>;
+
+async function until({ source, failures }: Opened, done: (status: Status) => boolean): Promise<Status> {
+  const deadline = Date.now() + 100_000;
   for (;;) {
     const status = source.status();
     if (done(status)) return status;
-    if (status.phase === 'failed' || Date.now() > deadline)
+    if (status.bitcoin.phase === 'failed' || Date.now() > deadline)
       throw new Error(JSON.stringify(status), { cause: failures[0] });
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+const follows = ({ bitcoin, ethereum }: Status): boolean =>
+  bitcoin.phase === 'following' && ethereum.phase === 'following';
+
+const reached = ({ bitcoin, ethereum }: Status, height: number): boolean =>
+  bitcoin.phase === 'following' &&
+  bitcoin.height >= height &&
+  ethereum.phase === 'following' &&
+  ethereum.height >= height;
 
 async function tipOf(ledger: BitcoinLedger): Promise<{ height: number; hash: string }> {
   const height = (await ledger.ranges()).at(-1)?.to ?? -1;
   const header = (await ledger.headers([height])).get(height) ?? new Uint8Array(80);
   return { height, hash: toHex(header) };
 }
+
+async function ethereumTipOf(ledger: EthereumLedger): Promise<{ height: number; hash: string }> {
+  const height = (await ledger.ranges()).at(-1)?.to ?? -1;
+  const ref = (await ledger.blockRefs([height])).get(height);
+  return { height, hash: toHex(ref?.hash ?? new Uint8Array(0)) };
+}
+
+/** Wei and tokens of every account that has any, by address and contract, as the Ethereum ledger counts. */
+async function ethereumBalances(db: SqlDatabase): Promise<Map<string, bigint>> {
+  return withSession(db, async (session) => {
+    const { rows } = await session.query<{ key: Uint8Array; contract: Uint8Array | null; amount: string }>(
+      `select key, null::bytea as contract, (coalesce(opening, 0) + received - spent)::text as amount from eth_account
+       union all select a.key, s.contract, (h.received - h.spent)::text
+       from eth_holding h join eth_account a on a.id = h.id join eth_asset s on s.id = h.asset`,
+    );
+    return new Map(
+      rows
+        .filter(({ amount }) => amount !== '0')
+        .map((row) => [`${toHex(row.key)}:${row.contract ? toHex(row.contract) : ''}`, BigInt(row.amount)]),
+    );
+  });
+}
+
+/** The same as the simulation counts. */
+function ethereumTruth({ ethereum }: DemoSimulation): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { address, wei, tokens } of ethereum.balances()) {
+    if (wei > 0n) sums.set(`${toHex(address)}:`, wei);
+    for (const [contract, amount] of tokens) sums.set(`${toHex(address)}:${contract}`, amount);
+  }
+  return sums;
+}
+
+const auditBoth = async (db: SqlDatabase) => ({
+  bitcoin: await auditBitcoin(db),
+  ethereum: await withSession(db, (session) => auditEthereum(session)),
+});
 
 async function balances(db: SqlDatabase): Promise<Map<string, bigint>> {
   return withSession(db, async (session) => {
@@ -63,6 +137,13 @@ async function balances(db: SqlDatabase): Promise<Map<string, bigint>> {
     );
     return new Map(rows.map((row) => [toHex(row.key), row.received - row.spent]));
   });
+}
+
+/** A block of the simulation as the ledger takes it. Its tokens are known by now. */
+function bundleOf(answers: BlockAnswers): EthereumBundle {
+  const block = decodeEthereumBlock(answers.block);
+  const receipts = decodeReceipts(answers.receipts, block);
+  return { block, receipts, uncles: [], traces: decodeCallTraces(answers.traces), tokens: [] };
 }
 
 type Opened = ReturnType<typeof open>;
@@ -84,73 +165,123 @@ function balancesOf(blocks: readonly Uint8Array[]): Map<string, bigint> {
   return sums;
 }
 
+/** Makes the chains of the ledgers again, from what block 0 says and from the times of their blocks. */
+async function again({ ledgers }: Opened) {
+  const timesOf = async (top: number, read: (heights: number[]) => Promise<(height: number) => number>) => {
+    const heights = Array.from({ length: top + 1 }, (_, i) => i);
+    const timeAt = await read(heights);
+    return heights.map(timeAt);
+  };
+  const { height } = await tipOf(ledgers.bitcoin);
+  const bitcoin = await timesOf(height, async (heights) => {
+    const headers = await ledgers.bitcoin.headers(heights);
+    return (at) => {
+      const header = headers.get(at) ?? new Uint8Array(80);
+      return new DataView(header.buffer, header.byteOffset).getUint32(68, true);
+    };
+  });
+  const ethereum = await timesOf((await ethereumTipOf(ledgers.ethereum)).height, async (heights) => {
+    const refs = await ledgers.ethereum.blockRefs(heights);
+    return (at) => refs.get(at)?.time ?? 0;
+  });
+  const simulation = simulateDemo({
+    seed: settings.seed,
+    start: bitcoin[0] ?? 0,
+    length: settings.days * 86_400,
+    blockInterval: 3600,
+    transactions: settings.transactions,
+    ethereumTransactions: settings.ethereumTransactions,
+    hashing,
+  });
+  const blocks = bitcoin.map((time) => simulation.bitcoin.next(time).bytes);
+  const last = ethereum.map((time) => simulation.ethereum.next(time)).at(-1);
+  return {
+    simulation,
+    blocks,
+    tips: [blocks.at(-1)?.slice(0, 80), last?.hash].map((hash) => hash && toHex(hash)),
+  };
+}
+
+async function tipsOf({ ledgers }: Opened): Promise<string[]> {
+  return [(await tipOf(ledgers.bitcoin)).hash, (await ethereumTipOf(ledgers.ethereum)).hash];
+}
+
 describeOnBothEngines('The demo source', (databases) => {
-  test('loads its history up to now, then follows with blocks and a reorganisation; the audit passes', async () => {
+  test('loads both histories up to now, then follows with reorganisations of one and two blocks', async () => {
     const db = await databases.empty();
     const opened = open(db);
-    const { ledger, source, failures } = opened;
+    const { ledger, source, failures, reorganised } = opened;
     source.start();
-    await until(opened, (status) => status.phase === 'following' && status.height >= 530);
+    await until(opened, (status) => {
+      const depths = (chain: string) =>
+        new Set(reorganised.flatMap(([of, depth]) => (of === chain ? [depth] : [])));
+      return follows(status) && depths('bitcoin').size === 2 && depths('ethereum').size === 2;
+    });
     const run = await ledger.genesis();
     const start = run ? new DataView(run.header.buffer, run.header.byteOffset).getUint32(68, true) : 0;
-    expect(Math.abs(start + settings.days * 86_400 - Date.now() / 1000)).toBeLessThan(120);
+    expect(Math.abs(start + settings.days * 86_400 - Date.now() / 1000)).toBeLessThan(300);
     await source.stop();
     expect(failures).toEqual([]);
-    const audited = await auditBitcoin(db);
-    expect(audited).toMatchObject({ ok: true, report: { network: 'demo', complete: true } });
-    expect(opened.reorganised.slice(0, 2)).toEqual([529, 530]);
+    for (const [, depth, heights] of reorganised) {
+      const first = heights[0] ?? 0;
+      expect(heights).toEqual(Array.from({ length: depth + 1 }, (_, i) => first + i));
+    }
+    expect(await auditBoth(db)).toMatchObject({
+      bitcoin: { ok: true, report: { network: 'demo', complete: true } },
+      ethereum: { ok: true, report: { network: 'demo', tracesWhole: true } },
+    });
   });
 
-  test('a stop in mid-history and a rival at the top are gone on from, to the same blocks', async () => {
+  test('a stop at any moment is gone on from, to the same blocks; balances are those of the simulation', async () => {
     const db = await databases.empty();
     const first = open(db);
     first.source.start();
-    await until(first, (status) => status.phase === 'loading' && status.height > 100);
+    await until(first, ({ ethereum }) => ethereum.phase === 'loading' && ethereum.height > 60);
     await first.source.stop();
-    const { height } = await tipOf(first.ledger);
-    expect(height).toBeLessThan(527);
+    expect((await tipOf(first.ledger)).height).toBeLessThan(263);
 
-    const second = open(db, { seed: 99, transactions: 5, blockSeconds: 60 });
+    const later = { blockSeconds: 3, ethereumBlockSeconds: 2 };
+    const second = open(db, { seed: 99, transactions: 5, ethereumTransactions: 7, ...later });
     second.source.start();
-    await until(second, (status) => status.phase === 'following');
+    // Long enough to have lived on between blocks, and to have seen what waits for them.
+    let seen = 0;
+    await until(second, (status) => {
+      const waiting = second.source.waiting();
+      seen = Math.max(seen, Math.min(waiting.bitcoin.length, waiting.ethereum.length));
+      return follows(status) && reached(status, 265) && seen > 0;
+    });
     await second.source.stop();
-
-    // The same chain, made again from what block 0 says and from the times of the blocks.
-    const genesis = await second.ledger.genesis();
-    if (!genesis) throw new Error('no block 0');
-    const tip = await tipOf(second.ledger);
-    const heights = Array.from({ length: tip.height + 1 }, (_, i) => i);
-    const headers = await second.ledger.headers(heights);
-    const times = heights.map((at) => {
-      const header = headers.get(at) ?? new Uint8Array(80);
-      return new DataView(header.buffer, header.byteOffset).getUint32(68, true);
-    });
-    const simulation = simulateBitcoin({
-      seed: settings.seed,
-      start: times[0] ?? 0,
-      length: settings.days * 86_400,
-      blockInterval: 3600,
-      transactions: settings.transactions,
-      hashing,
-    });
-    const blocks = times.map((time) => simulation.next(time).bytes);
-    expect(toHex(blocks.at(-1)?.slice(0, 80) ?? new Uint8Array(0))).toBe(tip.hash);
-    expect(await balances(db)).toEqual(balancesOf(blocks));
-
-    // Killed while another miner's block stood in the place of the newest.
-    const rival = simulation.rival();
-    if (!rival) throw new Error('no rival');
-    await second.ledger.reorganise('demo', 1, [
-      { height: tip.height, block: decodeBlock(rival.bytes, { hashing }) },
-    ]);
-    const third = open(db, { blockSeconds: 60 });
+    const third = open(db, { blockSeconds: 60, ethereumBlockSeconds: 60 });
     third.source.start();
-    await until(third, (status) => status.phase === 'following');
+    await until(third, follows);
     await third.source.stop();
-    expect(await third.ledger.headers([tip.height])).toEqual(
-      new Map([[tip.height, headers.get(tip.height)]]),
-    );
-    expect((await auditBitcoin(db)).ok).toBe(true);
+    expect([first.failures, second.failures, third.failures]).toEqual([[], [], []]);
+
+    const { simulation, blocks, tips } = await again(third);
+    expect(await tipsOf(third)).toEqual(tips);
+    expect(await balances(db)).toEqual(balancesOf(blocks));
+    expect(await ethereumBalances(db)).toEqual(ethereumTruth(simulation));
+
+    // Killed while other miners' blocks stood in the place of the newest: one on Bitcoin, two on Ethereum.
+    const rival = simulation.bitcoin.rival();
+    if (!rival) throw new Error('no rival');
+    await third.ledgers.bitcoin.reorganise('demo', 1, [
+      { height: rival.height, block: decodeBlock(rival.bytes, { hashing }) },
+    ]);
+    const branch = simulation.ethereum.rivalBranch().map(({ answers }) => bundleOf(answers));
+    expect(branch).toHaveLength(2);
+    await third.ledgers.ethereum.reorganise({ chainId: demoChainId, network: 'demo' }, 2, branch, {
+      balances: simulation.ethereum.openings,
+      complete: true,
+    });
+    expect(await tipsOf(third)).not.toEqual(tips);
+    const fourth = open(db, { blockSeconds: 600, ethereumBlockSeconds: 600 });
+    fourth.source.start();
+    await until(fourth, follows);
+    await fourth.source.stop();
+    expect(await tipsOf(fourth)).toEqual(tips);
+    expect(await ethereumBalances(db)).toEqual(ethereumTruth(simulation));
+    expect(await auditBoth(db)).toMatchObject({ bitcoin: { ok: true }, ethereum: { ok: true } });
   });
 
   test('a ledger of other demo blocks stays as it is, and the reason is told', async () => {
@@ -161,9 +292,10 @@ describeOnBothEngines('The demo source', (databases) => {
     chain.extend(3);
     await ledger.append('demo', chain.blocks);
     source.start();
-    await until(opened, (status) => {
-      if (status.phase !== 'failed') return false;
-      expect(status.reason).toBe('This ledger holds blocks of a demo network that Hopscope did not make.');
+    await until(opened, ({ bitcoin, ethereum }) => {
+      if (bitcoin.phase !== 'failed') return false;
+      expect(bitcoin.reason).toBe('This ledger holds blocks of a demo network that Hopscope did not make.');
+      expect(ethereum).toEqual(bitcoin);
       return true;
     });
     expect(failures).toHaveLength(1);
@@ -176,29 +308,47 @@ describeOnBothEngines('The demo source', (databases) => {
     const chain = createChain({ seed: 5, network: 'mainnet' });
     await opened.ledger.append('mainnet', chain.blocks);
     opened.source.start();
-    await until(opened, (status) => {
-      if (status.phase !== 'failed') return false;
-      expect(status.reason).toMatch(/^This ledger holds mainnet blocks; .* \(another DATA_DIR\)\.$/);
+    await until(opened, ({ bitcoin }) => {
+      if (bitcoin.phase !== 'failed') return false;
+      expect(bitcoin.reason).toMatch(/^This ledger holds mainnet blocks; .* \(another DATA_DIR\)\.$/);
       return true;
     });
     expect(await opened.ledger.network()).toBe('mainnet');
+    expect(await opened.ledgers.ethereum.chain()).toBeUndefined();
   });
 
   test('a clock that stands still or goes back makes no block', async () => {
     const db = await databases.empty();
     let clock = Date.now();
-    const opened = open(db, { days: 1, transactions: 40, now: () => clock });
-    const { ledger, source } = opened;
+    const opened = open(db, { days: 1, transactions: 40, ethereumTransactions: 40, now: () => clock });
+    const { source } = opened;
     source.start();
-    // The hour after the last block of the history is over: one block comes at once.
-    const status = await until(
-      opened,
-      ({ phase, ...more }) => phase === 'following' && 'height' in more && more.height === 24,
-    );
+    // The hour after the last block of the history is over: one block of each chain comes at once.
+    const status = await until(opened, (seen) => reached(seen, 24));
     clock -= 3_600_000;
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(source.status()).toEqual(status);
-    expect((await tipOf(ledger)).height).toBe(status.phase === 'following' ? status.height : -1);
+    const tips = await tipsOf(opened);
     await source.stop();
+    expect(await tipsOf(opened)).toEqual(tips);
+  });
+
+  test('without the Ethereum side the Bitcoin side runs alone', async () => {
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing });
+    const source = createDemoSource({
+      ledgers: { bitcoin: ledger },
+      hashing,
+      settings: { ...settings, days: 1, transactions: 40 },
+      now: Date.now,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    source.start();
+    await expect.poll(() => source.status().bitcoin.phase).toBe('following');
+    expect(source.status().ethereum).toEqual({ phase: 'starting' });
+    await source.stop();
+    expect(await createEthereumLedger({ db }).chain()).toBeUndefined();
   });
 });

@@ -10,6 +10,7 @@ export { customerEntity, type DemoEntity, entities, type EntityType, personEntit
 export { type DemoSimulation, simulateDemo } from './simulation.ts';
 export { createStoryBook, type SeenPlace, type StoryBook } from './story-book.ts';
 export * from './truth.ts';
+export type { BlockAnswers } from './ethereum/assemble.ts';
 export { demoChainId } from './ethereum/chain.ts';
 export type { DemoToken } from './ethereum/economy.ts';
 export {

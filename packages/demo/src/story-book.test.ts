@@ -9,7 +9,7 @@ const hashing: Hashing = {
   ripemd160: (bytes) => createHash('ripemd160').update(bytes).digest(),
 };
 
-test('within a year every story of the Bitcoin side has happened, and names at most three places of a role', () => {
+test('within a year every story of the Bitcoin side has happened, and names at most two places of a role', () => {
   const book = createStoryBook();
   const length = 365 * 86_400;
   const start = 1_700_000_000;
@@ -35,7 +35,7 @@ test('within a year every story of the Bitcoin side has happened, and names at m
   expect(rolesOf('structuring')).toEqual(['structured_deposit', 'customer']);
   expect(rolesOf('clean_customer')).toEqual(['payment', 'customer']);
   for (const list of places.values()) {
-    for (const { role } of list) expect(list.filter((place) => place.role === role).length).toBeLessThan(4);
+    for (const { role } of list) expect(list.filter((place) => place.role === role).length).toBeLessThan(3);
     for (const { kind, value } of list) {
       expect(value).toMatch(kind === 'transaction' ? /^[0-9a-f]{64}$/ : /^(?:demo|bc)1|^[13]/);
     }

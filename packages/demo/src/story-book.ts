@@ -17,7 +17,7 @@ export interface StoryBook {
 }
 
 /** Places kept of each role. */
-const mostOfRole = 3;
+const mostOfRole = 2;
 
 function seen({ role }: StoryFact, place: StoryPlace): SeenPlace {
   if ('txid' in place) {

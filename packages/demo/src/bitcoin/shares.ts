@@ -30,6 +30,8 @@ export function splitShares(
     if (value > (values[largest] ?? 0n)) largest = i;
   });
   const outputTotal = values.reduce((sum, value) => sum + value, 0n);
+  // Remainders of several flows together could be more than the largest output has.
+  let room = values[largest] ?? 0n;
   for (const [flow, sats] of sums) {
     let rest = (sats * outputTotal) / inputTotal;
     values.forEach((value, i) => {
@@ -38,7 +40,10 @@ export function splitShares(
       rest -= part;
       if (part * smallestShare >= value && part > 0n) shares[i]?.set(flow, part);
     });
-    if (rest * smallestShare >= (values[largest] ?? 0n) && rest > 0n) shares[largest]?.set(flow, rest);
+    if (rest > room) rest = room;
+    if (rest * smallestShare < (values[largest] ?? 0n) || rest === 0n) continue;
+    room -= rest;
+    shares[largest]?.set(flow, rest);
   }
   return shares.map((map) => (map.size > 0 ? map : undefined));
 }

@@ -11,7 +11,6 @@ import {
   type HashOnce,
   keccak256,
   type Receipt,
-  rlpNumber,
   type Withdrawal,
 } from '@hopscope/chain';
 import type { Account } from './account.ts';
@@ -80,13 +79,12 @@ export function assembleBlock(parts: BlockParts, hash: HashOnce): Assembled {
     if (logs.length > 0) for (let i = 0; i < 256; i++) bloom[i] = (bloom[i] ?? 0) | (logsBloom[i] ?? 0);
   }
   const blobs = executed.reduce((sum, { signed }) => sum + signed.tx.blobHashes.length, 0);
-  const madeUp = (label: number): Uint8Array =>
-    keccak256(Uint8Array.of(...parts.parentHash, label, ...rlpNumber(number)));
+  const [stateRoot, mixHash, parentBeaconRoot] = madeUpHashes(parts.parentHash);
   const header: EthereumHeader = {
     parentHash: parts.parentHash,
     unclesHash: emptyUnclesHash,
     miner: parts.miner.address,
-    stateRoot: madeUp(1),
+    stateRoot,
     transactionsRoot: deriveRoot(executed.map(({ signed }) => signed.bytes)),
     receiptsRoot: deriveRoot(receipts.map(encodeReceipt)),
     logsBloom: bloom,
@@ -96,13 +94,13 @@ export function assembleBlock(parts: BlockParts, hash: HashOnce): Assembled {
     gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
     time: parts.time,
     extraData: parts.extraData,
-    mixHash: madeUp(2),
+    mixHash,
     nonce: zeroNonce,
     baseFee: parts.baseFee,
     withdrawalsRoot: deriveRoot(parts.withdrawals.map(encodeWithdrawal)),
     blobGasUsed: BigInt(gasPerBlob * blobs),
     excessBlobGas: 0n,
-    parentBeaconRoot: madeUp(3),
+    parentBeaconRoot,
     requestsHash: emptyRequestsHash,
   };
   const bytes = encodeEthereumHeader(header);
@@ -112,6 +110,12 @@ export function assembleBlock(parts: BlockParts, hash: HashOnce): Assembled {
     header,
     answers: answersOf({ parts, header, blockHash, receipts, size: sizeOf(bytes.length, parts) }),
   };
+}
+
+/** Three hashes that look like any other and follow from one. */
+function madeUpHashes(seed: Uint8Array): [Uint8Array, Uint8Array, Uint8Array] {
+  const hash = keccak256(seed);
+  return [hash, hash.toReversed(), hash.map((byte) => byte ^ 0x5a)];
 }
 
 function receiptsOf({ executed, baseFee }: BlockParts, hash: HashOnce): Receipt[] {

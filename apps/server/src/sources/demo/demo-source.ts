@@ -15,7 +15,7 @@ import { createSide } from './side.ts';
 import { storiesOf } from './stories.ts';
 
 /** Every so many live blocks, other miners' blocks come first and are replaced. */
-const reorganisationEvery = { bitcoin: 23, ethereum: 47 } as const;
+const usualReorganisations = { bitcoin: 23, ethereum: 47 };
 
 export interface DemoSource {
   /** `ethereum` stays at `starting` where that side does not run. */
@@ -38,9 +38,12 @@ export function createDemoSource(options: {
   now: () => number;
   onFailure: (error: unknown) => void;
   openMaker?: (run: Run) => BlockMaker;
+  /** Blocks between reorganisations; tests have more of them. */
+  reorganisationEvery?: Record<DemoChain, number>;
 }): DemoSource {
   const { ledgers, hashing, settings } = options;
   const openMaker = options.openMaker ?? openBlockMaker;
+  const every = options.reorganisationEvery ?? usualReorganisations;
   const stopping = new AbortController();
   const seconds = (): number => Math.floor(options.now() / 1000);
   const status: Record<DemoChain, SourceStatus> = {
@@ -54,12 +57,12 @@ export function createDemoSource(options: {
   let running: Promise<void> = Promise.resolve();
 
   const sides = [
-    createSide('bitcoin', reorganisationEvery.bitcoin, bitcoinLedger(ledgers.bitcoin, hashing)),
+    createSide('bitcoin', every.bitcoin, bitcoinLedger(ledgers.bitcoin, hashing)),
     ...(ledgers.ethereum
       ? [
           createSide(
             'ethereum',
-            reorganisationEvery.ethereum,
+            every.ethereum,
             ethereumLedger(ledgers.ethereum, {
               facts,
               openings: () => ({ balances: openings, complete: true }),

@@ -44,7 +44,8 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
   const owners: Account[] = [];
 
   function tellMove(run: Run, from: Account | undefined, to: Account, id: number): void {
-    run.burn(from ? 30_000 : 45_000);
+    run.moveToken(from, to, 1n);
+    run.burn(8_000);
     run.log([tokenEvents.transfer, from ? addressWord(from) : word(0), addressWord(to), word(id)], '');
     run.afterwards(() => {
       owners[id] = to;
