@@ -240,15 +240,16 @@ describeOnBothEngines('The demo source', (databases) => {
     await first.source.stop();
     expect((await tipOf(first.ledger)).height).toBeLessThan(263);
 
-    const later = { blockSeconds: 3, ethereumBlockSeconds: 2 };
+    const later = { blockSeconds: 6, ethereumBlockSeconds: 5 };
     const second = open(db, { seed: 99, transactions: 5, ethereumTransactions: 7, ...later });
     second.source.start();
     // Long enough to have lived on between blocks, and to have seen what waits for them.
-    let seen = 0;
+    const seen = { bitcoin: 0, ethereum: 0 };
     await until(second, (status) => {
       const waiting = second.source.waiting();
-      seen = Math.max(seen, Math.min(waiting.bitcoin.length, waiting.ethereum.length));
-      return follows(status) && reached(status, 265) && seen > 0;
+      seen.bitcoin += waiting.bitcoin.length;
+      seen.ethereum += waiting.ethereum.length;
+      return follows(status) && reached(status, 265) && seen.bitcoin > 0 && seen.ethereum > 0;
     });
     await second.source.stop();
     const third = open(db, { blockSeconds: 60, ethereumBlockSeconds: 60 });

@@ -136,23 +136,37 @@ export function saveUp(world: World, { wallet, home }: Person): void {
   world.economy.pay(wallet, [{ to, index: home.depositIndex(wallet.id), value }], { mostInputs: 200 });
 }
 
+/** The days of all people, once they have begun. */
+export interface Days {
+  /** The pace has quickened: the next deed comes at once. */
+  wake(): void;
+}
+
 /** Starts the days of all people: at the world's pace, whoever is awake does something that people do. */
-export function startPeople(world: World, habits: readonly Habit[]): void {
+export function startPeople(world: World, habits: readonly Habit[]): Days {
   const { economy, people } = world;
   const { random } = economy;
   const total = habits.reduce((sum, { weight }) => sum + weight, 0);
-  economy.agenda.repeat(economy.now() + 3600, (time) => {
-    const person = random.pick(people);
-    if (coinCount(person.wallet) > manyCoins) saveUp(world, person);
-    else if (isAwake(time, person.wallet.entity.day)) {
-      let left = random.below(total);
-      for (const habit of habits) {
-        left -= habit.weight;
-        if (left >= 0) continue;
-        habit.act(person, time);
-        break;
+  let turn = 0;
+  const begin = (first: number): void => {
+    turn++;
+    const own = turn;
+    economy.agenda.repeat(first, (time) => {
+      if (own !== turn) return undefined;
+      const person = random.pick(people);
+      if (coinCount(person.wallet) > manyCoins) saveUp(world, person);
+      else if (isAwake(time, person.wallet.entity.day)) {
+        let left = random.below(total);
+        for (const habit of habits) {
+          left -= habit.weight;
+          if (left >= 0) continue;
+          habit.act(person, time);
+          break;
+        }
       }
-    }
-    return 1 + random.below(Math.max(1, 2 * world.pace()));
-  });
+      return 1 + random.below(Math.max(1, 2 * world.pace()));
+    });
+  };
+  begin(economy.now() + 3600);
+  return { wake: () => begin(economy.now() + 1) };
 }

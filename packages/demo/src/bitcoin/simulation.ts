@@ -273,12 +273,19 @@ function populate(
     createScam(world),
     { weight: 9, act: (person: World['people'][number]) => dataNote(world, person) },
   ];
-  startPeople(world, habits);
+  const days = startPeople(world, habits);
   startPayroll(world);
   const bridge = createBridge(world);
   startRansomware(world, mixer, crowd, bridge);
   startHack(world, mixer, crowd, bridge);
   startCustomers(world, customers, { sanctioned, mixer });
   startPoisoning(world);
-  return { pools, setPace: (live) => void (pace = live ? Math.min(livePace, historyPace) : historyPace) };
+  return {
+    pools,
+    setPace(live) {
+      const before = pace;
+      pace = live ? Math.min(livePace, historyPace) : historyPace;
+      if (pace < before) days.wake();
+    },
+  };
 }

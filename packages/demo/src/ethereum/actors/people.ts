@@ -1,3 +1,4 @@
+import type { Days } from '../../actors/people.ts';
 import { isAwake, rounded } from '../../actors/world.ts';
 import { balanceOf, spendable } from '../account.ts';
 import { ether, milliether } from '../chain.ts';
@@ -200,21 +201,29 @@ function swap(world: EthereumWorld, pool: SwapPool, person: EthereumPerson): voi
 }
 
 /** Starts the days of all people: whoever is awake does something. */
-export function startEthereumPeople(world: EthereumWorld, habits: readonly EthereumHabit[]): void {
+export function startEthereumPeople(world: EthereumWorld, habits: readonly EthereumHabit[]): Days {
   const { economy, people } = world;
   const { random } = economy;
   const total = habits.reduce((sum, { weight }) => sum + weight, 0);
-  economy.agenda.repeat(economy.now() + 6 * 3600, (time) => {
-    const person = random.pick(people);
-    if (isAwake(time, person.entity.day)) {
-      let left = random.below(total);
-      for (const habit of habits) {
-        left -= habit.weight;
-        if (left >= 0) continue;
-        habit.act(person, time);
-        break;
+  let turn = 0;
+  const begin = (first: number): void => {
+    turn++;
+    const own = turn;
+    economy.agenda.repeat(first, (time) => {
+      if (own !== turn) return undefined;
+      const person = random.pick(people);
+      if (isAwake(time, person.entity.day)) {
+        let left = random.below(total);
+        for (const habit of habits) {
+          left -= habit.weight;
+          if (left >= 0) continue;
+          habit.act(person, time);
+          break;
+        }
       }
-    }
-    return 1 + random.below(Math.max(1, 2 * world.pace()));
-  });
+      return 1 + random.below(Math.max(1, 2 * world.pace()));
+    });
+  };
+  begin(economy.now() + 6 * 3600);
+  return { wake: () => begin(economy.now() + 1) };
 }

@@ -76,7 +76,7 @@ export function populate(options: Omit<DemoOptions, 'hashing'>, economy: Ethereu
   };
   fund(world, maker);
   const bridge = createEthereumBridge(world);
-  startEthereumPeople(world, [
+  const days = startEthereumPeople(world, [
     ...commonHabits(world),
     ...createEthereumCommerce(world),
     createEthereumScam(world),
@@ -91,7 +91,11 @@ export function populate(options: Omit<DemoOptions, 'hashing'>, economy: Ethereu
   return {
     ...validators,
     bridge,
-    setPace: (live) => void (pace = live ? Math.min(livePace, historyPace) : historyPace),
+    setPace(live) {
+      const before = pace;
+      pace = live ? Math.min(livePace, historyPace) : historyPace;
+      if (pace < before) days.wake();
+    },
   };
 }
 
