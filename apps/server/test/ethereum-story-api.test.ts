@@ -92,7 +92,9 @@ describeLedger('A complete Ethereum ledger beside one of Bitcoin', { prepare: ap
 
   test('a contract, and who made it', async () => {
     const { data } = await held.api.ethereum(getAddress, { params: { addr: story.vault } });
-    expect(data).toMatchObject({ is_contract: true, created_by: story.creation });
+    expect(data).toMatchObject({ is_contract: true, created_by: story.creation, token: null });
+    const dollar = await held.api.ethereum(getAddress, { params: { addr: story.dollar } });
+    expect(dollar.data.token).toMatchObject({ symbol: 'XUSD', decimals: 6, fake: false });
     const creation = await held.api.ethereum(getTransaction, { params: { hash: story.creation } });
     expect(creation.data).toMatchObject({ to: null, contract_created: vault, method: null, selector: null });
     expect((await held.api.ethereum(getAddress, { params: { addr: story.ada } })).data.is_contract).toBe(

@@ -143,7 +143,7 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
       await page.goto(`${server.url}/home/block-explorer/block/abc`);
       await page.getByRole('heading', { name: 'Invalid block number' }).waitFor();
       await page.goto(`${server.url}/home/block-explorer/address/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045`);
-      await page.getByText(/no Ethereum source is connected/).waitFor();
+      await page.getByText(/The ledger has no Ethereum blocks/).waitFor();
     });
 
     it('sends unknown paths to the explorer', async () => {

@@ -23,6 +23,8 @@ export const asset = z.object({
   /** null: not known, so the amount can only be shown in the smallest unit. */
   decimals: z.int().nullable(),
   token_id: big.nullable(),
+  /** True where it takes the name of a well-known asset or carries a web address. */
+  fake: z.boolean(),
 });
 export type AssetView = z.infer<typeof asset>;
 
@@ -282,6 +284,8 @@ export const ethereumAddressSummary = z.object({
   last_seen: seen.nullable(),
   /** True where the ledger has seen it made or emit events. */
   is_contract: z.boolean(),
+  /** The token whose contract it is; null where the ledger knows of none. */
+  token: asset.nullable(),
   /** The transaction that made it; null where the ledger does not hold it. */
   created_by: hexText.nullable(),
   coverage: ethereumCoverage,

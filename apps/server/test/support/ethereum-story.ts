@@ -103,7 +103,14 @@ function makeBlocks(): EthereumBundle[] {
     const withdrawal = { index: BigInt(height), validatorIndex: 77n, address: validator, amount };
     const paid = height === 0 ? [] : [withdrawal];
     bundles.push(
-      makeBundle({ height, parentHash, txs, withdrawals: paid, tokens: height === 3 ? tokens : [] }),
+      makeBundle({
+        height,
+        parentHash,
+        txs,
+        withdrawals: paid,
+        baseFee: 20_000_000_000n,
+        tokens: height === 3 ? tokens : [],
+      }),
     );
   }
   return bundles;

@@ -40,12 +40,17 @@ async function importBlocks(file: string, settings: Settings): Promise<void> {
 
 /**
  * The real server on a new data folder, holding the blocks of `file` (none: an empty ledger, without the demo network unless
- * asked for); the page is built if stale.
+ * asked for); `seed` fills the folder further; the page is built if stale.
  */
-export async function startLedgerServer(file?: string, more: Settings = {}): Promise<LedgerServer> {
+export async function startLedgerServer(
+  file?: string,
+  more: Settings = {},
+  seed?: (dataDir: string) => Promise<unknown>,
+): Promise<LedgerServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-browser-'));
   const settings = { BITCOIN_SOURCE: 'off', ...more, DATA_DIR: dataDir };
   if (file !== undefined) await importBlocks(file, settings);
+  await seed?.(dataDir);
   const child = run('start.ts', [], settings);
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });

@@ -37,6 +37,16 @@ it('says why blocks stopped coming', () => {
   expect(networkText({ ...failed, network: 'main' }, formats)?.title).toBe('No new blocks');
 });
 
+it('says what new blocks wait for', () => {
+  const reason = 'The node does not answer';
+  const status = { phase: 'retrying', reason, height: 5 } as const;
+  expect(networkText({ source: 'rpc', network: 'mainnet', status }, formats)).toEqual({
+    title: 'New blocks wait',
+    text: reason,
+    failed: false,
+  });
+});
+
 it('has nothing to say of a real network or an empty ledger', () => {
   expect(networkText({ ...demo, source: 'off', network: 'main', status: null }, formats)).toBeNull();
   expect(networkText({ ...demo, source: 'off', network: null, status: null }, formats)).toBeNull();

@@ -1,5 +1,5 @@
 import type { Formats } from './formats.ts';
-import type { BitcoinHealth } from './server-health.ts';
+import type { ChainHealth } from './server-health.ts';
 
 /** What everybody should know of where the blocks come from. */
 export interface NetworkText {
@@ -11,14 +11,16 @@ export interface NetworkText {
 
 const demoTitle = 'Demo network';
 
-/** Says that the chain is a simulated one, how far it has been made, and why a source has stopped; null where there is nothing to say. */
+/** Says that the chain is a simulated one, how far it has been made, and why a source has stopped or waits; null where there is nothing to say. */
 export function networkText(
-  { source, network, status }: BitcoinHealth,
+  { source, network, status }: ChainHealth,
   { count }: Formats,
 ): NetworkText | null {
   const demo = network === 'demo' || (network === null && source === 'demo');
   if (status?.phase === 'failed')
     return { title: demo ? demoTitle : 'No new blocks', text: status.reason, failed: true };
+  if (status?.phase === 'retrying')
+    return { title: demo ? demoTitle : 'New blocks wait', text: status.reason, failed: false };
   if (!demo) return null;
   const plain = { title: demoTitle, failed: false };
   switch (status?.phase) {

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useServices } from './services.ts';
 
 export type BitcoinHealth = CallOutput<typeof getHealth>['bitcoin'];
+/** What is told of either chain alike. */
+export type ChainHealth = Pick<BitcoinHealth, 'source' | 'network' | 'status'>;
 
 const soonMs = 3_000;
 const everyMinuteMs = 60_000;

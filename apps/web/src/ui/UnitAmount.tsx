@@ -41,7 +41,12 @@ export function UnitAmount({
           <ScreenReaderText>{whole}</ScreenReaderText>
         </>
       )}
-      {unit !== undefined && <span className={css.unit}>{unit}</span>}
+      {unit !== undefined && (
+        <>
+          {'\u00a0'}
+          <span className={css.beside}>{unit}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -14,7 +14,7 @@ it.each([
 
 it('cuts, never rounds, and says so', () => {
   expect(unitParts(1_999_999_999_999_999_999n, 18, marks)).toEqual({
-    text: '1.99999999…',
+    text: '1.999999…',
     whole: '1.999999999999999999',
     cut: true,
   });
@@ -22,7 +22,7 @@ it('cuts, never rounds, and says so', () => {
 
 it('shows what is too small as less than the smallest, not as nothing', () => {
   expect(unitParts(1n, 18, marks)).toEqual({
-    text: '<0.00000001',
+    text: '<0.000001',
     whole: '0.000000000000000001',
     cut: true,
   });

@@ -2,7 +2,7 @@ import { formatTokenAmount } from '@hopscope/chain';
 import { type Marks, groupDigits } from '../lib/formats.ts';
 
 /** Decimals of a shortened amount. */
-const shortDecimals = 8;
+const shortDecimals = 6;
 /** Whole digits that are written out; larger numbers are made up more often than not. */
 const longestWhole = 24;
 
@@ -20,7 +20,7 @@ function written(text: string, marks: Marks): string {
 }
 
 /**
- * An amount of a smallest unit with the decimals of its token: in full, and shortened to 8 decimals and 24 whole digits.
+ * An amount of a smallest unit with the decimals of its token: in full, and shortened to 6 decimals and 24 whole digits.
  * Never rounded: what is cut off is marked with `…`, and what is too small to be seen is less than what can be.
  */
 export function unitParts(amount: bigint, decimals: number, marks: Marks): UnitParts {

@@ -23,6 +23,7 @@ import {
   isOfBlock,
   presentHolding,
   presentMovement,
+  presentToken,
 } from './ethereum-movement.presenter.ts';
 import {
   type EthereumList,
@@ -70,6 +71,7 @@ async function summarise(
   };
   const creation =
     account && account.createdBy !== null ? await readEthereumTxs(session, [account.createdBy]) : [];
+  const [token] = (await readAssets(session, [name.bytes])).values();
   const none = account && state.openingsKnown && state.tracesWhole ? 0n : null;
   return {
     blockchain: 'ethereum',
@@ -85,6 +87,7 @@ async function summarise(
     first_seen: seenAt(account?.first),
     last_seen: seenAt(account?.last),
     is_contract: account?.isContract ?? false,
+    token: token ? presentToken(token) : null,
     created_by: creation[0] ? hexOf(creation[0].tx.hash) : null,
     coverage,
   };

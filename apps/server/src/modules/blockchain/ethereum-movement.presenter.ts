@@ -1,6 +1,7 @@
 import { type Movement, movementsOfBlock } from '@hopscope/chain';
-import type { EthereumHolding, EthereumMovementView } from '@hopscope/contract';
+import type { AssetView, EthereumHolding, EthereumMovementView } from '@hopscope/contract';
 import type {
+  AssetRow,
   EthereumBlockRow,
   EthereumState,
   HoldingRow,
@@ -112,19 +113,23 @@ export function balanceOf(holding: HoldingRow, state: Known): bigint | null {
   return balance < 0n ? null : balance;
 }
 
+/** A token as a whole. */
+export function presentToken(asset: AssetRow): AssetView {
+  return {
+    type: asset.standard,
+    contract: addressOf(asset.contract),
+    symbol: asset.symbol,
+    name: asset.name,
+    decimals: asset.decimals,
+    token_id: null,
+    fake: asset.fake,
+  };
+}
+
 export function presentHolding(holding: HoldingRow, state: Known): EthereumHolding {
   const { asset, received, spent, count, hiddenCount } = holding;
   return {
-    asset: asset
-      ? {
-          type: asset.standard,
-          contract: addressOf(asset.contract),
-          symbol: asset.symbol,
-          name: asset.name,
-          decimals: asset.decimals,
-          token_id: null,
-        }
-      : ether,
+    asset: asset ? presentToken(asset) : ether,
     balance: textOrNull(balanceOf(holding, state)),
     received: String(received),
     spent: String(spent),

@@ -10,6 +10,7 @@ export const ether: AssetView = {
   name: 'Ether',
   decimals: 18,
   token_id: null,
+  fake: false,
 };
 
 /** `0x` and bytes in lower case. */
@@ -58,6 +59,7 @@ export function presentAsset(
     name: row?.name ?? null,
     decimals: row?.decimals ?? null,
     token_id: textOrNull(tokenId),
+    fake: row?.fake ?? false,
   };
 }
 

@@ -1,21 +1,32 @@
 import { Link } from '@tanstack/react-router';
-import { networkText } from '../../lib/network-text.ts';
+import { type NetworkText, networkText } from '../../lib/network-text.ts';
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import { useServerHealth } from '../../lib/server-health.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
-/** Says on every page that the chain is a made-up one, and how its source does. */
+/** Both chains of the demo are one network: it is named once, with what its Bitcoin side says. */
+function distinct(texts: readonly (NetworkText | null)[]): NetworkText[] {
+  const told = texts.filter((text) => text !== null);
+  return told.filter((text, index) => told.findIndex(({ title }) => title === text.title) === index);
+}
+
+/** Says on every page that a chain is a made-up one, and how its source does. */
 export function NetworkBanner() {
   const formats = useFormats();
   const { data } = useServerHealth();
-  const shown = data && networkText(data.bitcoin, formats);
-  if (!shown) return null;
-  return (
-    <Banner failed={shown.failed}>
+  if (!data) return null;
+  const { bitcoin, ethereum } = data;
+  const ofEthereum = networkText(ethereum, formats);
+  const named =
+    ofEthereum && ethereum.network !== 'demo' && ethereum.source !== 'demo'
+      ? { ...ofEthereum, title: `Ethereum: ${ofEthereum.title.toLowerCase()}` }
+      : ofEthereum;
+  return distinct([networkText(bitcoin, formats), named]).map((shown) => (
+    <Banner key={shown.title} failed={shown.failed}>
       <span>
         <b>{shown.title}.</b> {shown.text.replace(/\.$/, '')}.{' '}
-        {data.bitcoin.source === 'demo' && !shown.failed && <Link to="/home/what-to-try">What to try</Link>}
+        {bitcoin.source === 'demo' && !shown.failed && <Link to="/home/what-to-try">What to try</Link>}
       </span>
     </Banner>
-  );
+  ));
 }

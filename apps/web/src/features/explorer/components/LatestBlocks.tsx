@@ -77,6 +77,8 @@ export function LatestBlocks({
   return (
     <Card
       title="Latest blocks"
+      {...(statuses.length === 1 &&
+        shown.blockchain !== 'bitcoin' && { count: chainNames[shown.blockchain] })}
       extra={
         statuses.length > 1 && (
           <Segmented

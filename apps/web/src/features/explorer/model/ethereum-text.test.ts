@@ -10,6 +10,7 @@ const ether: AssetView = {
   name: 'Ether',
   decimals: 18,
   token_id: null,
+  fake: false,
 };
 const token: AssetView = { ...ether, type: 'erc20', contract: '0x1' };
 

@@ -15,6 +15,7 @@ import { TwoLines } from '../../../../ui/TwoLines.tsx';
 import { useAddressAssets } from '../../api/address-assets.ts';
 import { Failure } from '../Failure.tsx';
 import { AssetAmount, AssetLink } from './assets.tsx';
+import { SpamTag } from './TransactionParts.tsx';
 
 const standards = { ether: 'Ether', erc20: 'ERC-20', erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
 
@@ -23,6 +24,7 @@ function Name({ asset }: { asset: EthereumHolding['asset'] }) {
     <Row gap={6}>
       <AssetLink asset={asset} />
       {asset.type !== 'ether' && <Tag>{standards[asset.type]}</Tag>}
+      <SpamTag spam={asset.fake ? 'fake_token' : null} />
     </Row>
   );
 }

@@ -4,6 +4,7 @@ import type { TableColumnsType } from 'antd';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/use-media.ts';
 import { Direction } from '../../../../ui/Direction.tsx';
+import { Ellipsis } from '../../../../ui/Ellipsis.tsx';
 import { Row } from '../../../../ui/Row.tsx';
 import { shorten } from '../../../../ui/shorten.ts';
 import { Tag } from '../../../../ui/Tag.tsx';
@@ -32,7 +33,11 @@ function Kind({ row }: { row: EthereumMovementView }) {
   return (
     <Row gap={6}>
       <Tag {...(row.method && { title: row.method.signature })}>
-        {row.kind === 'transfer' && row.method ? row.method.name : kindNames[row.kind]}
+        {row.kind === 'transfer' && row.method ? (
+          <Ellipsis>{`${row.method.name}()`}</Ellipsis>
+        ) : (
+          kindNames[row.kind]
+        )}
       </Tag>
       <StatusTag status={row.kind === 'transfer' ? row.status : null} />
       <SpamTag spam={row.spam} />

@@ -1,4 +1,4 @@
-import { type EthereumAddressSummary, explorerPageSize } from '@hopscope/contract';
+import { type AssetView, type EthereumAddressSummary, explorerPageSize } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +11,9 @@ import { Hash } from '../../../../ui/Hash.tsx';
 import { Page, PageHeader } from '../../../../ui/Page.tsx';
 import { RowTableBones } from '../../../../ui/RowTable.tsx';
 import { shorten } from '../../../../ui/shorten.ts';
+import { StrangersText } from '../../../../ui/StrangersText.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { Text } from '../../../../ui/Text.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressMovementsQuery, type MovementView } from '../../api/address-movements.ts';
 import { lacksText } from '../../model/ethereum-text.ts';
@@ -22,6 +24,7 @@ import { TransactionLink } from '../links.tsx';
 import { AddressAssets } from './AddressAssets.tsx';
 import { AddressMovements } from './AddressMovements.tsx';
 import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddressStats.tsx';
+import { SpamTag } from './TransactionParts.tsx';
 
 function Unseen({ summary: { coverage, node_balance } }: { summary: EthereumAddressSummary }) {
   const whole = coverage.kind === 'complete';
@@ -59,15 +62,28 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Moveme
   );
 }
 
+function TokenTag({ token }: { token: AssetView }) {
+  const name = token.symbol ?? token.name;
+  return (
+    <>
+      <Tag {...(token.name !== null && { title: token.name })}>
+        Token{name !== null && <StrangersText>{name}</StrangersText>}
+      </Tag>
+      <SpamTag spam={token.fake ? 'fake_token' : null} />
+    </>
+  );
+}
+
 function Kind({ summary }: { summary: EthereumAddressSummary }) {
   return (
     <>
       <Tag>Ethereum</Tag>
       {summary.is_contract && <Tag title="Runs code of its own.">Contract</Tag>}
+      {summary.token && <TokenTag token={summary.token} />}
       {summary.created_by !== null && (
-        <span>
+        <Text tone={3} size={13}>
           made by <TransactionLink txid={summary.created_by} />
-        </span>
+        </Text>
       )}
     </>
   );
@@ -80,7 +96,7 @@ function WrongCapitals({ right }: { right: string }) {
       <EmptyState path="outside" title="The capital letters do not fit">
         They are a checksum (EIP-55), and probably a character is mistyped. If not, the address is written{' '}
         <Link to="/home/block-explorer/address/$address" params={{ address: right }} replace>
-          {right}
+          <Text mono>{right}</Text>
         </Link>
         .
       </EmptyState>

@@ -43,16 +43,6 @@ const wide: TableColumnsType<EthereumTransactionRow> = [
   { title: 'From', key: 'from', render: (_, tx) => <AddressLink address={tx.from} /> },
   { title: 'To', key: 'to', render: (_, tx) => <To tx={tx} /> },
   {
-    title: 'Tokens',
-    key: 'tokens',
-    align: 'right',
-    render: (_, tx) => (
-      <Text tone={tx.token_count === 0 ? 3 : 2}>
-        <Count value={tx.token_count} />
-      </Text>
-    ),
-  },
-  {
     title: 'Fee, ETH',
     key: 'fee',
     align: 'right',
@@ -76,7 +66,10 @@ const narrow: TableColumnsType<EthereumTransactionRow> = [
     render: (_, tx) => (
       <TwoLines
         first={<Name tx={tx} />}
-        second={tx.method?.name ?? (tx.to === null ? 'Contract creation' : (tx.selector ?? 'Transfer'))}
+        second={
+          (tx.method && `${tx.method.name}()`) ??
+          (tx.to === null ? 'Contract creation' : (tx.selector ?? 'Transfer'))
+        }
       />
     ),
   },

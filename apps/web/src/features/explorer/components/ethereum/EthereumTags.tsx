@@ -1,4 +1,5 @@
 import type { EthereumTransactionRow } from '@hopscope/contract';
+import { Ellipsis } from '../../../../ui/Ellipsis.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { typeExplanation, typeName } from '../../model/ethereum-text.ts';
 
@@ -32,7 +33,7 @@ export function MethodTag({ tx }: { tx: Pick<EthereumTransactionRow, 'method' | 
   if (tx.method) {
     return (
       <Tag title={`${tx.method.signature} · ${tx.method.source}. A likely name, not a proof.`}>
-        {tx.method.name}
+        <Ellipsis>{`${tx.method.name}()`}</Ellipsis>
       </Tag>
     );
   }

@@ -19,7 +19,7 @@ export function SpamTag({ spam }: { spam: TokenMovementView['spam'] }) {
   if (spam === null) return null;
   return (
     <Tag tone="orange" title={spamReasons[spam]}>
-      {spam === 'fake_token' ? 'Imitation' : 'Zero value'}
+      {spam === 'fake_token' ? 'Spam token' : 'Zero value'}
     </Tag>
   );
 }
