@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getAddress, getBlock, getHealth } from '@hopscope/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../src/config.ts';
+import { temporaryFolder } from './support/block-files.ts';
+import { prepareDataFolder, type Running, start } from './support/command.ts';
+import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
+
+const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const opened = z.object({ data: z.object({ user: z.object({ accessToken: z.string() }) }) });
+
+describe('A server that follows a node', () => {
+  let node: EthereumNode;
+  let running: Running;
+  let url: string;
+  let token: string;
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const health = async () => getHealth.response.parse(await ask('/health'));
+
+  beforeAll(async () => {
+    node = await startEthereumNode();
+    const [from = '', to = ''] = node.accounts;
+    await node.send({ from, to, value: '0xde0b6b3a7640000' });
+    await node.mine();
+    await node.mine();
+    running = start({
+      script: serve,
+      env: {
+        DATA_DIR: prepareDataFolder(join(folder.path, 'data')),
+        PORT: '0',
+        LOG_LEVEL: 'debug',
+        ETHEREUM_SOURCE: 'rpc',
+        ETHEREUM_RPC_URL: node.url.replace('http://', 'http://reader:hunter2@'),
+        ETHEREUM_POLL_SECONDS: '1',
+        ETHEREUM_HISTORY_FROM: '0',
+      },
+    });
+    url = await running.where();
+    const person = {
+      name: 'Ada',
+      surname: 'Tester',
+      email: 'ada@example.org',
+      password: 'correct horse battery',
+    };
+    const answer = await fetch(`${url}/api/v1/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    token = opened.parse(await answer.json()).data.user.accessToken;
+  });
+  afterAll(async () => {
+    running?.child.kill('SIGTERM');
+    await running?.ended;
+    await node?.stop();
+  });
+
+  test('says so, and what the node can do', async () => {
+    await expect
+      .poll(async () => (await health()).ethereum.status)
+      .toEqual({ phase: 'following', height: 2 });
+    const { bitcoin, ethereum } = await health();
+    expect(bitcoin.source).toBe('off');
+    expect(ethereum).toMatchObject({
+      source: 'rpc',
+      network: 'chain 31337',
+      height: 2,
+      coverage: { kind: 'complete' },
+      node: { receipts: 'block', traces: 'trace_block', archive: true },
+    });
+    expect(ethereum.node?.client).toMatch(/^anvil/);
+  });
+
+  test('answers about its blocks and balances', async () => {
+    const block = getBlock.response.parse(await ask('/blockchain/block/1?blockchain=ethereum'));
+    expect(block.data).toMatchObject({ blockchain: 'ethereum', number: 1, transaction_count: 1 });
+    const [, to = ''] = node.accounts;
+    const address = getAddress.response.parse(await ask(`/blockchain/address/${to}`));
+    expect(address.data).toMatchObject({
+      blockchain: 'ethereum',
+      balance: String(await node.balance(to, 2)),
+    });
+  });
+
+  test('never says where the node is, or with which password', async () => {
+    const told = JSON.stringify(await health());
+    running.child.kill('SIGTERM');
+    const { out, err, code } = await running.ended;
+    expect(code).toBe(0);
+    const port = new URL(node.url).port;
+    for (const secret of ['hunter2', `:${port}`]) expect(told + out + err).not.toContain(secret);
+  });
+});
+
+test('a node without an address, or beside the demo, is refused with all problems', () => {
+  expect(() => readConfig({ ETHEREUM_SOURCE: 'rpc' })).toThrow(
+    'ETHEREUM_RPC_URL must be set with ETHEREUM_SOURCE=rpc',
+  );
+  const both = { ETHEREUM_SOURCE: 'rpc', ETHEREUM_RPC_URL: 'http://node:8545', BITCOIN_SOURCE: 'demo' };
+  expect(() => readConfig(both)).toThrow('never stands beside a real Ethereum node');
+  expect(() => readConfig({ ETHEREUM_SOURCE: 'demo', BITCOIN_SOURCE: 'off' })).toThrow('one economy');
+  expect(() => readConfig({ ETHEREUM_SOURCE: 'rpc', ETHEREUM_RPC_URL: 'ftp://hunter2@x' })).toThrow(
+    /^(?!.*hunter2)[\s\S]*ETHEREUM_RPC_URL must be a URL starting with/,
+  );
+});
