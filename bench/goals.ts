@@ -64,6 +64,19 @@ function ingestGoals({ ingest, databases }: Results): Goal[] {
   ];
 }
 
+function ethereumGoals({ ethereum }: Results): Goal[] {
+  const own = ethereum?.figures.find(({ engine }) => engine === 'pglite');
+  if (!own) return [];
+  return [
+    {
+      name: 'Ethereum into pglite, verified, with tokens',
+      goal: `≥ ${rate(6000)}`,
+      figure: rate(own.loadRate),
+      reached: own.loadRate >= 6000,
+    },
+  ];
+}
+
 function pageGoals({ pages = [] }: Results): Goal[] {
   return pages.map(({ engine, history, entries, lastToFirst }) => ({
     name: `Last ÷ first page p99, ${history} (${entries.toLocaleString('en')}), ${engine}`,
@@ -75,5 +88,5 @@ function pageGoals({ pages = [] }: Results): Goal[] {
 
 /** What the run says about each goal of the project; parts that did not run say nothing. */
 export function judge(results: Results): Goal[] {
-  return [...decodeGoals(results), ...ingestGoals(results), ...pageGoals(results)];
+  return [...decodeGoals(results), ...ingestGoals(results), ...ethereumGoals(results), ...pageGoals(results)];
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const partNames = ['decode', 'ingest', 'pages', 'load'] as const;
+export const partNames = ['decode', 'ingest', 'ethereum', 'pages', 'load'] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface BenchOptions {
@@ -9,9 +9,9 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only decode,ingest,pages,load] [--quick]
+export const usage = `npm run bench -- [--only decode,ingest,ethereum,pages,load] [--quick]
 
-Measures Hopscope on real blocks (../shared/data/bitcoin), prints a table and keeps the figures in bench/results.
+Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 
   --only a,b   only these parts
   --quick      fewer rounds, nothing kept

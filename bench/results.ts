@@ -1,4 +1,5 @@
 import type { DecodeResult } from './decode.ts';
+import type { EthereumResult } from './ethereum.ts';
 import type { IngestResult } from './ingest.ts';
 import type { LoadResult } from './load.ts';
 import type { Machine } from './machine.ts';
@@ -20,6 +21,7 @@ export interface Results {
   loadAverages: Partial<Record<PartName, [before: number, after: number]>>;
   decode?: DecodeResult;
   ingest?: IngestResult;
+  ethereum?: EthereumResult;
   pages?: PagesFigure[];
   load?: LoadResult;
 }

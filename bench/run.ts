@@ -1,5 +1,6 @@
 import { measureDecode } from './decode.ts';
 import { keepResults } from './history.ts';
+import { measureEthereum } from './ethereum.ts';
 import { measureIngest } from './ingest.ts';
 import { measureLoad } from './load.ts';
 import { describeCommit, describeMachine, loadAverage } from './machine.ts';
@@ -14,12 +15,16 @@ async function runPart(
   part: PartName,
   quick: boolean,
   places: () => Promise<Places>,
-): Promise<Pick<Results, 'decode' | 'ingest' | 'pages' | 'load'>> {
+): Promise<Pick<Results, 'decode' | 'ingest' | 'ethereum' | 'pages' | 'load'>> {
   switch (part) {
     case 'decode':
       return { decode: await measureDecode(quick) };
     case 'ingest':
       return { ingest: await measureIngest(await places(), quick) };
+    case 'ethereum': {
+      const ethereum = await measureEthereum(await places(), quick);
+      return ethereum ? { ethereum } : {};
+    }
     case 'pages':
       return { pages: await measurePages(await places(), quick) };
     case 'load':

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../apps/server/src/db/session.ts';
+import { askOnce } from './child.ts';
+import { hasRecordedBlocks, writeRepeatedBlocks } from './ethereum-blocks.ts';
+import type { EthereumAnswer, EthereumOrder } from './ethereum-child.ts';
+import { importFlags } from './import-flags.ts';
+import { type Places, withFresh } from './places.ts';
+import { median } from './statistics.ts';
+
+/** Medians over the runs; rates are per second of the load. */
+export interface EthereumFigure {
+  engine: Engine;
+  runs: number;
+  transactions: number;
+  accounts: number;
+  /** Rows of movements in the lists of accounts. */
+  entries: number;
+  loadRate: number;
+  entryRate: number;
+  /** Transactions per second of CPU of the import, all threads (the server of PostgreSQL is another process). */
+  perCpuSecond: number;
+  peakBytes: number;
+  bytesPerTransaction: number;
+  /** Load rates of the single runs. */
+  loadRates: number[];
+}
+
+export interface EthereumResult {
+  /** Threads that decode and verify. */
+  threads: number;
+  figures: EthereumFigure[];
+}
+
+const engines = ['pglite', 'postgres'] as const;
+const leastTransactions = 20_000;
+
+function summarise(engine: Engine, runs: readonly EthereumAnswer[]): EthereumFigure {
+  const middle = (of: (run: EthereumAnswer) => number): number => median(runs.map(of));
+  return {
+    engine,
+    runs: runs.length,
+    transactions: runs[0]?.transactions ?? 0,
+    accounts: runs[0]?.accounts ?? 0,
+    entries: runs[0]?.entries ?? 0,
+    loadRate: Math.round(middle((run) => run.transactions / run.loadSeconds)),
+    entryRate: Math.round(middle((run) => run.entries / run.loadSeconds)),
+    perCpuSecond: Math.round(middle((run) => run.transactions / run.loadCpuSeconds)),
+    peakBytes: Math.max(...runs.map((run) => run.peakBytes)),
+    bytesPerTransaction: Math.round(middle((run) => run.databaseBytes / run.transactions)),
+    loadRates: runs.map((run) => Math.round(run.transactions / run.loadSeconds)),
+  };
+}
+
+/** Imports repeated recorded blocks, with decoding and verification; undefined where they are not there. */
+export async function measureEthereum(places: Places, quick: boolean): Promise<EthereumResult | undefined> {
+  if (!hasRecordedBlocks()) return undefined;
+  const folder = join(places.folder, 'ethereum');
+  await mkdir(folder);
+  await writeRepeatedBlocks(folder, quick ? 1000 : leastTransactions);
+  const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+  const series = engines.map((engine) => ({ engine, runs: [] as EthereumAnswer[] }));
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    for (const { engine, runs } of series) {
+      const order = { folder, threads };
+      runs.push(
+        await withFresh(places, engine, ({ dataDir, databaseUrl }) =>
+          askOnce<EthereumAnswer>(
+            new URL('./ethereum-child.ts', import.meta.url),
+            { ...order, dataDir, databaseUrl } satisfies EthereumOrder,
+            { flags: importFlags(), seconds: 300 },
+          ),
+        ),
+      );
+    }
+  }
+  return { threads, figures: series.map(({ engine, runs }) => summarise(engine, runs)) };
+}
