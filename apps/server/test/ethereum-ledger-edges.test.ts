@@ -10,7 +10,7 @@ import { addressOf, erc20, makeBundle, nobody, type TxParts } from './support/et
 
 const chain = { chainId: 1337n, network: 'demo' };
 const [ada, grace, token] = [addressOf(1), addressOf(2), addressOf(0x7000)];
-const noHash = new Uint8Array(32);
+const noHash: Uint8Array = new Uint8Array(32);
 const largest = 2n ** 256n - 1n;
 
 function blocksOf(from: number, txs: readonly (readonly TxParts[])[], before = noHash): EthereumBundle[] {
