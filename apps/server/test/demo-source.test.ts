@@ -115,11 +115,12 @@ async function ethereumBalances(db: SqlDatabase): Promise<Map<string, bigint>> {
   });
 }
 
-/** The same as the simulation counts. */
+/** The same as the simulation counts; accounts that have not moved since before block 0 are not in a ledger. */
 function ethereumTruth({ ethereum }: DemoSimulation): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { address, wei, tokens } of ethereum.balances()) {
-    if (wei > 0n) sums.set(`${toHex(address)}:`, wei);
+    const untouched = ethereum.openings.get(toHex(address)) === wei && tokens.size === 0;
+    if (wei > 0n && !untouched) sums.set(`${toHex(address)}:`, wei);
     for (const [contract, amount] of tokens) sums.set(`${toHex(address)}:${contract}`, amount);
   }
   return sums;
