@@ -46,7 +46,7 @@ function readArguments(args: readonly string[]): Arguments | undefined {
   const { values, positionals } = parse(args);
   if (values.help === true) return undefined;
   const height = wholeNumber('first-height', values['first-height']);
-  const chainId = wholeNumber('chain-id', values['chain-id']);
+  const chainId = wholeNumber('chain-id', values['chain-id'], 15);
   if (values.ethereum === true) {
     const [folder, ...more] = positionals;
     if (folder === undefined || more.length > 0) throw new UsageError('--ethereum takes one folder');
@@ -75,9 +75,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, given: string | undefined): number | undefined {
+function wholeNumber(name: string, given: string | undefined, digits = 9): number | undefined {
   if (given === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(given)) throw new UsageError(`--${name} takes a whole number`);
+  if (!/^\d+$/.test(given) || given.length > digits) throw new UsageError(`--${name} takes a whole number`);
   return Number(given);
 }
 
