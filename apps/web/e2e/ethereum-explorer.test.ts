@@ -173,6 +173,11 @@ describe('Ethereum in the block explorer', () => {
     await page.keyboard.press('Enter');
     await atPath(page, `${explorer}/address/${right}`);
     await page.getByRole('heading', { name: 'Never used' }).waitFor();
+    await page.goto(`${server.url}${explorer}/address/${right.toLowerCase()}?hidden=true`);
+    await atPath(page, `${explorer}/address/${right}`);
+    expect(pathOf(page)).toBe(`${explorer}/address/${right}?hidden=true`);
+    await page.goto(`${server.url}${explorer}/address/${right}`);
+    await page.getByRole('heading', { name: 'Never used' }).waitFor();
     const hint = await search(page, wrong);
     expect(hint).toMatch(/^Invalid blockchain address\. The capital letters do not fit/);
     await page.keyboard.press('Enter');

@@ -94,10 +94,15 @@ export function presentEthereumRow(
     method: presentMethod(tx),
     selector: tx.to && tx.input.length >= 4 ? hexOf(tx.input.subarray(0, 4)) : null,
     token_count: tokenCount(stored),
-    internal_count: stored.failed ? 0 : (stored.internal?.length ?? null),
+    internal_count: internalOf(stored)?.length ?? null,
     log_count: receipt.logs.length,
     coverage: around.coverage,
   };
+}
+
+/** Null where nothing says whether contracts moved ether; whatever failed moved none. */
+function internalOf({ failed, outcomeCertain, internal }: StoredEthereumTx): StoredEthereumTx['internal'] {
+  return failed && outcomeCertain ? [] : internal;
 }
 
 function tokenCount({ receipt }: StoredEthereumTx): number {
@@ -159,15 +164,14 @@ export function presentEthereumTransaction(
     chain_id: textOrNull(tx.chainId),
     input: hexOf(tx.input),
     tokens: presentTokens(movementsOfStored(stored, block, isFake), assets),
-    internal: stored.failed
-      ? []
-      : (stored.internal?.map(({ kind, path, from, to, value }) => ({
-          kind,
-          path: [...path],
-          from: addressOf(from),
-          to: addressOrNull(to),
-          amt: String(value),
-        })) ?? null),
+    internal:
+      internalOf(stored)?.map(({ kind, path, from, to, value }) => ({
+        kind,
+        path: [...path],
+        from: addressOf(from),
+        to: addressOrNull(to),
+        amt: String(value),
+      })) ?? null,
     logs: receipt.logs.map(presentLog),
     access_list: tx.accessList.map(({ address, storageKeys }) => ({
       address: addressOf(address),

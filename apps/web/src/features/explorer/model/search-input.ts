@@ -1,6 +1,6 @@
 import { type BitcoinNetwork, ChainError, parseAddress, parseEthereumAddress } from '@hopscope/chain';
 import { texts } from '@hopscope/contract';
-import { rightCapitals } from './right-capitals.ts';
+import { judgeCapitals } from './right-capitals.ts';
 
 /** Sub-routes of the explorer. */
 export type Destination = 'block' | 'transaction' | 'address';
@@ -54,12 +54,12 @@ function address(text: string, network: BitcoinNetwork): SearchInput {
     return { kind: 'go', label: 'Bitcoin address', to: 'address', value: text };
   } catch (thrown) {
     if (!(thrown instanceof ChainError)) throw thrown;
-    const suggestion = rightCapitals(text);
+    const capitals = judgeCapitals(text);
     return {
       kind: 'invalid',
       label: texts.addressInvalid,
       reason: thrown.message,
-      ...(suggestion !== undefined && { suggestion }),
+      ...(capitals.kind === 'wrong' && { suggestion: capitals.right }),
     };
   }
 }

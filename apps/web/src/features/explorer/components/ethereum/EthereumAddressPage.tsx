@@ -1,5 +1,5 @@
 import { type AssetView, type EthereumAddressSummary, explorerPageSize } from '@hopscope/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useServices } from '../../../../lib/services.ts';
@@ -17,7 +17,7 @@ import { Text } from '../../../../ui/Text.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressMovementsQuery, type MovementView } from '../../api/address-movements.ts';
 import { lacksText } from '../../model/ethereum-text.ts';
-import { rightCapitals } from '../../model/right-capitals.ts';
+import { judgeCapitals } from '../../model/right-capitals.ts';
 import { Failure } from '../Failure.tsx';
 import { StatBones } from '../StatBones.tsx';
 import { TransactionLink } from '../links.tsx';
@@ -104,16 +104,30 @@ function WrongCapitals({ right }: { right: string }) {
   );
 }
 
-/** An Ethereum address by its text in the address bar; `actions` stand beside its title. */
+/** An Ethereum address by its text in the address bar, which becomes the one with the right capitals; `actions` stand beside its title. */
 export function EthereumAddressPage(props: { address: string; view: MovementView; actions?: ReactNode }) {
-  const right = rightCapitals(props.address);
-  useDocumentTitle(`Address ${shorten(props.address)}`);
-  if (right === undefined) return <AddressByText {...props} />;
+  const { address } = props;
+  const capitals = judgeCapitals(address);
+  useDocumentTitle(`Address ${shorten(address)}`);
+  if (capitals.kind === 'fine') return <AddressByText {...props} />;
+  if (capitals.kind === 'absent') return <RightAddress address={capitals.right} />;
   return (
     <Page>
-      <PageHeader title="Address" identity={<Hash value={props.address} what="address" length="full" />} />
-      <WrongCapitals right={right} />
+      <PageHeader title="Address" identity={<Hash value={address} what="address" length="full" />} />
+      <WrongCapitals right={capitals.right} />
     </Page>
+  );
+}
+
+/** One address has one place: notes and links are of that. */
+function RightAddress({ address }: { address: string }) {
+  return (
+    <Navigate
+      to="/home/block-explorer/address/$address"
+      params={{ address }}
+      search={(kept) => kept}
+      replace
+    />
   );
 }
 

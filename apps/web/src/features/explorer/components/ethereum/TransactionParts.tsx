@@ -1,8 +1,9 @@
 import type { EthereumTransactionView, InternalTransferView, TokenMovementView } from '@hopscope/contract';
+import { CircleOff } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
 import { Card } from '../../../../ui/Card.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { callNames, spamReasons } from '../../model/ethereum-text.ts';
@@ -72,12 +73,10 @@ export function InternalTransfers({ tx }: { tx: EthereumTransactionView }) {
     const plain = tx.selector === null && tx.log_count === 0 && tx.to !== null && tx.gas.used === '21000';
     if (plain) return null;
     return (
-      <Card title="Internal transfers">
-        <EmptyState path="outside" title="Not known">
-          Whether contracts moved ether within this transaction is not known: the source of its block has no
-          traces.
-        </EmptyState>
-      </Card>
+      <Notice kind="none" icon={<CircleOff size={16} strokeWidth={1.6} aria-hidden="true" />}>
+        <b>Internal transfers are not known.</b> Contracts may have moved ether within this transaction, but
+        the source of its block has no traces.
+      </Notice>
     );
   }
   if (internal.length === 0) return null;
