@@ -13,10 +13,10 @@ export * from './truth.ts';
 export type { BlockAnswers } from './ethereum/assemble.ts';
 export { demoChainId } from './ethereum/chain.ts';
 export type { DemoToken } from './ethereum/economy.ts';
-export {
-  type BridgeDeposit,
-  type DemoEthereumBlock,
-  type EthereumSimulation,
-  simulateEthereum,
-  type WaitingEthereum,
-} from './ethereum/simulation.ts';
+export type {
+  BridgeDeposit,
+  DemoEthereumBlock,
+  EthereumSimulation,
+  WaitingEthereum,
+} from './ethereum/model.ts';
+export { simulateEthereum } from './ethereum/simulation.ts';

@@ -1,5 +1,6 @@
 import { type BitcoinSimulation, type DemoOptions, simulateBitcoin } from './bitcoin/simulation.ts';
-import { type EthereumSimulation, simulateEthereum } from './ethereum/simulation.ts';
+import type { EthereumSimulation } from './ethereum/model.ts';
+import { simulateEthereum } from './ethereum/simulation.ts';
 import type { TruthEvent } from './truth.ts';
 
 /** Both sides of the demo, one economy. */

@@ -1,4 +1,4 @@
-import { fromHex, keccak256, toHex } from '@hopscope/chain';
+import { keccak256, toHex } from '@hopscope/chain';
 import type { Account } from './account.ts';
 
 const text = new TextEncoder();
@@ -34,9 +34,4 @@ export function selector(signature: string): string {
 /** Hash of an event's signature, as hex. */
 export function eventTopic(signature: string): string {
   return toHex(keccak256(text.encode(signature)));
-}
-
-/** Bytes of words. */
-export function bytesOfWords(words: string): Uint8Array {
-  return fromHex(words);
 }

@@ -10,11 +10,11 @@ import type { DemoEntity } from '../entities.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { EthereumTransactionKind, Flow, FlowKind, TokenStandard, TruthEvent } from '../truth.ts';
 import { type Account, spendable } from './account.ts';
+import { give } from './balances.ts';
 import { gwei, prefixed } from './chain.ts';
 import { gasOfInput } from './gas.ts';
 import { accountKey } from './keys.ts';
 import type { Run } from './run.ts';
-import { give } from './run.ts';
 import { maxBlobFee } from './transaction.ts';
 
 /** What an actor wants to happen on the chain. */

@@ -24,7 +24,7 @@ import { type DemoSimulation, simulateDemo } from '../simulation.ts';
 import type { EthereumTransactionKind, TruthEvent } from '../truth.ts';
 import { demoChainId } from './chain.ts';
 import { nextBaseFee } from './fee-market.ts';
-import type { DemoEthereumBlock } from './simulation.ts';
+import type { DemoEthereumBlock } from './model.ts';
 
 const day = 86_400;
 const start = 1_735_689_600;

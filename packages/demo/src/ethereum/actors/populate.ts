@@ -6,7 +6,7 @@ import { createCollection } from '../contracts/collection.ts';
 import { createSwapPool, firstLiquidity } from '../contracts/swap-pool.ts';
 import { createTokens, tokenMint, tokenTransfer, type Tokens } from '../contracts/tokens.ts';
 import type { EthereumEconomy } from '../economy.ts';
-import type { BridgeDeposit } from '../simulation.ts';
+import type { BridgeDeposit } from '../model.ts';
 import {
   createValidators,
   startEthereumCustomers,

@@ -4,7 +4,7 @@ import { type Account, balanceOf, spendable } from '../account.ts';
 import { addressWord, eventTopic, selector, word } from '../abi.ts';
 import { ether, milliether } from '../chain.ts';
 import { tokenTransfer, tokensOf } from '../contracts/tokens.ts';
-import type { BridgeDeposit } from '../simulation.ts';
+import type { BridgeDeposit } from '../model.ts';
 import { type EthereumHabit, payEther, payStable } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
 

@@ -1,0 +1,53 @@
+import type { Shares } from '../bitcoin/wallet.ts';
+import { type Account, type Asset, balanceOf } from './account.ts';
+
+/** A share smaller than an amount divided by this is dropped, as on the Bitcoin side. */
+const smallestShare = 1_000n;
+
+/** Parts of an amount that come from illicit flows, in proportion to what the account has (haircut). */
+export function sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined {
+  const held = from.shares.get(asset);
+  const total = balanceOf(from, asset);
+  if (!held || total === 0n) return undefined;
+  const parts = new Map<number, bigint>();
+  for (const [flow, part] of held) {
+    const share = (part * amount) / total;
+    if (share > 0n && share * smallestShare >= amount) parts.set(flow, share);
+  }
+  return parts.size > 0 ? parts : undefined;
+}
+
+/** Takes an amount out of an account; its illicit parts shrink in proportion. The account has as much. */
+export function take(account: Account, asset: Asset, amount: bigint): void {
+  const total = balanceOf(account, asset);
+  const rest = total - amount;
+  const held = account.shares.get(asset);
+  let left: Map<number, bigint> | undefined;
+  if (held && rest > 0n) {
+    for (const [flow, part] of held) {
+      const share = (part * rest) / total;
+      if (share * smallestShare >= rest && share > 0n) (left ??= new Map()).set(flow, share);
+    }
+  }
+  setBalance(account, asset, rest, left);
+}
+
+/** Puts an amount into an account, with its illicit parts where the account does not pool. */
+export function give(account: Account, asset: Asset, amount: bigint, shares?: Shares): void {
+  const held = account.shares.get(asset);
+  let sums: Shares | undefined = held;
+  if (shares && !account.pools) {
+    const added = new Map(held);
+    for (const [flow, part] of shares) added.set(flow, (added.get(flow) ?? 0n) + part);
+    sums = added;
+  }
+  setBalance(account, asset, balanceOf(account, asset) + amount, sums);
+}
+
+/** Sets what an account has, with its illicit parts. */
+export function setBalance(account: Account, asset: Asset, amount: bigint, shares: Shares | undefined): void {
+  if (amount === 0n) account.balances.delete(asset);
+  else account.balances.set(asset, amount);
+  if (shares && amount > 0n) account.shares.set(asset, shares);
+  else account.shares.delete(asset);
+}
