@@ -5,10 +5,7 @@ import type { EthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { chooseSources } from './choose-sources.ts';
 import { createDemoSource } from './demo/demo-source.ts';
-import {
-  createEthereumRpcSource,
-  type EthereumRpcSource,
-} from './ethereum-rpc/ethereum-rpc-source.ts';
+import { createEthereumRpcSource, type EthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
 import { noSources, type Sources } from './sources.ts';
 
 /** Sources that wait for their start. */
@@ -39,7 +36,10 @@ export async function openSources(options: {
   const demo =
     chosen.bitcoin === 'demo'
       ? createDemoSource({
-          ledgers: { bitcoin: ledgers.bitcoin, ...(chosen.ethereum === 'demo' && { ethereum: ledgers.ethereum }) },
+          ledgers: {
+            bitcoin: ledgers.bitcoin,
+            ...(chosen.ethereum === 'demo' && { ethereum: ledgers.ethereum }),
+          },
           hashing: nativeHashing,
           settings: config.demo,
           now,
@@ -66,7 +66,11 @@ export async function openSources(options: {
   };
 }
 
-function openNode({ config, ledgers, logger }: Parameters<typeof openSources>[0]): EthereumRpcSource | undefined {
+function openNode({
+  config,
+  ledgers,
+  logger,
+}: Parameters<typeof openSources>[0]): EthereumRpcSource | undefined {
   const { rpc } = config.ethereum;
   return (
     rpc &&
