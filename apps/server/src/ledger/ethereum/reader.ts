@@ -27,12 +27,11 @@ import { readTotals } from './totals.ts';
 
 export {
   readEthereumBlocks,
-  readEthereumBlocksFrom,
   readEthereumHeightOf,
   readEthereumTxByHash,
   readEthereumTxs,
 } from './blocks.ts';
-export { blockIndex, txMovements } from './effects.ts';
+export { txMovements } from './effects.ts';
 
 const noTotals: EthereumTotals = {
   transactions: 0n,

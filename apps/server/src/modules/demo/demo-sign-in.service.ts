@@ -116,5 +116,3 @@ export function createDemoSignIn(options: {
     },
   };
 }
-
-export type DemoSignIn = ReturnType<typeof createDemoSignIn>;
