@@ -2,7 +2,7 @@
 export const STATE_WORDS = 50;
 
 /** Constants of the 24 rounds (FIPS 202, section 3.2.5), low half before high half. */
-const ROUND_CONSTANTS = Int32Array.of(
+export const ROUND_CONSTANTS = Int32Array.of(
   0x00000001,
   0x00000000,
   0x00008082,
