@@ -105,7 +105,14 @@ function functionBody(): number[] {
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const section = (id: number, content: number[]): number[] => [id, ...unsigned(content.length), ...content];
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [1, 0x60, 0, 0]),
     ...section(3, [1, 0]),
     ...section(5, [1, 0, 1]),

@@ -13,7 +13,7 @@ const implementations = {
   'in plain numbers': createKeccak256(plainPermutation()),
 };
 
-describe.each(Object.entries(implementations))('Keccak-256, %s', (_, hash) => {
+describe.each(Object.entries(implementations))('Keccak-256, %s', (_name, hash) => {
   it.each([
     ['', 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'],
     ['abc', '4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45'],
