@@ -353,4 +353,33 @@ describeOnBothEngines('The demo source', (databases) => {
     await source.stop();
     expect(await createEthereumLedger({ db }).chain()).toBeUndefined();
   });
+
+  test('the audit passes at every height of both chains', async () => {
+    const db = await databases.empty();
+    const bitcoin = createBitcoinLedger({ db, hashing });
+    const ethereum = createEthereumLedger({ db });
+    const interval = 6 * 3600;
+    const made = simulateDemo({
+      seed: 5,
+      start: 1_735_689_600,
+      length: 12 * 86_400,
+      blockInterval: interval,
+      transactions: 700,
+      ethereumTransactions: 600,
+      hashing,
+    });
+    const chain = { chainId: demoChainId, network: 'demo' };
+    const openings = { balances: made.ethereum.openings, complete: true };
+    let movements = 0;
+    for (let height = 0; height < 48; height++) {
+      const time = 1_735_689_600 + height * interval;
+      const block = decodeBlock(made.bitcoin.next(time).bytes, { hashing });
+      await bitcoin.append('demo', [{ height, block }]);
+      await ethereum.append(chain, [bundleOf(made.ethereum.next(time).answers)], openings);
+      const audited = await auditBoth(db);
+      expect({ height, ...audited }).toMatchObject({ height, bitcoin: { ok: true }, ethereum: { ok: true } });
+      if (audited.ethereum.ok) movements = audited.ethereum.report.entries;
+    }
+    expect(movements).toBeGreaterThan(500);
+  });
 });
