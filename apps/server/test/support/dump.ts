@@ -1,6 +1,11 @@
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 
-const chainTables: readonly { name: string; key: string }[] = [
+interface Table {
+  name: string;
+  key: string;
+}
+
+const bitcoinTables: readonly Table[] = [
   { name: 'btc_ledger', key: 'one' },
   { name: 'btc_range', key: 'lo' },
   { name: 'btc_block', key: 'height' },
@@ -13,11 +18,25 @@ const chainTables: readonly { name: string; key: string }[] = [
   { name: 'btc_fork_block', key: 'hash' },
 ];
 
-/** Every row of every chain table as text, in key order: equal text = the same bytes in all tables. */
-export async function dumpLedger(db: SqlDatabase): Promise<string> {
+const ethereumTables: readonly Table[] = [
+  { name: 'eth_ledger', key: 'one' },
+  { name: 'eth_range', key: 'lo' },
+  { name: 'eth_block', key: 'height' },
+  { name: 'eth_tx', key: 'pos' },
+  { name: 'eth_tx_lookup', key: 'key, pos' },
+  { name: 'eth_account', key: 'id' },
+  { name: 'eth_holding', key: 'id, asset' },
+  { name: 'eth_list', key: 'id, list, chunk' },
+  { name: 'eth_asset', key: 'id' },
+];
+
+const tablesOf = { bitcoin: bitcoinTables, ethereum: ethereumTables };
+
+/** Every row of every table of a chain as text, in key order: equal text = the same bytes in all tables. */
+export async function dumpLedger(db: SqlDatabase, chain: keyof typeof tablesOf = 'bitcoin'): Promise<string> {
   return withSession(db, async (session) => {
     const lines: string[] = [];
-    for (const { name, key } of chainTables) {
+    for (const { name, key } of tablesOf[chain]) {
       const { rows } = await session.query<{ line: string }>(
         `select t::text as line from ${name} t order by ${key}`,
       );

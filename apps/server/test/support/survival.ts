@@ -1,30 +1,28 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { encodeBlock, toDisplayHash } from '@hopscope/chain';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
 import type { Engine, SqlDatabase } from '../../src/db/session.ts';
-import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
-import { nativeHashing } from '../../src/ledger/native-hashing.ts';
-import { createChain, type TestChain } from './chain-builder.ts';
 import { emptyTables } from './databases.ts';
 import { dumpLedger } from './dump.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Answer, Order } from './survival-child.ts';
+import type { SurvivalSubject } from './survival-subject.ts';
 
 const program = fileURLToPath(new URL('./survival-child.ts', import.meta.url));
 
 /** A process that works on the ledger and can be killed. */
-interface Worker {
+interface Worker<Work> {
   /** Answer of an order; undefined if the process ended before it answered. */
-  tell(order: Order): Promise<Answer | undefined>;
+  tell(order: Order<Work>): Promise<Answer | undefined>;
   kill(): Promise<void>;
   /** Closes the database and ends the process. */
   close(): Promise<void>;
 }
 
-async function startWorker(engine: Engine, place: string): Promise<Worker> {
-  const child: ChildProcess = fork(program, [engine, place], {
+async function startWorker<Work>(engine: Engine, place: string, chain: string): Promise<Worker<Work>> {
+  const child: ChildProcess = fork(program, [engine, place, chain], {
+    // Blocks hold bytes and large numbers.
+    serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let ended = false;
@@ -48,7 +46,7 @@ async function startWorker(engine: Engine, place: string): Promise<Worker> {
     },
     async close() {
       const reply = answer();
-      child.send({ kind: 'close' } satisfies Order);
+      child.send({ kind: 'close' } satisfies Order<Work>);
       await reply;
       if (child.connected) child.disconnect();
       await exit;
@@ -83,41 +81,6 @@ export interface SurvivalCounts {
   restarts: number;
 }
 
-interface Operation {
-  order: Order;
-  /** The chain once the order is done. */
-  after: readonly PlacedBlock[];
-}
-
-const maxHeight = 25;
-
-function rawBlocks(blocks: readonly PlacedBlock[]): { height: number; raw: string[] } {
-  return {
-    height: blocks[0]?.height ?? 0,
-    raw: blocks.map(({ block }) => Buffer.from(encodeBlock(block)).toString('base64')),
-  };
-}
-
-function planOperation(chain: TestChain, random: Random): Operation & { chain: TestChain } {
-  const height = chain.blocks.length - 1;
-  if (height > 0 && (height > maxHeight || random.chance(0.5))) {
-    const depth = Math.min(height, 1 + random.below(6));
-    const branch = chain.fork(height - depth, random.below(2 ** 32));
-    const blocks = branch.extend(height > maxHeight ? 1 : depth + random.below(2));
-    return {
-      chain: branch,
-      order: { kind: 'reorganise', depth, blocks: rawBlocks(blocks) },
-      after: branch.blocks,
-    };
-  }
-  const longer = chain.fork(height, random.below(2 ** 32));
-  const blocks = longer.extend(1 + random.below(5));
-  return { chain: longer, order: { kind: 'append', blocks: rawBlocks(blocks) }, after: longer.blocks };
-}
-
-const hashesOf = (blocks: readonly PlacedBlock[]): string =>
-  blocks.map(({ block }) => toDisplayHash(block.hash)).join(' ');
-
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -125,11 +88,14 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Runs sequences of appends, reorganisations, kills and restarts on one database, each going on where the last ended.
+ * Runs sequences of operations, kills and restarts on one database, each going on where the last ended.
  * After each disturbance the ledger must be in the state before or after the operation, whole by its audit; at the end of
  * each sequence its tables must equal those of a fresh sync. Throws with the seed.
  */
-export async function survive(options: SurvivalOptions): Promise<SurvivalCounts> {
+export async function survive<State, Work>(
+  subject: SurvivalSubject<State, Work>,
+  options: SurvivalOptions,
+): Promise<SurvivalCounts> {
   const { engine, place, fresh } = options;
   const counts: SurvivalCounts = {
     sequences: 0,
@@ -139,11 +105,12 @@ export async function survive(options: SurvivalOptions): Promise<SurvivalCounts>
     terminations: 0,
     restarts: 0,
   };
-  let worker = await startWorker(engine, place);
-  let chain = createChain({ seed: options.seeds[0] ?? 0, maxTxs: 6, wallet: 12 });
+  const first = subject.begin(options.seeds[0] ?? 0);
+  let state = first.after;
+  let worker = await startWorker<Work>(engine, place, subject.name);
   let usual = 40; // milliseconds that an operation takes, learnt
 
-  const ask = async (order: Order): Promise<string> => {
+  const ask = async (order: Order<Work>): Promise<string> => {
     const answer = await worker.tell(order);
     if (!answer?.ok) throw new Error(`The worker failed to ${order.kind}: ${answer?.message ?? 'it ended'}`);
     return answer.text;
@@ -154,11 +121,11 @@ export async function survive(options: SurvivalOptions): Promise<SurvivalCounts>
   };
   const restart = async (): Promise<void> => {
     await options.settled?.();
-    worker = await startWorker(engine, place);
+    worker = await startWorker<Work>(engine, place, subject.name);
   };
 
   /** Runs the order and kills the process (or its connections) on the way. */
-  const disturb = async (order: Order, random: Random): Promise<void> => {
+  const disturb = async (order: Order<Work>, random: Random): Promise<void> => {
     const reply = worker.tell(order);
     await pause((random.below(1000) / 1000) * usual * 1.6);
     if (options.terminate && random.chance(0.3)) {
@@ -178,14 +145,14 @@ export async function survive(options: SurvivalOptions): Promise<SurvivalCounts>
   const runSequence = async (seed: number): Promise<void> => {
     const random = createRandom(seed);
     for (let left = 3 + random.below(4); left > 0; left--) {
-      const before = chain.blocks;
-      const { order, after, chain: next } = planOperation(chain, random);
+      const { work, after } = subject.plan(state, random);
+      const order: Order<Work> = { kind: 'perform', work };
       counts.operations++;
       if (random.chance(options.killShare)) {
         await disturb(order, random);
         const hashes = await ask({ kind: 'hashes' });
-        if (hashes === hashesOf(after)) chain = next;
-        else if (hashes === hashesOf(before)) counts.killsBefore++;
+        if (hashes === subject.hashesOf(after)) state = after;
+        else if (hashes === subject.hashesOf(state)) counts.killsBefore++;
         else
           throw new Error(
             `The ledger has neither the blocks before the operation nor those after it: ${hashes}`,
@@ -196,7 +163,7 @@ export async function survive(options: SurvivalOptions): Promise<SurvivalCounts>
       const started = performance.now();
       await ask(order);
       usual = usual * 0.8 + (performance.now() - started) * 0.2;
-      chain = next;
+      state = after;
       if (random.chance(options.restartShare)) {
         counts.restarts++;
         await worker.close();
@@ -205,8 +172,8 @@ export async function survive(options: SurvivalOptions): Promise<SurvivalCounts>
       }
     }
     await audit();
-    await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('demo', chain.blocks);
-    const expected = await dumpLedger(fresh);
+    await subject.rebuild(fresh, state);
+    const expected = await dumpLedger(fresh, subject.name);
     await emptyTables(fresh);
     if ((await ask({ kind: 'dump' })) !== expected)
       throw new Error('The tables differ from those of a fresh sync');
@@ -214,7 +181,7 @@ export async function survive(options: SurvivalOptions): Promise<SurvivalCounts>
   };
 
   try {
-    await ask({ kind: 'append', blocks: rawBlocks(chain.blocks) });
+    await ask({ kind: 'perform', work: first.work });
     for (const seed of options.seeds) {
       await runSequence(seed).catch((error: unknown) => {
         throw new Error(`Sequence with seed ${seed} (of ${options.seeds[0]}…) failed: ${String(error)}`, {

@@ -1,0 +1,14 @@
+import { test } from 'vitest';
+import { ethereumSurvival } from './support/survival-ethereum.ts';
+import { surviveOnPostgres } from './support/survival-engines.ts';
+
+const sequences = Number(process.env['TEST_SEQUENCES'] ?? 15);
+const firstSeed = Number(process.env['TEST_SEED'] ?? 4000);
+
+test(
+  `${sequences} sequences of appends, reorganisations, blocks taken back, kills and restarts on PostgreSQL`,
+  {
+    timeout: 600_000,
+  },
+  () => surviveOnPostgres(ethereumSurvival, { sequences, firstSeed, killShare: 0.2, restartShare: 0.05 }),
+);
