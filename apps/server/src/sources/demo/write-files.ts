@@ -3,7 +3,13 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Hashing, networks, toDisplayHash, toHex } from '@hopscope/chain';
-import { type DemoOptions, type DemoEthereumBlock, simulateDemo, type TruthEvent } from '@hopscope/demo';
+import {
+  claimOf,
+  type DemoEthereumBlock,
+  type DemoOptions,
+  simulateDemo,
+  type TruthEvent,
+} from '@hopscope/demo';
 
 /** A file is begun anew when it would grow beyond this, as nodes do. */
 const fileBytes = 128 * 1024 * 1024;
@@ -19,9 +25,9 @@ export interface WrittenDemo {
   ethereum: { blocks: number; transactions: number; tip: string } | undefined;
 }
 
-/** One fact as a line of `truth.ndjson`: hashes as they are shown, address keys in hex, satoshis as texts. */
-function truthLine(event: TruthEvent): string {
-  const plain = JSON.stringify(event, (name, value: unknown) => {
+/** A fact or claim as a line: hashes as they are shown, address keys in hex, amounts as texts. */
+function lineOf(fact: object): string {
+  const plain = JSON.stringify(fact, (name, value: unknown) => {
     if (value instanceof Uint8Array) return name === 'txid' ? toDisplayHash(value) : toHex(value);
     return typeof value === 'bigint' ? value.toString() : value;
   });
@@ -44,6 +50,31 @@ function openStream(path: string): WriteStream {
   return stream;
 }
 
+/** A file of lines that are gathered and written with each block. */
+interface Lines {
+  add(fact: object): void;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function openLines(path: string): Lines {
+  const stream = openStream(path);
+  let lines: string[] = [];
+  return {
+    add: (fact) => void lines.push(lineOf(fact)),
+    async flush() {
+      if (lines.length === 0) return;
+      const text = lines.join('');
+      lines = [];
+      await put(stream, text);
+    },
+    async close() {
+      await finish(stream);
+      await sync(path);
+    },
+  };
+}
+
 /** Syncs a finished file, so that a full disk is told rather than found out later. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
@@ -63,7 +94,8 @@ async function putBlock(folder: string, { number, answers }: DemoEthereumBlock):
 /**
  * Writes a demo into a folder: the Bitcoin side as `blk00000.dat` …, the Ethereum side (none where it is to have no
  * transactions) as `ethereum/<number>/{block,receipts,traces}.json` with `ethereum/openings.json`, wei by address before
- * block 0, and with `truth` the truth about both as `truth.ndjson`. Fails, rather than overwrite, where a file is there
+ * block 0, and with `truth` the truth about both as `truth.ndjson` and what an imperfect directory makes of it as
+ * `directory.ndjson`. Fails, rather than overwrite, where a file is there
  * already. `onBlock` is told of every Bitcoin block.
  */
 export async function writeDemoFiles(options: {
@@ -76,8 +108,17 @@ export async function writeDemoFiles(options: {
 }): Promise<WrittenDemo> {
   const { folder, demo, hashing, signal } = options;
   await mkdir(folder, { recursive: true });
-  let lines: string[] = [];
-  const tell = options.truth ? (event: TruthEvent): void => void lines.push(truthLine(event)) : () => {};
+  const books = options.truth
+    ? {
+        'truth.ndjson': openLines(join(folder, 'truth.ndjson')),
+        'directory.ndjson': openLines(join(folder, 'directory.ndjson')),
+      }
+    : undefined;
+  const tell = (event: TruthEvent): void => {
+    books?.['truth.ndjson'].add(event);
+    const claim = books && claimOf(event, demo.seed);
+    if (claim) books['directory.ndjson'].add(claim);
+  };
   const { bitcoin, ethereum } = simulateDemo({ ...demo, hashing }, tell);
   const last = Math.floor(demo.length / demo.blockInterval);
   const written: WrittenDemo = {
@@ -88,8 +129,6 @@ export async function writeDemoFiles(options: {
     tip: '',
     ethereum: undefined,
   };
-  const truthPath = join(folder, 'truth.ndjson');
-  const truth = options.truth ? openStream(truthPath) : undefined;
   let current: { stream: WriteStream; path: string; bytes: number } | undefined;
 
   async function close(): Promise<void> {
@@ -140,17 +179,13 @@ export async function writeDemoFiles(options: {
     written.transactions += block.transactions;
     written.bytes += 8 + block.bytes.length;
     written.tip = toDisplayHash(block.hash);
-    if (truth && lines.length > 0) {
-      await put(truth, lines.join(''));
-      lines = [];
-    }
+    for (const book of Object.values(books ?? {})) await book.flush();
     options.onBlock?.({ height, transactions: written.transactions, last });
   }
   await close();
-  if (truth) {
-    await finish(truth);
-    await sync(truthPath);
-    written.files.push('truth.ndjson');
+  for (const [name, book] of Object.entries(books ?? {})) {
+    await book.close();
+    written.files.push(name);
   }
   return written;
 }
