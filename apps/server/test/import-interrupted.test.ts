@@ -1,48 +1,20 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
-import { openPglite } from '../src/db/pglite.ts';
-import { openPostgres } from '../src/db/postgres.ts';
-import type { SqlDatabase } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { temporaryFolder } from './support/block-files.ts';
-import { type Ended, prepareDataFolder, runImport, start } from './support/command.ts';
-import { createPostgresDatabase } from './support/databases.ts';
+import { type Ended, runImport, start } from './support/command.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load, ownDatabase } from './support/loaded-ledger.ts';
+import { type Place, placeOn } from './support/places.ts';
 import { createRandom } from './support/random.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
 const busy = 'blk_560062_560073.dat';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-interface Place {
-  env: Record<string, string>;
-  /** Opens the database that the command writes to; nothing else may use it. */
-  open(): SqlDatabase | Promise<SqlDatabase>;
-  remove(): Promise<void> | void;
-}
-
-async function placeOn(engine: 'pglite' | 'postgres', folder: string): Promise<Place> {
-  if (engine === 'postgres') {
-    const created = await createPostgresDatabase();
-    return {
-      env: { DATABASE_URL: created.url },
-      open: () => openPostgres({ url: created.url, poolSize: 2 }),
-      remove: () => created.drop(),
-    };
-  }
-  const dataDir = prepareDataFolder(folder);
-  return {
-    env: { DATA_DIR: dataDir },
-    open: () => openPglite({ dataDir: join(dataDir, 'database') }),
-    remove: () => rmSync(dataDir, { recursive: true }),
-  };
-}
 
 describeWithFiles('An import that is stopped', [busy], () => {
   const file = realFile(busy);
