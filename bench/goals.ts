@@ -64,6 +64,29 @@ function ingestGoals({ ingest, databases }: Results): Goal[] {
   ];
 }
 
+function demoGoals({ demo }: Results): Goal[] {
+  const made = demo?.generation.find(({ side }) => side === 'bitcoin');
+  const [first, again] = ['first', 'again'].map((kind) => demo?.starts.find((start) => start.kind === kind));
+  if (!made || !first || !again) return [];
+  const within = (name: string, seconds: number, most: number): Goal => ({
+    name,
+    goal: `≤ ${most} s`,
+    figure: `${seconds.toFixed(1)} s`,
+    reached: seconds <= most,
+  });
+  return [
+    {
+      name: 'Demo, Bitcoin side made in memory',
+      goal: `≥ ${rate(20_000)}`,
+      figure: rate(made.rate),
+      reached: made.rate >= 20_000,
+    },
+    within('First start with the demo answers', first.answers, 15),
+    within('First start with the demo, history whole', first.follows, 60),
+    within('Started again with the demo, answers', again.answers, 3),
+  ];
+}
+
 function ethereumGoals({ ethereum }: Results): Goal[] {
   const own = ethereum?.figures.find(({ engine }) => engine === 'pglite');
   if (!own) return [];
@@ -88,5 +111,11 @@ function pageGoals({ pages = [] }: Results): Goal[] {
 
 /** What the run says about each goal of the project; parts that did not run say nothing. */
 export function judge(results: Results): Goal[] {
-  return [...decodeGoals(results), ...ingestGoals(results), ...ethereumGoals(results), ...pageGoals(results)];
+  return [
+    ...decodeGoals(results),
+    ...ingestGoals(results),
+    ...ethereumGoals(results),
+    ...demoGoals(results),
+    ...pageGoals(results),
+  ];
 }

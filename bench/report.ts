@@ -1,5 +1,6 @@
 import type { DecodeResult } from './decode.ts';
 import { variantTexts } from './decode-library.ts';
+import type { DemoResult } from './demo.ts';
 import type { EthereumResult } from './ethereum.ts';
 import { judge } from './goals.ts';
 import type { IngestResult } from './ingest.ts';
@@ -54,6 +55,36 @@ function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFact
       `Making a new PGlite folder peaks at ${megabytes(databases.pgliteCreationPeak)} in a process that does nothing else.`,
     ],
   };
+}
+
+function demoSections({ generation, starts }: DemoResult): Section[] {
+  return [
+    {
+      title: 'Demo · a side made in memory by one thread',
+      columns: ['', 'tx/s', 'per CPU s', 'heap at a quarter', 'at the end'],
+      rows: generation.map((made) => [
+        `${made.side} (${whole(made.transactions)} tx)`,
+        whole(made.rate),
+        whole(made.perCpuSecond),
+        megabytes(made.heapEarly),
+        megabytes(made.heapLate),
+      ]),
+      notes: ['Heap after a collection.'],
+    },
+    {
+      title: 'Demo · npm start with the default demo on the built-in database, the page already built',
+      columns: ['', 'answers after', 'history whole after', 'peak memory'],
+      rows: starts.map(({ kind, answers, follows, peakBytes }) => [
+        kind === 'first' ? 'first start' : 'started again',
+        `${fixed(answers, 1)} s`,
+        `${fixed(follows, 1)} s`,
+        peakBytes === null ? 'not told' : megabytes(peakBytes),
+      ]),
+      notes: [
+        'One run each. Started again, all blocks can be seen at once; the simulation lives through its history again.',
+      ],
+    },
+  ];
 }
 
 function ethereumSection({ figures, threads }: EthereumResult): Section {
@@ -139,7 +170,7 @@ function withLoad(section: Section, results: Results, part: PartName): Section {
 
 /** The whole run as text for a terminal. */
 export function describeResults(results: Results): string {
-  const { machine, databases, decode, ingest, ethereum, pages, load } = results;
+  const { machine, databases, decode, ingest, ethereum, demo, pages, load } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
     `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
@@ -150,6 +181,7 @@ export function describeResults(results: Results): string {
     ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
     ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
     ...(ethereum ? [withLoad(ethereumSection(ethereum), results, 'ethereum')] : []),
+    ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
     ...(load ? [withLoad(loadSection(load), results, 'load')] : []),
     goalsSection(results),

@@ -1,4 +1,5 @@
 import type { DecodeResult } from './decode.ts';
+import type { DemoResult } from './demo.ts';
 import type { EthereumResult } from './ethereum.ts';
 import type { IngestResult } from './ingest.ts';
 import type { LoadResult } from './load.ts';
@@ -22,6 +23,7 @@ export interface Results {
   decode?: DecodeResult;
   ingest?: IngestResult;
   ethereum?: EthereumResult;
+  demo?: DemoResult;
   pages?: PagesFigure[];
   load?: LoadResult;
 }

@@ -1,5 +1,6 @@
 import { measureDecode } from './decode.ts';
 import { keepResults } from './history.ts';
+import { measureDemo } from './demo.ts';
 import { measureEthereum } from './ethereum.ts';
 import { measureIngest } from './ingest.ts';
 import { measureLoad } from './load.ts';
@@ -15,7 +16,7 @@ async function runPart(
   part: PartName,
   quick: boolean,
   places: () => Promise<Places>,
-): Promise<Pick<Results, 'decode' | 'ingest' | 'ethereum' | 'pages' | 'load'>> {
+): Promise<Pick<Results, 'decode' | 'ingest' | 'ethereum' | 'demo' | 'pages' | 'load'>> {
   switch (part) {
     case 'decode':
       return { decode: await measureDecode(quick) };
@@ -25,6 +26,8 @@ async function runPart(
       const ethereum = await measureEthereum(await places(), quick);
       return ethereum ? { ethereum } : {};
     }
+    case 'demo':
+      return { demo: await measureDemo(await places(), quick) };
     case 'pages':
       return { pages: await measurePages(await places(), quick) };
     case 'load':
