@@ -3,7 +3,7 @@ import type { DemoChain, Made, Step } from './maker-thread.ts';
 import type { Held, Side } from './side.ts';
 
 /** A batch is written when it holds so many transactions: small, so that questions get their turn. */
-const batchTransactions = 400;
+const batchTransactions = 900;
 /** Blocks that are made at once, of both chains together. */
 const stepsAtOnce = 160;
 
