@@ -16,6 +16,7 @@ import { StatBones } from '../StatBones.tsx';
 import { BlockRewards, Withdrawals } from './BlockPayments.tsx';
 import { EthereumBlockDetails } from './EthereumBlockDetails.tsx';
 import { EthereumBlockStats, ethereumBlockStatLabels } from './EthereumBlockStats.tsx';
+import { FinalityTag } from './EthereumTags.tsx';
 import { EthereumBlockTransactions } from './EthereumBlockTransactions.tsx';
 
 function LoadedBlock({ block, id, page }: { block: EthereumBlockView; id: string; page: number }) {
@@ -24,7 +25,12 @@ function LoadedBlock({ block, id, page }: { block: EthereumBlockView; id: string
     <Page>
       <PageHeader
         title={`Block ${count(block.number)}`}
-        tags={<Tag>Ethereum</Tag>}
+        tags={
+          <>
+            <Tag>Ethereum</Tag>
+            <FinalityTag height={block.number} />
+          </>
+        }
         identity={<Hash value={block.hash} what="block hash" length="full" />}
         actions={<BlockNeighbours block={block} />}
       />

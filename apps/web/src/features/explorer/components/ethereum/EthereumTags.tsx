@@ -1,6 +1,8 @@
 import type { EthereumTransactionRow } from '@hopscope/contract';
+import { useServerHealth } from '../../../../lib/server-health.ts';
 import { Ellipsis } from '../../../../ui/Ellipsis.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { finalityOf } from '../../model/finality.ts';
 import { typeExplanation, typeName } from '../../model/ethereum-text.ts';
 
 /** How a transaction ended: nothing for a success in lists, where that is the rule. */
@@ -45,12 +47,36 @@ export function MethodTag({ tx }: { tx: Pick<EthereumTransactionRow, 'method' | 
   );
 }
 
+/** How far a block is settled, where a node is followed that knows it. */
+export function FinalityTag({ height }: { height: number }) {
+  const { data } = useServerHealth();
+  switch (finalityOf(height, data?.ethereum.node)) {
+    case 'finalized':
+      return (
+        <Tag tone="green" title="The beacon chain has settled it for good.">
+          Finalized
+        </Tag>
+      );
+    case 'safe':
+      return <Tag title="Two thirds of the validators stand behind it; it becomes final next.">Safe</Tag>;
+    case 'open':
+      return (
+        <Tag dashed title="The beacon chain has not settled it yet: it may still be replaced.">
+          Not final
+        </Tag>
+      );
+    case null:
+      return null;
+  }
+}
+
 /** What kind of transaction it is, in a few words. */
 export function EthereumTransactionTags({ tx }: { tx: EthereumTransactionRow }) {
   const explanation = typeExplanation(tx.type);
   return (
     <>
       <StatusTag status={tx.status} always />
+      <FinalityTag height={tx.block} />
       <MethodTag tx={tx} />
       <Tag {...(explanation !== undefined && { title: explanation })}>{typeName(tx.type)}</Tag>
     </>
