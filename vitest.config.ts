@@ -2,7 +2,18 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes, longest first: begun last, one of them would run alone at the end. */
-const long = ['survival', 'audit.test', 'tenancy', 'accounts-', 'collisions', 'sign-in', 'ledger-order'];
+const long = [
+  'survival',
+  'demo-source',
+  'audit.test',
+  'tenancy',
+  'accounts-',
+  'collisions',
+  'sign-in',
+  'ledger-order',
+  'e2e/',
+  'import-damage',
+];
 
 function rank({ moduleId }: TestSpecification): number {
   const at = long.findIndex((part) => moduleId.includes(part));
@@ -15,23 +26,39 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Two workers on two cores; a server or browser file boots a database, so it gets a long hook time. */
+const exclude = ['**/node_modules/**', '**/dist/**'];
+const shared = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000, exclude } as const;
+
+/**
+ * Three workers on two cores: much of the time is spent waiting for servers and browsers. Pure tests share their processes; whole ones boot databases, servers and browsers, and have a
+ * process for each file.
+ */
 export default defineConfig({
   test: {
-    pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 120_000,
-    globalSetup: ['apps/server/test/support/global-setup.ts'],
-    include: [
-      'test/**/*.test.ts',
-      'packages/*/src/**/*.test.ts',
-      'packages/*/test/**/*.test.ts',
-      'apps/server/**/*.test.ts',
-      'apps/web/**/*.test.{ts,tsx}',
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'whole',
+          expect: { poll: { timeout: 20_000 } },
+          globalSetup: ['apps/server/test/support/global-setup.ts'],
+          include: ['test/**/*.test.ts', 'apps/server/**/*.test.ts', 'apps/web/e2e/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          isolate: false,
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/*/test/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
     ],
-    exclude: ['**/node_modules/**', '**/dist/**'],
   },
 });

@@ -37,7 +37,7 @@ describe('preferences and the demo network, in the browser', () => {
   it('the entrance names the network, once its history is there with its height', async () => {
     const { page } = person;
     await page.goto(`${server.url}/login`);
-    await page.getByText('Demo network').waitFor();
+    await page.getByText(/^Demo network/).waitFor();
     await page.getByText(/^Demo network, block 1,\d{3}$/).waitFor({ timeout: 45_000 });
   });
 
