@@ -30,8 +30,8 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 const shared = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000, exclude } as const;
 
 /**
- * Three workers on two cores: much of the time is spent waiting for servers and browsers. Pure tests share their processes; whole ones boot databases, servers and browsers, and have a
- * process for each file.
+ * Three workers on two cores: much of the time goes into waiting for servers and browsers. Pure tests share their
+ * processes; whole ones boot databases, servers and browsers, and have a process for each file.
  */
 export default defineConfig({
   test: {
