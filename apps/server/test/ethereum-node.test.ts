@@ -182,7 +182,6 @@ describeOnBothEngines('An Ethereum node is followed', (databases) => {
         await node.mine();
         reorganisations++;
       }
-      if (step % 3 !== 0 && back === undefined) continue;
       await following.catchUp();
       compared += await compare(node, following, stage);
       const audited = await inTransaction(following.db, 'read only', (session) => auditEthereum(session));
