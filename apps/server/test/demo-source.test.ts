@@ -280,6 +280,19 @@ describeOnBothEngines('The demo source', (databases) => {
     expect(await auditBoth(db)).toMatchObject({ bitcoin: { ok: true }, ethereum: { ok: true } });
   });
 
+  test('a stop at once leaves no promise behind that fails unseen, and the next start goes on', async () => {
+    const db = await databases.empty();
+    const first = open(db);
+    first.source.start();
+    await first.source.stop();
+    expect(first.failures).toEqual([]);
+    const second = open(db);
+    second.source.start();
+    await until(second, ({ bitcoin }) => bitcoin.phase !== 'starting');
+    await second.source.stop();
+    expect(second.failures).toEqual([]);
+  });
+
   test('a ledger of other demo blocks stays as it is, and the reason is told', async () => {
     const db = await databases.empty();
     const opened = open(db);

@@ -10,5 +10,5 @@ test(
   {
     timeout: 600_000,
   },
-  () => surviveOnPglite(bitcoinSurvival, { sequences, firstSeed, killShare: 0.07, restartShare: 0.02 }),
+  () => surviveOnPglite(bitcoinSurvival, { sequences, firstSeed, killShare: 0.12, restartShare: 0.02 }),
 );

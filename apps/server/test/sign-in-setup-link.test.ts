@@ -26,7 +26,7 @@ const signUp = (server: string, link: string | undefined) =>
 
 test('each start makes a new link that makes the operator, until there is one', async () => {
   const DATA_DIR = prepareDataFolder(join(folder.path, 'link'));
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR });
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', BITCOIN_SOURCE: 'off', DATA_DIR });
   const first = await startServer(config, {});
   await first.close();
   const second = await startServer(config, {});

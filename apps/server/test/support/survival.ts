@@ -125,10 +125,10 @@ export async function survive<State, Work>(
   };
 
   /** Runs the order and kills the process (or its connections) on the way. */
-  const disturb = async (order: Order<Work>, random: Random): Promise<void> => {
+  const disturb = async (order: Order<Work>, whims: Random): Promise<void> => {
     const reply = worker.tell(order);
-    await pause((random.below(1000) / 1000) * usual * 1.6);
-    if (options.terminate && random.chance(0.3)) {
+    await pause((whims.below(1000) / 1000) * usual * 1.6);
+    if (options.terminate && whims.chance(0.3)) {
       counts.terminations++;
       await options.terminate();
       await reply;
@@ -144,12 +144,14 @@ export async function survive<State, Work>(
 
   const runSequence = async (seed: number): Promise<void> => {
     const random = createRandom(seed);
-    for (let left = 3 + random.below(4); left > 0; left--) {
+    // A random of their own: how often a run is disturbed does not hang on what a kill happened to hit.
+    const whims = createRandom(seed + 1_000_000);
+    for (let left = 3 + whims.below(4); left > 0; left--) {
       const { work, after } = subject.plan(state, random);
       const order: Order<Work> = { kind: 'perform', work };
       counts.operations++;
-      if (random.chance(options.killShare)) {
-        await disturb(order, random);
+      if (whims.chance(options.killShare)) {
+        await disturb(order, whims);
         const hashes = await ask({ kind: 'hashes' });
         if (hashes === subject.hashesOf(after)) state = after;
         else if (hashes === subject.hashesOf(state)) counts.killsBefore++;
@@ -164,7 +166,7 @@ export async function survive<State, Work>(
       await ask(order);
       usual = usual * 0.8 + (performance.now() - started) * 0.2;
       state = after;
-      if (random.chance(options.restartShare)) {
+      if (whims.chance(options.restartShare)) {
         counts.restarts++;
         await worker.close();
         await restart();

@@ -59,13 +59,16 @@ export async function fill(options: {
   }
 
   const part = (at: number): readonly Step[] => steps.slice(at, at + stepsAtOnce);
-  let next = maker.make(part(0));
+  // A failure is seen when its turn comes; until then, and after a stop, it must not count as unhandled.
+  const ask = (at: number): ReturnType<BlockMaker['make']> => {
+    const reply = maker.make(part(at));
+    reply.catch(() => {});
+    return reply;
+  };
+  let next = ask(0);
   for (let at = 0; at < steps.length && !signal.aborted; at += stepsAtOnce) {
     const { made } = await next;
-    const upcoming = part(at + stepsAtOnce);
-    if (upcoming.length > 0) next = maker.make(upcoming);
-    // A failure is seen when its turn comes; until then it must not count as unhandled.
-    next.catch(() => {});
+    if (at + stepsAtOnce < steps.length) next = ask(at + stepsAtOnce);
     await take(made);
     keep(made);
   }
