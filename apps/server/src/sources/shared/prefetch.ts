@@ -1,0 +1,80 @@
+import type { BlockSupply, HeadRef } from './follower.ts';
+import { SourceError } from './source-error.ts';
+
+export interface Answer<Block> {
+  blocks: Block[];
+  head: HeadRef;
+}
+
+interface Asked<Block> {
+  from: number;
+  count: number;
+  answer: Promise<Answer<Block>>;
+}
+
+/** Asks for runs of blocks, and for those behind them while the first are written. */
+export interface Prefetch<Block> {
+  /** Blocks from a height on, no further than `last`; what was asked for ahead, if it fits. Throws what the supply throws. */
+  take(from: number, last: number): Promise<Answer<Block>>;
+  /** How many blocks the next request may bring. */
+  size(): number;
+  /** Forgets what was asked for ahead. */
+  clear(): void;
+}
+
+/**
+ * Requests grow with every answer, up to `mostBlocks` and to about `batchBytes`, and halve when one is too long or too
+ * late; `ahead` of them are under way beside the one that is waited for, so that memory stays within (ahead + 1) batches.
+ */
+export function createPrefetch<Block>(options: {
+  supply: Pick<BlockSupply<Block>, 'fetch'>;
+  bytesOf(block: Block): number;
+  mostBlocks: number;
+  batchBytes: number;
+  ahead: number;
+}): Prefetch<Block> {
+  const { supply, mostBlocks, batchBytes } = options;
+  let size = Math.min(4, mostBlocks);
+  let queue: Asked<Block>[] = [];
+
+  function ask(from: number, count: number): Asked<Block> {
+    const answer = supply.fetch(from, count);
+    // A failure is seen when its turn comes; until then it must not count as unhandled.
+    answer.catch(() => {});
+    return { from, count, answer };
+  }
+
+  function grow(blocks: readonly Block[]): void {
+    const bytes = blocks.reduce((sum, block) => sum + options.bytesOf(block), 0);
+    const fitting = Math.max(1, Math.floor((batchBytes * blocks.length) / Math.max(1, bytes)));
+    size = Math.min(size * 2, fitting, mostBlocks);
+  }
+
+  return {
+    async take(from, last) {
+      if (queue[0]?.from !== from) queue = [];
+      const asked = queue.shift() ?? ask(from, Math.max(1, Math.min(size, last - from + 1)));
+      const behind = queue.at(-1) ?? asked;
+      for (let next = behind.from + behind.count; queue.length < options.ahead && next <= last; ) {
+        const count = Math.min(size, last - next + 1);
+        queue.push(ask(next, count));
+        next += count;
+      }
+      try {
+        const answer = await asked.answer;
+        if (answer.blocks.length > 0) grow(answer.blocks);
+        if (answer.blocks.length < asked.count) queue = [];
+        return answer;
+      } catch (error) {
+        queue = [];
+        const heavy = error instanceof SourceError && ['too_large', 'timeout'].includes(error.failure);
+        if (heavy) size = Math.max(1, Math.floor(size / 2));
+        throw error;
+      }
+    },
+    size: () => size,
+    clear() {
+      queue = [];
+    },
+  };
+}
