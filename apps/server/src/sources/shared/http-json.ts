@@ -1,0 +1,165 @@
+import { SourceError } from './source-error.ts';
+
+/** What goes into the `authorization` header, and what to do where it is refused. */
+export interface Authorization {
+  /** undefined: none. Throws SourceError where it is not to be had now. */
+  header(): Promise<string | undefined>;
+  /** Told of a 401; true where there is another one by now, with which the request is tried once more. */
+  refused(): Promise<boolean>;
+}
+
+export interface HttpRequest {
+  /** Appended to the address. */
+  path?: string;
+  /** With a body it is a POST of JSON. */
+  body?: string;
+}
+
+export interface HttpAnswer {
+  status: number;
+  ok: boolean;
+  bytes: Uint8Array;
+  /** What `Retry-After` asks to wait, in milliseconds, an hour at most. */
+  retryAfterMs: number | undefined;
+}
+
+export interface HttpClient {
+  /** One request, two where the authorization has changed. Answers with any status but 401 and 429; throws SourceError. */
+  ask(request: HttpRequest): Promise<HttpAnswer>;
+  /** Requests so far. */
+  requests(): number;
+}
+
+export interface HttpOptions {
+  /** With `user:password@` where the other side asks for them. */
+  url: string;
+  /** For a whole request. */
+  timeoutMs: number;
+  /** Longest answer; a longer one is not read to its end. */
+  maxBytes: number;
+  signal: AbortSignal;
+  /** In the place of what the address holds. */
+  authorization?: Authorization;
+}
+
+/** Basic authorization (RFC 7617). */
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** A client of one HTTP address, with limits of time and size; no error of it names the address. */
+export function createHttpClient(options: HttpOptions): HttpClient {
+  const { base, inAddress } = target(options.url);
+  const authorization: Authorization = options.authorization ?? {
+    header: async () => inAddress,
+    refused: async () => false,
+  };
+  let requests = 0;
+
+  async function once({ path = '', body }: HttpRequest): Promise<HttpAnswer> {
+    const header = await authorization.header();
+    const headers: Record<string, string> = { accept: 'application/json, application/octet-stream' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (header !== undefined) headers['authorization'] = header;
+    requests++;
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+    const request = { method: body === undefined ? 'GET' : 'POST', headers, signal };
+    let answered = false;
+    try {
+      const response = await fetch(base + path, { ...request, body: body ?? null, redirect: 'error' });
+      answered = true;
+      const bytes = await readBytes(response, options.maxBytes);
+      return { status: response.status, ok: response.ok, bytes, retryAfterMs: retryAfter(response) };
+    } catch (error) {
+      throw failureOf(error, answered, options);
+    }
+  }
+
+  return {
+    async ask(request) {
+      let answer = await once(request);
+      if (answer.status === 401 && (await authorization.refused())) answer = await once(request);
+      if (answer.status === 401) {
+        throw new SourceError('unauthorized', 'The node does not accept user and password (HTTP 401)');
+      }
+      if (answer.status === 429) {
+        const text = 'The node refuses for now: too many requests (HTTP 429)';
+        throw new SourceError('rate_limited', text, answer.retryAfterMs);
+      }
+      return answer;
+    },
+    requests: () => requests,
+  };
+}
+
+/** The answer itself where its status is a good one. Throws SourceError. */
+export function requireOk(answer: HttpAnswer): HttpAnswer {
+  if (answer.ok) return answer;
+  throw new SourceError('refused', `The node answers with HTTP status ${answer.status}`, answer.retryAfterMs);
+}
+
+/** Throws SourceError where the bytes are no JSON. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new SourceError('not_json', 'The node does not answer in JSON');
+  }
+}
+
+const longestMessage = 200;
+
+/** Text of a stranger for people and logs: printable, one line, short. */
+export function tidyText(text: string, longest = longestMessage): string {
+  const line = text.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** `fetch` refuses URLs with a user in them: it goes into a header. */
+function target(text: string): { base: string; inAddress: string | undefined } {
+  const url = new URL(text);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const none = username === '' && password === '';
+  return {
+    base: url.href,
+    inAddress: none
+      ? undefined
+      : basicAuthorization(decodeURIComponent(username), decodeURIComponent(password)),
+  };
+}
+
+function retryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : undefined;
+}
+
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > maxBytes) {
+      throw new SourceError('too_large', `The node's answer is longer than ${Math.round(maxBytes / 1e6)} MB`);
+    }
+    parts.push(part);
+  }
+  const [only] = parts;
+  return parts.length === 1 && only ? only : Buffer.concat(parts);
+}
+
+function failureOf(
+  error: unknown,
+  answered: boolean,
+  { timeoutMs, signal }: Pick<HttpOptions, 'timeoutMs' | 'signal'>,
+): unknown {
+  if (error instanceof SourceError || signal.aborted) return error;
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new SourceError('timeout', `The node has not answered within ${timeoutMs / 1000} seconds`);
+  }
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  const text = answered ? 'The node broke its answer off' : 'The node cannot be reached';
+  return new SourceError('unreachable', text + code);
+}

@@ -1,0 +1,113 @@
+import {
+  createHttpClient,
+  type HttpAnswer,
+  type HttpOptions,
+  parseJson,
+  requireOk,
+  tidyText,
+} from './http-json.ts';
+import { SourceError } from './source-error.ts';
+
+/** A call of a node's method. */
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** What the node said to one call: a result, or an error of its own. */
+export type RpcAnswer =
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly code: number | null; readonly message: string };
+
+export interface RpcClient {
+  /** One HTTP request with all calls (JSON-RPC batch); answers stand in the order of the calls. Throws SourceError. */
+  batch(calls: readonly RpcCall[]): Promise<RpcAnswer[]>;
+  /** HTTP requests so far. */
+  requests(): number;
+}
+
+/** A client of a node that speaks JSON-RPC 2.0, or 1.0 with batches, over HTTP. */
+export function createRpcClient(options: HttpOptions): RpcClient {
+  const http = createHttpClient(options);
+  let nextId = 1;
+  return {
+    async batch(calls) {
+      if (calls.length === 0) return [];
+      const first = nextId;
+      nextId += calls.length;
+      const body = calls.map(({ method, params }, i) => ({ jsonrpc: '2.0', id: first + i, method, params }));
+      const answer = await http.ask({ body: JSON.stringify(body.length === 1 ? body[0] : body) });
+      return answersOf(bodyOf(answer), first, calls.length);
+    },
+    requests: http.requests,
+  };
+}
+
+/** Content of an answer; nodes that speak JSON-RPC 1.0 give their errors a bad status. Throws SourceError. */
+function bodyOf(answer: HttpAnswer): unknown {
+  if (answer.ok) return parseJson(answer.bytes);
+  let parsed: unknown;
+  try {
+    parsed = parseJson(answer.bytes);
+  } catch {
+    parsed = undefined;
+  }
+  if (!readError(parsed)) requireOk(answer);
+  return parsed;
+}
+
+function answersOf(parsed: unknown, first: number, count: number): RpcAnswer[] {
+  if (count > 1 && !Array.isArray(parsed)) throw refusal(parsed);
+  const list: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const answers = new Map<number, RpcAnswer>();
+  for (const entry of list) {
+    const read = readAnswer(entry);
+    if (!read || answers.has(read.id)) throw count === 1 ? refusal(entry) : contradiction();
+    answers.set(read.id, read.answer);
+  }
+  return Array.from({ length: count }, (_, i) => {
+    const answer = answers.get(first + i);
+    if (!answer) throw contradiction();
+    return answer;
+  });
+}
+
+/** A node that cannot take the request answers one error for all of it. */
+function refusal(parsed: unknown): SourceError {
+  const error = readError(parsed);
+  return error
+    ? new SourceError('refused', `The node refuses the request: ${error.message}`)
+    : contradiction();
+}
+
+function contradiction(): SourceError {
+  return new SourceError('contradictory', 'The node does not answer what it was asked');
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readError(entry: unknown): { code: number | null; message: string } | undefined {
+  if (!isRecord(entry) || !isRecord(entry['error'])) return undefined;
+  const { code, message } = entry['error'];
+  return {
+    code: typeof code === 'number' ? code : null,
+    message: typeof message === 'string' ? tidyText(message) : 'no reason given',
+  };
+}
+
+function readAnswer(entry: unknown): { id: number; answer: RpcAnswer } | undefined {
+  if (!isRecord(entry) || typeof entry['id'] !== 'number') return undefined;
+  const { id } = entry;
+  const error = readError(entry);
+  if (error) return { id, answer: { ok: false, ...error } };
+  return 'result' in entry ? { id, answer: { ok: true, result: entry['result'] } } : undefined;
+}
+
+/** The result of a call, or SourceError where the node answered an error. */
+export function resultOf(answer: RpcAnswer | undefined, method: string): unknown {
+  if (!answer) throw contradiction();
+  if (!answer.ok) throw new SourceError('refused', `The node refuses ${method}: ${answer.message}`);
+  return answer.result;
+}
