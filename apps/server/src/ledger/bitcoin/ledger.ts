@@ -5,6 +5,7 @@ import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import type { PlacedBlock } from './batch.ts';
 import { int8Array } from '../shared/byte-keys.ts';
+import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { dropUsedForkBlocks, type ForkBlock, keepForkBlock, readForkBlocks } from './fork-blocks.ts';
 import { type HeightRange, readRanges } from './ranges.ts';
@@ -62,6 +63,20 @@ async function claim(session: SqlSession, network: NetworkName): Promise<void> {
   }
 }
 
+function heightsIn(blocks: readonly PlacedBlock[]): number[] {
+  return blocks.map(({ height }) => height);
+}
+
+async function appendReorganisation(
+  session: SqlSession,
+  depth: number,
+  from: number,
+  blocks: readonly PlacedBlock[],
+): Promise<void> {
+  const to = blocks.at(-1)?.height ?? from - 1;
+  await appendEvent(session, { kind: 'reorganisation', blockchain: 'bitcoin', from, depth, to });
+}
+
 /** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
 export function createBitcoinLedger(options: {
   db: SqlDatabase;
@@ -82,20 +97,26 @@ export function createBitcoinLedger(options: {
         await claim(session, network);
         await append(session, network, blocks);
         await dropUsedForkBlocks(session);
+        await appendBlockEvents(session, 'bitcoin', heightsIn(blocks));
       });
     },
     takeBack: () =>
       inTransaction(db, 'read write', async (session) => {
         const own = await readNetwork(session, true);
         if (!own) throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
-        return takeBackTop(session, { homeOf });
+        const taken = await takeBackTop(session, { homeOf });
+        await appendReorganisation(session, 1, taken.height, []);
+        return taken;
       }),
     async reorganise(network, depth, blocks) {
       await inTransaction(db, 'read write', async (session) => {
         await claim(session, network);
-        for (let i = 0; i < depth; i++) await takeBackTop(session, { homeOf });
+        let lowest = 0;
+        for (let i = 0; i < depth; i++) lowest = (await takeBackTop(session, { homeOf })).height;
         if (blocks.length > 0) await append(session, network, blocks);
         await dropUsedForkBlocks(session);
+        if (depth > 0) await appendReorganisation(session, depth, lowest, blocks);
+        else await appendBlockEvents(session, 'bitcoin', heightsIn(blocks));
       });
     },
     heightsOf: (hashes) =>

@@ -1,6 +1,7 @@
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
+import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type HeightRange, readRangesOf } from '../shared/ranges.ts';
 import { findAccounts, homeOfAddress } from './accounts.ts';
@@ -67,13 +68,17 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);
         await add(session, chain, bundles, openings);
+        await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
       });
     },
     async reorganise(chain, depth, bundles, openings) {
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);
-        for (let i = 0; i < depth; i++) await takeBackTop(session, { homeOf });
+        let lowest = 0;
+        for (let i = 0; i < depth; i++) lowest = (await takeBackTop(session, { homeOf })).height;
         if (bundles.length > 0) await add(session, chain, bundles, openings);
+        if (depth > 0) await appendReorganisation(session, depth, lowest, bundles);
+        else await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
       });
     },
     takeBack: () =>
@@ -81,7 +86,9 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
         if (!(await readTotals(session, true))) {
           throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
         }
-        return takeBackTop(session, { homeOf });
+        const taken = await takeBackTop(session, { homeOf });
+        await appendReorganisation(session, 1, taken.height, []);
+        return taken;
       }),
     blockRefs: (heights) => withSession(db, (session) => readBlockRefs(session, heights)),
     unknownAccounts: (addresses) =>
@@ -99,6 +106,20 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
         });
       }),
   };
+}
+
+function heightsIn(bundles: readonly EthereumBundle[]): number[] {
+  return bundles.map(({ block }) => block.header.number);
+}
+
+async function appendReorganisation(
+  session: SqlSession,
+  depth: number,
+  from: number,
+  bundles: readonly EthereumBundle[],
+): Promise<void> {
+  const to = heightsIn(bundles).at(-1) ?? from - 1;
+  await appendEvent(session, { kind: 'reorganisation', blockchain: 'ethereum', from, depth, to });
 }
 
 function distinct(addresses: readonly Uint8Array[]): Uint8Array[] {
