@@ -5,8 +5,8 @@ import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import { createEthereumLedger, type EthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { readEthereumAccount, readEthereumState, readHoldings } from '../src/ledger/ethereum/reader.ts';
 import { probeNode } from '../src/sources/ethereum-rpc/capabilities.ts';
-import { createFollower } from '../src/sources/ethereum-rpc/follow.ts';
-import { createRpcClient, type RpcClient } from '../src/sources/ethereum-rpc/json-rpc.ts';
+import { followEthereumNode } from '../src/sources/ethereum-rpc/ethereum-follower.ts';
+import { createRpcClient, type RpcClient } from '../src/sources/shared/json-rpc.ts';
 import { bytecodeOf, callData, creations, encodeArguments } from './support/contracts.ts';
 import { describeOnBothEngines } from './support/databases.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
@@ -102,7 +102,7 @@ async function follow(node: EthereumNode, db: SqlDatabase): Promise<Following> {
     signal: new AbortController().signal,
   });
   const { chainId, head, capabilities } = await probeNode(client);
-  const follower = createFollower({
+  const follower = followEthereumNode({
     client,
     ledger,
     chain: { chainId, network: `chain ${chainId}` },

@@ -9,7 +9,7 @@ import {
 } from '@hopscope/chain';
 import type { TokenFacts } from '../../ledger/ethereum/bundle.ts';
 import type { FetchedBlock } from './fetch-blocks.ts';
-import type { RpcAnswer, RpcCall, RpcClient } from './json-rpc.ts';
+import type { RpcAnswer, RpcCall, RpcClient } from '../shared/json-rpc.ts';
 
 /** Selectors of `name()`, `symbol()` and `decimals()` (EIP-20). */
 const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const;
@@ -50,7 +50,7 @@ function bytesOf(answer: RpcAnswer | undefined): Uint8Array | undefined {
 
 /**
  * Asks contracts for name, symbol and decimals. Whatever a contract does not say in the form of the standards is null; texts
- * are cleaned. Throws RpcError where the node as a whole does not answer.
+ * are cleaned. Throws SourceError where the node as a whole does not answer.
  */
 export async function askTokens(
   client: RpcClient,

@@ -1,5 +1,7 @@
 import { fromHex } from '@hopscope/chain';
-import { type RpcAnswer, type RpcClient, RpcError, resultOf, smallQuantity, toQuantity } from './json-rpc.ts';
+import { type RpcAnswer, type RpcClient, resultOf } from '../shared/json-rpc.ts';
+import { smallQuantity, toQuantity } from './quantities.ts';
+import { SourceError } from '../shared/source-error.ts';
 
 /** What a node can do, as far as it was seen. */
 export interface Capabilities {
@@ -36,7 +38,7 @@ export function isUnsupported(answer: RpcAnswer): boolean {
 
 export const traceOptions = { tracer: 'callTracer' } as const;
 
-/** Height and hash of an answer of `eth_getBlockByNumber`; null where the node has no such block. Throws RpcError. */
+/** Height and hash of an answer of `eth_getBlockByNumber`; null where the node has no such block. Throws SourceError. */
 export function readHeadRef(value: unknown): HeadRef | null {
   if (value === null) return null;
   if (typeof value === 'object' && 'number' in value && 'hash' in value) {
@@ -45,15 +47,15 @@ export function readHeadRef(value: unknown): HeadRef | null {
       return { height, hash: fromHex(value.hash.slice(2)) };
     }
   }
-  throw new RpcError('contradictory', 'The node describes its newest block in no known form');
+  throw new SourceError('contradictory', 'The node describes its newest block in no known form');
 }
 
 function readChainId(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value);
-  throw new RpcError('contradictory', 'The node does not say which chain it is on');
+  throw new SourceError('contradictory', 'The node does not say which chain it is on');
 }
 
-/** Asks a node which chain it is on, where its head is and what it can do: two requests. Throws RpcError. */
+/** Asks a node which chain it is on, where its head is and what it can do: two requests. Throws SourceError. */
 export async function probeNode(client: RpcClient): Promise<Probe> {
   const [chain, name, newest] = await client.batch([
     { method: 'eth_chainId', params: [] },
@@ -62,7 +64,7 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   ]);
   const chainId = readChainId(resultOf(chain, 'eth_chainId'));
   const head = readHeadRef(resultOf(newest, 'eth_getBlockByNumber'));
-  if (!head) throw new RpcError('contradictory', 'The node has no block yet');
+  if (!head) throw new SourceError('contradictory', 'The node has no block yet');
   const at = toQuantity(head.height);
   const [receipts, parity, geth, past] = await client.batch([
     { method: 'eth_getBlockReceipts', params: [at] },
@@ -84,11 +86,11 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   };
 }
 
-/** No traces; unless an error speaks of something passing, which must not turn them off for good. Throws RpcError. */
+/** No traces; unless an error speaks of something passing, which must not turn them off for good. Throws SourceError. */
 function refuseUnclear(answers: readonly (RpcAnswer | undefined)[]): null {
   const unclear = answers.find((answer) => answer && !answer.ok && !isUnsupported(answer));
   if (unclear && !unclear.ok && /timeout|limit|busy|later|try again/i.test(unclear.message)) {
-    throw new RpcError('refused', `The node cannot trace now: ${unclear.message}`);
+    throw new SourceError('refused', `The node cannot trace now: ${unclear.message}`);
   }
   return null;
 }

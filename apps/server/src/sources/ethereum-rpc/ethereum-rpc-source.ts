@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ChainError } from '@hopscope/chain';
 import type { EthereumNode, SourceStatus } from '@hopscope/contract';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import { LedgerError } from '../../ledger/shared/ledger-error.ts';
 import { type Capabilities, probeNode } from './capabilities.ts';
 import type { HeadView } from './fetch-blocks.ts';
-import { createFollower, type FollowSettings, HaltError } from './follow.ts';
+import type { FollowSettings } from '../shared/follower.ts';
+import { createSourceLoop } from '../shared/source-loop.ts';
+import { HaltError, SourceError } from '../shared/source-error.ts';
+import { followEthereumNode } from './ethereum-follower.ts';
 import { listenForHeads } from './head-notices.ts';
-import { createRpcClient, type RpcClient, RpcError, resultOf, toQuantity } from './json-rpc.ts';
+import { createRpcClient, type RpcClient, resultOf } from '../shared/json-rpc.ts';
+import { toQuantity } from './quantities.ts';
 import { networkOf } from './networks.ts';
 
 export interface EthereumRpcSettings extends FollowSettings {
@@ -43,8 +44,6 @@ export interface EthereumRpcSource {
   stop(): Promise<void>;
 }
 
-const longestRetryMs = 60_000;
-
 function viewOf(
   { client, receipts, traces, archive }: Capabilities,
   head: HeadView | undefined,
@@ -59,14 +58,6 @@ function viewOf(
   };
 }
 
-/** Why the source cannot go on for now, in words that have no secret in them; undefined for defects of our own. */
-function passing(error: unknown): string | undefined {
-  if (error instanceof RpcError) return error.message;
-  if (error instanceof ChainError) return `The node's answer does not hold: ${error.message}`;
-  if (error instanceof LedgerError) return `The node's blocks do not fit: ${error.message}`;
-  return undefined;
-}
-
 /** A node over JSON-RPC as the source of Ethereum blocks. */
 export function createEthereumRpcSource(options: {
   ledger: EthereumLedger;
@@ -75,13 +66,15 @@ export function createEthereumRpcSource(options: {
   onRetry: (reason: string) => void;
 }): EthereumRpcSource {
   const { ledger, settings } = options;
-  const stopping = new AbortController();
-  const client = createRpcClient({ ...settings, signal: stopping.signal });
-  let status: SourceStatus = { phase: 'starting' };
+  const loop = createSourceLoop({
+    ...options,
+    ...settings,
+    connect,
+    height: async () => (await ledger.ranges()).at(-1)?.to ?? null,
+  });
+  const client = createRpcClient({ ...settings, signal: loop.signal });
   let node: EthereumNode | null = null;
-  let height: number | null = null;
-  let wake: () => void = () => {};
-  let running: Promise<unknown> = Promise.resolve();
+  let listening: Promise<void> = Promise.resolve();
 
   async function requireChain(chainId: bigint): Promise<void> {
     const held = await ledger.chain();
@@ -94,16 +87,11 @@ export function createEthereumRpcSource(options: {
     }
   }
 
-  function progress(at: number, target: number): void {
-    height = at;
-    status = target > at ? { phase: 'loading', height: at, target } : { phase: 'following', height: at };
-  }
-
-  async function connect(): Promise<ReturnType<typeof createFollower>> {
+  async function connect(): Promise<{ step(): Promise<boolean> }> {
     const { chainId, head, capabilities } = await probeNode(client);
     await requireChain(chainId);
     node = viewOf(capabilities, undefined);
-    const follower = createFollower({
+    const follower = followEthereumNode({
       ...settings,
       client,
       ledger,
@@ -112,67 +100,26 @@ export function createEthereumRpcSource(options: {
       onHead: (seen) => {
         node = viewOf(capabilities, seen);
       },
-      onProgress: progress,
+      onProgress: loop.progress,
     });
     follower.headIs(head.height);
     return follower;
   }
 
-  /** Waits until the time is over, a new head is told or the source is to stop. */
-  async function pause(ms: number): Promise<void> {
-    const waking = new AbortController();
-    wake = () => waking.abort();
-    const signal = AbortSignal.any([waking.signal, stopping.signal]);
-    await sleep(ms, undefined, { signal }).catch(() => {});
-  }
-
-  async function live(): Promise<void> {
-    height = (await ledger.ranges()).at(-1)?.to ?? null;
-    let follower: ReturnType<typeof createFollower> | undefined;
-    let { retryMs } = settings;
-    while (!stopping.signal.aborted) {
-      try {
-        follower ??= await connect();
-        const more = await follower.step();
-        retryMs = settings.retryMs;
-        if (!more) await pause(settings.pollMs);
-      } catch (error) {
-        const reason = passing(error);
-        if (reason === undefined || stopping.signal.aborted) throw error;
-        // The node may be another one behind the same address by now: it is asked again what it is.
-        follower = undefined;
-        status = { phase: 'retrying', reason, height };
-        options.onRetry(reason);
-        await pause(Math.max(retryMs, error instanceof RpcError ? (error.retryAfterMs ?? 0) : 0));
-        retryMs = Math.min(retryMs * 2, longestRetryMs);
-      }
-    }
-  }
-
   return {
-    status: () => status,
+    status: loop.status,
     node: () => node,
-    balanceAt: (address) => askBalance(client, address, height),
+    balanceAt: (address) => askBalance(client, address, loop.height()),
     requests: () => client.requests(),
     start() {
       const { webSocketUrl } = settings;
-      const listening = webSocketUrl
-        ? listenForHeads({ url: webSocketUrl, onHead: () => wake(), signal: stopping.signal })
-        : undefined;
-      const following = live().catch((error: unknown) => {
-        if (stopping.signal.aborted) return;
-        const known = error instanceof HaltError;
-        status = {
-          phase: 'failed',
-          reason: known ? error.message : 'Reading from the node has stopped because of an error',
-        };
-        if (!known) options.onFailure(error);
-      });
-      running = Promise.all([listening, following]);
+      if (webSocketUrl) {
+        listening = listenForHeads({ url: webSocketUrl, onHead: loop.wake, signal: loop.signal });
+      }
+      loop.start();
     },
     async stop() {
-      stopping.abort();
-      await running;
+      await Promise.all([loop.stop(), listening]);
     },
   };
 }
@@ -190,7 +137,7 @@ async function askBalance(
     if (typeof result !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(result)) return null;
     return { amount: BigInt(result), height };
   } catch (error) {
-    if (error instanceof RpcError) return null;
+    if (error instanceof SourceError) return null;
     throw error;
   }
 }

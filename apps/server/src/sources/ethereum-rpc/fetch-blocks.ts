@@ -16,7 +16,9 @@ import {
   verifyTraces,
 } from '@hopscope/chain';
 import { type Capabilities, type HeadRef, readHeadRef, traceOptions } from './capabilities.ts';
-import { type RpcAnswer, type RpcCall, type RpcClient, RpcError, resultOf, toQuantity } from './json-rpc.ts';
+import { type RpcAnswer, type RpcCall, type RpcClient, resultOf } from '../shared/json-rpc.ts';
+import { toQuantity } from './quantities.ts';
+import { SourceError } from '../shared/source-error.ts';
 
 /** A verified block with what belongs to it. */
 export interface FetchedBlock {
@@ -55,7 +57,7 @@ const headTags = ['latest', 'safe', 'finalized'] as const;
 function readHead(answers: readonly RpcAnswer[]): HeadView {
   const [latest, safe, finalized] = answers;
   const head = readHeadRef(resultOf(latest, 'eth_getBlockByNumber'));
-  if (!head) throw new RpcError('contradictory', 'The node has no block yet');
+  if (!head) throw new SourceError('contradictory', 'The node has no block yet');
   const optional = (answer: RpcAnswer | undefined): HeadRef | null =>
     answer?.ok ? readHeadRef(answer.result) : null;
   return { latest: head, safe: optional(safe), finalized: optional(finalized) };
@@ -64,7 +66,7 @@ function readHead(answers: readonly RpcAnswer[]): HeadView {
 /**
  * Asks for blocks with their receipts and traces, and for the head, in one request; a second one only for uncles and where
  * receipts come one by one. Everything is verified; null stands for a block that the node does not have.
- * Throws RpcError, or EthereumError where answers contradict themselves or each other.
+ * Throws SourceError, or EthereumError where answers contradict themselves or each other.
  */
 export async function fetchBlocks(
   client: RpcClient,
@@ -99,7 +101,7 @@ function readRaw(height: number, answers: readonly RpcAnswer[], capabilities: Ca
   if (answer === null) return null;
   const block = decodeEthereumBlock(answer);
   if (block.header.number !== height) {
-    throw new RpcError(
+    throw new SourceError(
       'contradictory',
       `The node answers block ${block.header.number} when asked for ${height}`,
     );
@@ -128,7 +130,7 @@ function readTraces(
 
 function present(value: unknown, what: string, height: number): unknown {
   if (value === null || value === undefined) {
-    throw new RpcError('contradictory', `The node has block ${height} but not its ${what}`);
+    throw new SourceError('contradictory', `The node has block ${height} but not its ${what}`);
   }
   return value;
 }
@@ -166,7 +168,7 @@ async function askFurther(client: RpcClient, raw: readonly (RawBlock | null)[]):
         take(result) {
           const uncle = decodeUncle(present(result, 'uncles', block.header.number));
           if (!equalBytes(uncle.hash, hash)) {
-            throw new RpcError(
+            throw new SourceError(
               'contradictory',
               `The node answers another uncle of block ${block.header.number}`,
             );

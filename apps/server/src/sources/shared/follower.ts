@@ -203,8 +203,6 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
   };
 }
 
-
-
 /** The lowest run of heights from `from` on that is not held and has held blocks above it. */
 function gapFrom(ranges: readonly HeightRange[], from: number): HeightRange | undefined {
   let at = from;

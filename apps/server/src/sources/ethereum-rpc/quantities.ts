@@ -1,12 +1,3 @@
-export {
-  createRpcClient,
-  type RpcAnswer,
-  type RpcCall,
-  type RpcClient,
-  resultOf,
-} from '../shared/json-rpc.ts';
-export { SourceError as RpcError } from '../shared/source-error.ts';
-
 /** A number as nodes write it (`0x1b4`), at most 2^53; undefined for anything else. */
 export function smallQuantity(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,14}$/i.test(value)) return undefined;

@@ -1,0 +1,123 @@
+import { createdAddress, fromHex, toHex, tokenTransfersOf } from '@hopscope/chain';
+import type { EthereumBundle, Openings } from '../../ledger/ethereum/bundle.ts';
+import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
+import type { FollowedLedger } from '../shared/follower.ts';
+import { SourceError } from '../shared/source-error.ts';
+import { askTokens, tokenContractsOf } from './ask-tokens.ts';
+import type { FetchedBlock } from './fetch-blocks.ts';
+import { type RpcClient, resultOf } from '../shared/json-rpc.ts';
+
+const balancesPerRequest = 500;
+const mostAsked = 100_000;
+
+/**
+ * The Ethereum ledger for the follower: asks the node for what blocks do not say, the facts of new tokens and, where the
+ * ledger begins at block 0, the balances there.
+ */
+export function followedEthereum(options: {
+  client: RpcClient;
+  ledger: EthereumLedger;
+  chain: { chainId: bigint; network: string };
+  /** Whether the node knows balances of the past. */
+  archive: boolean;
+}): FollowedLedger<FetchedBlock> {
+  const { client, ledger, chain } = options;
+  /** Contracts that said what they have to say: one without a name is not asked with every block. */
+  const asked = new Set<string>();
+
+  async function bundlesOf(blocks: readonly FetchedBlock[]): Promise<EthereumBundle[]> {
+    const contracts = tokenContractsOf(blocks).filter(({ contract }) => !asked.has(toHex(contract)));
+    const unknown = new Set(
+      (await ledger.unknownTokens(contracts.map(({ contract }) => contract))).map(toHex),
+    );
+    const open = contracts.filter(({ contract }) => unknown.has(toHex(contract)));
+    const tokens = await askTokens(client, open);
+    if (asked.size > mostAsked) asked.clear();
+    for (const { contract } of contracts) asked.add(toHex(contract));
+    const facts = new Map(tokens.map((token) => [toHex(token.contract), token]));
+    return blocks.map((block) => {
+      const own = tokenContractsOf([block]).flatMap(({ contract }) => {
+        const name = toHex(contract);
+        const known = facts.get(name);
+        facts.delete(name);
+        return known ? [known] : [];
+      });
+      return { ...block, tokens: own };
+    });
+  }
+
+  /** Balances at block 0 of accounts, where the ledger begins there. */
+  async function openingsOf(fresh: readonly Uint8Array[]): Promise<Openings> {
+    const balances = new Map<string, bigint>();
+    for (let from = 0; from < fresh.length; from += balancesPerRequest) {
+      const part = fresh.slice(from, from + balancesPerRequest).map(toHex);
+      const answers = await client.batch(
+        part.map((address) => ({ method: 'eth_getBalance', params: [`0x${address}`, '0x0'] })),
+      );
+      part.forEach((address, i) => balances.set(address, readWei(resultOf(answers[i], 'eth_getBalance'))));
+    }
+    return { balances, complete: false };
+  }
+
+  const knowsOpenings = (lowest: number): boolean => lowest === 0 && options.archive;
+
+  return {
+    describe: ({ block }) => ({
+      height: block.header.number,
+      hash: block.hash,
+      parent: block.header.parentHash,
+      // Answers are bounded by the number of their blocks and by their length; what they take here is not known.
+      bytes: 1,
+    }),
+    ranges: () => ledger.ranges(),
+    async hashes(heights) {
+      const refs = await ledger.blockRefs(heights);
+      return new Map([...refs].map(([height, { hash }]) => [height, hash]));
+    },
+    async append(blocks, lowest) {
+      const openings = knowsOpenings(lowest)
+        ? await openingsOf(await ledger.unknownAccounts(addressesOf(blocks)))
+        : undefined;
+      await ledger.append(chain, await bundlesOf(blocks), openings);
+    },
+    async reorganise(depth, blocks, lowest) {
+      // An account may go with the blocks that are taken back and come again with those in their place.
+      const openings = knowsOpenings(lowest) ? await openingsOf(addressesOf(blocks)) : undefined;
+      await ledger.reorganise(chain, depth, await bundlesOf(blocks), openings);
+    },
+  };
+}
+
+function readWei(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value);
+  throw new SourceError('contradictory', 'The node gives a balance in no known form');
+}
+
+/** Every address that the blocks may make known to the ledger. */
+function addressesOf(blocks: readonly FetchedBlock[]): Uint8Array[] {
+  const found = new Map<string, Uint8Array>();
+  const note = (address: Uint8Array | null): void => {
+    if (address) found.set(toHex(address), address);
+  };
+  for (const { block, receipts, uncles, traces } of blocks) {
+    note(block.header.miner);
+    for (const uncle of uncles) note(uncle.miner);
+    for (const { address } of block.withdrawals ?? []) note(address);
+    for (const tx of block.transactions) {
+      note(tx.from);
+      note(tx.to ?? createdAddress(tx.from, tx.nonce));
+    }
+    for (const log of receipts.flatMap(({ logs }) => logs)) {
+      for (const { token, from, to } of tokenTransfersOf(log)) {
+        note(token);
+        note(from);
+        note(to);
+      }
+    }
+    for (const frame of traces?.transactions.flatMap(({ frames }) => frames) ?? []) {
+      note(frame.from);
+      note(frame.to);
+    }
+  }
+  return [...found.keys()].map((text) => fromHex(text));
+}
