@@ -16,7 +16,7 @@ create table btc_waiting (
   fee int8,
   rate int8,
   unknown_inputs int4 not null,
-  signals boolean not null,
+  signals int2 not null,
   raw bytea not null,
   prevouts bytea not null
 );

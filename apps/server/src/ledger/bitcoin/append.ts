@@ -7,6 +7,7 @@ import { writeBatch } from './batch-writer.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { readSpendable } from './lookups.ts';
+import { takeOutConfirmed } from './mempool-departures.ts';
 import { addHeights, type HeightRange, holds, readRanges, writeRanges } from './ranges.ts';
 
 export interface AppendOptions {
@@ -134,4 +135,5 @@ export async function appendBlocks(
   await writeBatch(session, builder.batch, { empty, homeOf: options.homeOf });
   if (below) await refuseUnknownBelow(session, completeUpTo());
   await writeRanges(session, reached);
+  await takeOutConfirmed(session, placed);
 }

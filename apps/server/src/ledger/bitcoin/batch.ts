@@ -103,7 +103,8 @@ export function zeroTotals(): Totals {
 
 const keyless = new Set<ScriptType>(['multisig', 'op_return', 'nonstandard']);
 
-function storeOutputs(tx: Transaction, hashing: Hashing): StoredOutput[] {
+/** The outputs of a transaction as the ledger keeps them. */
+export function storeOutputs(tx: Transaction, hashing: Hashing): StoredOutput[] {
   return tx.outputs.map(({ script, value }) => {
     const type = classifyScript(script);
     const key = keyless.has(type) ? undefined : addressKeyOfScript(script, hashing);
@@ -115,7 +116,8 @@ function compactLength(n: number): number {
   return n < 0xfd ? 1 : n <= 0xffff ? 3 : 5;
 }
 
-function witnessLength(items: readonly Uint8Array[]): number {
+/** Serialised bytes of an input's witness. */
+export function witnessLength(items: readonly Uint8Array[]): number {
   let length = compactLength(items.length);
   for (const item of items) length += compactLength(item.length) + item.length;
   return length;

@@ -1,27 +1,10 @@
-/** What a node says waits for a block. */
-export interface WaitingUpdate {
-  /** The whole list of txids (internal byte order). */
-  readonly present: readonly Uint8Array[];
-  /** Raw bytes of transactions of the list that are not held. Whatever is not on the list, or cannot wait, is refused. */
-  readonly arrived: readonly Uint8Array[];
-  /**
-   * Hash of the node's best block (internal byte order) when it gave the list. While the ledger is elsewhere, what has left
-   * the list stays unless a transaction of the list replaces it: it may be in a block that is still to come. Without it,
-   * the list alone decides.
-   */
-  readonly tip?: Uint8Array;
-}
+import { type Hashing, toHex } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
+import { readWaitingNames } from './mempool-store.ts';
+import { tellOfWaiting } from './mempool-departures.ts';
+import { type SyncReport, syncWaiting, type WaitingUpdate } from './mempool-sync.ts';
 
-/** What taking over a list changed. */
-export interface SyncReport {
-  readonly arrived: number;
-  readonly replaced: number;
-  readonly evicted: number;
-  /** Bytes that were no transaction of the list, or one that a block of the ledger holds or contradicts. */
-  readonly refused: number;
-  /** Transactions that wait at the node and are not held because of the limit. */
-  readonly leftOut: number;
-}
+export type { SyncReport, WaitingUpdate } from './mempool-sync.ts';
 
 /** The only writer of the transactions that wait for a block. */
 export interface BitcoinMempool {
@@ -39,4 +22,55 @@ export interface BitcoinMempool {
   sync(update: WaitingUpdate): Promise<SyncReport>;
   /** Forgets all that waits: no source tells of it any more. */
   clear(): Promise<void>;
+}
+
+/** The waiting transactions over an open, migrated database, beside its ledger. At most `limit` are held. */
+export function createBitcoinMempool(options: {
+  db: SqlDatabase;
+  hashing: Hashing;
+  limit: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): BitcoinMempool {
+  const { db, hashing, limit, now } = options;
+  let leftOut: ReadonlyMap<string, bigint> = new Map();
+  const held = async (): Promise<Set<string>> =>
+    new Set((await withSession(db, readWaitingNames)).map(({ txid }) => txid));
+
+  return {
+    held,
+    async wanted(present) {
+      const known = await held();
+      const unknown = present.filter((txid) => !known.has(toHex(txid)));
+      const fresh = unknown.filter((txid) => !leftOut.has(toHex(txid)));
+      const rateOfLeftOut = (txid: Uint8Array): bigint => leftOut.get(toHex(txid)) ?? 0n;
+      const again = unknown
+        .filter((txid) => leftOut.has(toHex(txid)))
+        .sort((a, b) => (rateOfLeftOut(a) > rateOfLeftOut(b) ? -1 : 1))
+        .slice(0, Math.max(0, limit - known.size - fresh.length));
+      return [...fresh, ...again];
+    },
+    async sync(update) {
+      const result = await inTransaction(db, 'read write', (session) =>
+        syncWaiting(session, update, { hashing, limit, now: now(), leftOut }),
+      );
+      leftOut = result.leftOut;
+      return result.report;
+    },
+    clear: () =>
+      inTransaction(db, 'read write', async (session) => {
+        await session.query('select network from btc_ledger for update');
+        const { rows } = await session.query<{ key: Uint8Array }>(
+          'select distinct key from btc_waiting_address',
+        );
+        for (const table of ['btc_waiting_address', 'btc_waiting_input', 'btc_waiting', 'btc_gone']) {
+          await session.query(`delete from ${table}`);
+        }
+        await session.query('delete from btc_mempool');
+        await tellOfWaiting(
+          session,
+          rows.map(({ key }) => key),
+        );
+      }),
+  };
 }
