@@ -1,12 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import { toSqlError } from './sql-error.ts';
 
-/** Requests that the owner thread sends; answers carry the same id. */
+/**
+ * Requests of a client; answers carry the same id. There is one connection: it belongs to one lease at a time, and leases
+ * are granted in the order in which they were asked for, by whichever client.
+ */
 export type PgliteRequest =
-  | { id: number; kind: 'query'; sql: string; params: readonly unknown[] }
-  | { id: number; kind: 'copyIn'; sql: string; chunks: readonly Uint8Array<ArrayBuffer>[] }
-  | { id: number; kind: 'copyOut'; sql: string }
+  | { id: number; kind: 'lease'; lease: number }
+  | { id: number; kind: 'release'; lease: number }
+  | { id: number; kind: 'query'; lease: number; sql: string; params: readonly unknown[] }
+  | { id: number; kind: 'copyIn'; lease: number; sql: string; chunks: readonly Uint8Array<ArrayBuffer>[] }
+  | { id: number; kind: 'copyOut'; lease: number; sql: string }
+  /** Another client, over a port of its own. */
+  | { id: number; kind: 'join'; port: MessagePort }
+  | { id: number; kind: 'ping' }
   | { id: number; kind: 'close' };
 
 export type PgliteReply =
@@ -31,35 +39,98 @@ const db = await PGlite.create({
   parsers: { [types.INT8]: (text: string) => BigInt(text), [types.NUMERIC]: (text: string) => text },
 });
 
-async function handle(request: PgliteRequest): Promise<PgliteReply> {
+/** Somebody who asked for the connection. */
+interface Turn {
+  client: MessagePort;
+  lease: number;
+  granted: Promise<void>;
+  grant(): void;
+}
+/** In the order in which they asked; the first one has it. */
+const turns: Turn[] = [];
+
+function queueUp(client: MessagePort, lease: number): void {
+  let grant = (): void => {};
+  const granted = new Promise<void>((resolve) => {
+    grant = resolve;
+  });
+  turns.push({ client, lease, granted, grant });
+  if (turns.length === 1) grant();
+}
+
+/** Ends a turn; the next one has the connection, if this was the first. */
+function drop(turn: Turn): void {
+  const at = turns.indexOf(turn);
+  if (at < 0) return;
+  turns.splice(at, 1);
+  if (at === 0) turns[0]?.grant();
+}
+
+function turnOf(client: MessagePort, lease: number): Turn {
+  const turn = turns.find((entry) => entry.client === client && entry.lease === lease);
+  if (!turn) throw new RangeError('The connection of the built-in database was given back');
+  return turn;
+}
+
+/** A client that went away gives back what it held, without what it had not committed. */
+async function leave(client: MessagePort): Promise<void> {
+  const own = turns.filter((turn) => turn.client === client);
+  if (own.some((turn) => turn === turns[0])) await db.query('rollback').catch(() => {});
+  for (const turn of own.toReversed()) drop(turn);
+}
+
+async function handle(client: MessagePort, request: PgliteRequest): Promise<PgliteReply> {
   const { id } = request;
+  const done: PgliteReply = { id, ok: true, rows: [], affected: 0 };
   switch (request.kind) {
+    case 'lease':
+      queueUp(client, request.lease);
+      return done;
+    case 'release':
+      drop(turnOf(client, request.lease));
+      return done;
     case 'query': {
+      await turnOf(client, request.lease).granted;
       const result = await db.query(request.sql, [...request.params]);
       return { id, ok: true, rows: result.rows, affected: result.affectedRows ?? 0 };
     }
     case 'copyIn': {
+      await turnOf(client, request.lease).granted;
       const result = await db.query(request.sql, [], { blob: new Blob([...request.chunks]) });
       return { id, ok: true, rows: [], affected: result.affectedRows ?? 0 };
     }
     case 'copyOut': {
+      await turnOf(client, request.lease).granted;
       const result = await db.query(request.sql);
       const data = new Uint8Array((await result.blob?.arrayBuffer()) ?? new ArrayBuffer(0));
       return { id, ok: true, rows: [], affected: 0, data };
     }
+    case 'join':
+      serve(request.port);
+      request.port.once('close', () => void leave(request.port));
+      return done;
+    case 'ping':
+      return done;
     case 'close':
       await db.close();
-      return { id, ok: true, rows: [], affected: 0 };
+      return done;
   }
 }
 
-port.on('message', (request: PgliteRequest) => {
-  handle(request).then(
-    (reply) => port.postMessage(reply, reply.ok && reply.data ? [reply.data.buffer as ArrayBuffer] : []),
-    (error: unknown) => {
-      const { message, code, constraint } = toSqlError(error);
-      port.postMessage({ id: request.id, ok: false, message, code, constraint } satisfies PgliteReply);
-    },
-  );
-});
+function serve(client: MessagePort): void {
+  client.on('message', (request: PgliteRequest) => {
+    handle(client, request).then(
+      (reply) => client.postMessage(reply, reply.ok && reply.data ? [reply.data.buffer as ArrayBuffer] : []),
+      (error: unknown) => {
+        const { message, code, constraint } = toSqlError(error);
+        client.postMessage(
+          { id: request.id, ok: false, message, code, constraint } satisfies PgliteReply,
+          [],
+        );
+      },
+    );
+  });
+}
+
+serve(port);
 port.postMessage('ready');

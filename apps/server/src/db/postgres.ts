@@ -32,6 +32,11 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
 
   return {
     engine: 'postgres',
+    share: () => ({
+      engine: 'postgres',
+      url: options.url,
+      statementTimeoutMs: options.statementTimeoutMs ?? 0,
+    }),
     async lease() {
       const client = await pool.connect().catch((error: unknown) => {
         throw toSqlError(error);

@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads';
+
 /** Rows of a query; int8 arrives as bigint, bytea as Uint8Array, numeric as string, on every engine. */
 export interface SqlResult<Row> {
   readonly rows: Row[];
@@ -19,8 +21,15 @@ export type Engine = 'pglite' | 'postgres';
 export interface SqlDatabase {
   readonly engine: Engine;
   lease(): Promise<SqlSession & { release(broken?: boolean): void }>;
+  /** What another thread of this process needs to work on the same database; `joinDatabase` opens it there. */
+  share(): SharedDatabase;
   close(): Promise<void>;
 }
+
+/** Goes to another thread with `postMessage`; a port has to be in its list of things to transfer. */
+export type SharedDatabase =
+  | { readonly engine: 'pglite'; readonly port: MessagePort }
+  | { readonly engine: 'postgres'; readonly url: string; readonly statementTimeoutMs: number };
 
 /** Runs `work` on a connection of its own. */
 export async function withSession<T>(db: SqlDatabase, work: (session: SqlSession) => Promise<T>): Promise<T> {
