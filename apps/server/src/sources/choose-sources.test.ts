@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseSources } from './choose-sources.ts';
 
-const rpc = undefined;
-const network = undefined;
-
 test.each([
   // nothing set
   { set: [undefined, undefined], held: [undefined, undefined], runs: ['demo', 'demo'] },
@@ -20,11 +17,14 @@ test.each([
   { set: [undefined, 'off'], held: [undefined, undefined], runs: ['demo', 'off'] },
   { set: [undefined, 'rpc'], held: [undefined, undefined], runs: ['off', 'rpc'] },
   { set: [undefined, 'demo'], held: [undefined, undefined], runs: ['demo', 'demo'] },
+  { set: ['core', undefined], held: [undefined, undefined], runs: ['core', 'off'] },
+  { set: ['core', undefined], held: ['demo', 'demo'], runs: ['core', 'off'] },
   // both set
+  { set: ['core', 'rpc'], held: [undefined, undefined], runs: ['core', 'rpc'] },
   { set: ['off', 'rpc'], held: ['mainnet', undefined], runs: ['off', 'rpc'] },
   { set: ['off', 'off'], held: [undefined, undefined], runs: ['off', 'off'] },
 ] as const)('set $set, held $held: $runs', ({ set, held, runs }) => {
-  const config = { bitcoin: { source: set[0], network }, ethereum: { source: set[1], rpc } };
+  const config = { bitcoin: { source: set[0] }, ethereum: { source: set[1] } };
   expect(chooseSources(config, { bitcoin: held[0], ethereum: held[1] })).toEqual({
     bitcoin: runs[0],
     ethereum: runs[1],

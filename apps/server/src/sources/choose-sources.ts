@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 
 /** What runs, one source for each chain. */
 export interface ChosenSources {
-  bitcoin: 'off' | 'demo';
+  bitcoin: 'off' | 'demo' | 'core';
   ethereum: 'off' | 'demo' | 'rpc';
 }
 
@@ -14,7 +14,7 @@ const demo = 'demo';
  * @param held networks that the ledgers hold; undefined while one is empty
  */
 export function chooseSources(
-  config: Pick<Config, 'bitcoin' | 'ethereum'>,
+  config: { bitcoin: Pick<Config['bitcoin'], 'source'>; ethereum: Pick<Config['ethereum'], 'source'> },
   held: { bitcoin: string | undefined; ethereum: string | undefined },
 ): ChosenSources {
   const real = [held.bitcoin, held.ethereum].some((network) => network !== undefined && network !== demo);
