@@ -6,9 +6,6 @@ import { DataFolderError, keepSecret, openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import { createApp } from './http/app.ts';
-import { createBitcoinLedger } from './ledger/bitcoin/ledger.ts';
-import { createEthereumLedger } from './ledger/ethereum/ledger.ts';
-import { nativeHashing } from './ledger/native-hashing.ts';
 import { openSources } from './sources/open-sources.ts';
 
 export interface RunningServer {
@@ -55,15 +52,7 @@ export async function startServer(config: Config, options: { webRoot?: string })
     });
     closers.push(() => db.close());
     const tokenSecret = config.tokenSecret ?? keepSecret(config.dataDir, 'token.secret');
-    const running = await openSources({
-      config,
-      ledgers: {
-        bitcoin: createBitcoinLedger({ db, hashing: nativeHashing }),
-        ethereum: createEthereumLedger({ db }),
-      },
-      logger,
-      now: Date.now,
-    });
+    const running = await openSources({ config, db, logger });
     const context = createContext({
       config,
       db,

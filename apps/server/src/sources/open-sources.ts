@@ -1,12 +1,14 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { BitcoinLedger } from '../ledger/bitcoin/ledger.ts';
-import type { EthereumLedger } from '../ledger/ethereum/ledger.ts';
+import type { SqlDatabase } from '../db/session.ts';
+import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
+import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { chooseSources } from './choose-sources.ts';
-import { createDemoSource } from './demo/demo-source.ts';
-import { createEthereumRpcSource, type EthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
-import { noSources, type Sources } from './sources.ts';
+import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from './source-thread.ts';
+import { noSources, nothingKnown, type Sources, type SourcesState } from './sources.ts';
 
 /** Sources that wait for their start. */
 export interface OpenSources {
@@ -15,70 +17,117 @@ export interface OpenSources {
   stop(): Promise<void>;
 }
 
-const retryMs = 1000;
-/** The largest blocks with their traces are some tens of megabytes. */
-const longestAnswer = 256_000_000;
+type Balance = { amount: bigint; height: number } | null;
+const threadFailed = 'The thread that brings blocks has stopped because of an error';
 
-/** Builds the sources that settings and ledgers ask for; they run from `start` to `stop`. */
+/**
+ * Settles which sources run. From `start` to `stop` they have a thread of their own, with its own way to the database: a
+ * batch of blocks never keeps the pages waiting for the event loop.
+ */
 export async function openSources(options: {
   config: Config;
-  ledgers: { bitcoin: BitcoinLedger; ethereum: EthereumLedger };
+  db: SqlDatabase;
   logger: Logger;
-  /** Milliseconds since 1970. */
-  now: () => number;
 }): Promise<OpenSources> {
-  const { config, ledgers, logger, now } = options;
+  const { config, db, logger } = options;
   const chosen = chooseSources(config, {
-    bitcoin: await ledgers.bitcoin.network(),
-    ethereum: (await ledgers.ethereum.chain())?.network,
+    bitcoin: await createBitcoinLedger({ db, hashing: nativeHashing }).network(),
+    ethereum: (await createEthereumLedger({ db }).chain())?.network,
   });
-  const rpc = chosen.ethereum === 'rpc' ? openNode(options) : undefined;
-  const demo =
-    chosen.bitcoin === 'demo'
-      ? createDemoSource({
-          ledgers: {
-            bitcoin: ledgers.bitcoin,
-            ...(chosen.ethereum === 'demo' && { ethereum: ledgers.ethereum }),
-          },
-          hashing: nativeHashing,
-          settings: config.demo,
-          now,
-          onFailure: (error) => logger.error({ err: error }, 'the demo network has stopped'),
-        })
-      : undefined;
-  const running = [demo, rpc].filter((source) => source !== undefined);
+  if (chosen.bitcoin === 'off' && chosen.ethereum === 'off') {
+    return { sources: noSources, start: () => {}, stop: async () => {} };
+  }
+  let state: SourcesState = beginning(chosen);
+  const questions = new Map<number, (balance: Balance) => void>();
+  let nextId = 1;
+  let worker: Worker | undefined;
+  let stopped = (): void => {};
+
+  const tell = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
+  const handle = (reply: SourceThreadReply): void => {
+    if (reply.kind === 'state') state = reply.state;
+    else if (reply.kind === 'log') relay(logger, reply.line);
+    else if (reply.kind === 'stopped') stopped();
+    else {
+      questions.get(reply.id)?.(reply.balance);
+      questions.delete(reply.id);
+    }
+  };
+  function fail(error: unknown): void {
+    logger.error({ err: error }, threadFailed);
+    state = failed(chosen);
+    for (const answer of questions.values()) answer(null);
+    questions.clear();
+  }
+
   return {
     sources: {
-      bitcoin: demo ? { source: 'demo', status: () => demo.status().bitcoin } : noSources.bitcoin,
-      ethereum: rpc
-        ? { ...rpc, source: 'rpc' }
-        : demo && chosen.ethereum === 'demo'
-          ? { ...noSources.ethereum, source: 'demo', status: () => demo.status().ethereum }
-          : noSources.ethereum,
-      stories: demo && (() => demo.stories()),
+      bitcoin: {
+        source: chosen.bitcoin,
+        status: () => state.bitcoin.status,
+        node: () => state.bitcoin.node,
+      },
+      ethereum: {
+        source: chosen.ethereum,
+        status: () => state.ethereum.status,
+        node: () => state.ethereum.node,
+        async balanceAt(address) {
+          if (!worker || chosen.ethereum !== 'rpc') return null;
+          const id = nextId++;
+          return new Promise<Balance>((resolve) => {
+            questions.set(id, resolve);
+            tell({ kind: 'balanceAt', id, address });
+          });
+        },
+      },
+      stories: chosen.bitcoin === 'demo' ? () => state.stories : undefined,
     },
     start() {
-      for (const source of running) source.start();
+      const database = db.share();
+      const workerData: SourceThreadData = { config, chosen, database };
+      worker = new Worker(new URL('./source-thread.ts', import.meta.url), {
+        workerData,
+        transferList: database.engine === 'pglite' ? [database.port] : [],
+      });
+      worker.on('message', handle);
+      worker.on('error', fail);
     },
     async stop() {
-      await Promise.all(running.map((source) => source.stop()));
+      if (!worker) return;
+      const exited = once(worker, 'exit');
+      const asked = new Promise<void>((resolve) => {
+        stopped = resolve;
+      });
+      tell({ kind: 'stop' });
+      await Promise.race([asked, exited]);
+      await worker.terminate();
+      for (const answer of questions.values()) answer(null);
     },
   };
 }
 
-function openNode({
-  config,
-  ledgers,
-  logger,
-}: Parameters<typeof openSources>[0]): EthereumRpcSource | undefined {
-  const { rpc } = config.ethereum;
-  return (
-    rpc &&
-    createEthereumRpcSource({
-      ledger: ledgers.ethereum,
-      settings: { ...rpc, retryMs, maxBytes: longestAnswer },
-      onFailure: (error) => logger.error({ err: error }, 'following the Ethereum node has stopped'),
-      onRetry: (reason) => logger.warn({ reason }, 'the Ethereum node is asked again'),
-    })
-  );
+function beginning({ bitcoin, ethereum }: ReturnType<typeof chooseSources>): SourcesState {
+  const status = { phase: 'starting' } as const;
+  return {
+    bitcoin: { status: bitcoin === 'off' ? null : status, node: null },
+    ethereum: { status: ethereum === 'off' ? null : status, node: null },
+    stories: nothingKnown.stories,
+  };
+}
+
+function failed({ bitcoin, ethereum }: ReturnType<typeof chooseSources>): SourcesState {
+  const status = { phase: 'failed', reason: threadFailed } as const;
+  return {
+    bitcoin: { status: bitcoin === 'off' ? null : status, node: null },
+    ethereum: { status: ethereum === 'off' ? null : status, node: null },
+    stories: nothingKnown.stories,
+  };
+}
+
+/** Writes a line that the thread has logged as one of this process. */
+function relay(logger: Logger, line: string): void {
+  const { level, msg, time: _time, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const name = logger.levels.labels[Number(level)];
+  const write = name === 'fatal' || name === 'error' || name === 'warn' || name === 'debug' ? name : 'info';
+  logger[write](rest, String(msg));
 }

@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { SqlDatabase } from '../db/session.ts';
+import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
+import { createBitcoinMempool } from '../ledger/bitcoin/mempool.ts';
+import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
+import { nativeHashing } from '../ledger/native-hashing.ts';
+import { createBitcoinCoreSource } from './bitcoin-core/bitcoin-core-source.ts';
+import type { ChosenSources } from './choose-sources.ts';
+import { createDemoSource } from './demo/demo-source.ts';
+import { createEthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
+import { nothingKnown, type SourcesState } from './sources.ts';
+
+/** Sources over a database, in whatever thread this is. */
+export interface RunningSources {
+  state(): SourcesState;
+  /** As `Sources.ethereum.balanceAt`. */
+  balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const retryMs = 1000;
+/** The largest Ethereum blocks with their traces are some tens of megabytes; Bitcoin's come a few at a time. */
+const longestAnswer = 256_000_000;
+
+interface Options {
+  config: Config;
+  chosen: ChosenSources;
+  db: SqlDatabase;
+  logger: Logger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+function openDemo({ config, chosen, db, logger, now }: Options) {
+  if (chosen.bitcoin !== 'demo') return undefined;
+  return createDemoSource({
+    ledgers: {
+      bitcoin: createBitcoinLedger({ db, hashing: nativeHashing }),
+      ...(chosen.ethereum === 'demo' && { ethereum: createEthereumLedger({ db }) }),
+    },
+    hashing: nativeHashing,
+    settings: config.demo,
+    now,
+    onFailure: (error) => logger.error({ err: error }, 'the demo network has stopped'),
+  });
+}
+
+function openCore({ config, chosen, db, logger, now }: Options) {
+  const { core, network, unconfirmedLimit } = config.bitcoin;
+  if (chosen.bitcoin !== 'core' || !core) return undefined;
+  return createBitcoinCoreSource({
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    hashing: nativeHashing,
+    mempool: createBitcoinMempool({ db, hashing: nativeHashing, limit: unconfirmedLimit, now }),
+    settings: { ...core, network, retryMs, maxBytes: longestAnswer },
+    now,
+    onFailure: (error) => logger.error({ err: error }, 'following the Bitcoin node has stopped'),
+    onRetry: (reason) => logger.warn({ reason }, 'the Bitcoin node is asked again'),
+  });
+}
+
+function openRpc({ config, chosen, db, logger }: Options) {
+  const { rpc } = config.ethereum;
+  if (chosen.ethereum !== 'rpc' || !rpc) return undefined;
+  return createEthereumRpcSource({
+    ledger: createEthereumLedger({ db }),
+    settings: { ...rpc, retryMs, maxBytes: longestAnswer },
+    onFailure: (error) => logger.error({ err: error }, 'following the Ethereum node has stopped'),
+    onRetry: (reason) => logger.warn({ reason }, 'the Ethereum node is asked again'),
+  });
+}
+
+/** Builds the chosen sources; they run from `start` to `stop`. */
+export function runSources(options: Options): RunningSources {
+  const [demo, core, rpc] = [openDemo(options), openCore(options), openRpc(options)];
+  const running = [demo, core, rpc].filter((source) => source !== undefined);
+  return {
+    state() {
+      const shown = demo?.status();
+      return {
+        bitcoin: { status: core?.status() ?? shown?.bitcoin ?? null, node: core?.node() ?? null },
+        ethereum: {
+          status: rpc?.status() ?? (options.chosen.ethereum === 'demo' ? (shown?.ethereum ?? null) : null),
+          node: rpc?.node() ?? null,
+        },
+        stories: demo?.stories() ?? nothingKnown.stories,
+      };
+    },
+    balanceAt: async (address) => (await rpc?.balanceAt(address)) ?? null,
+    start() {
+      for (const source of running) source.start();
+    },
+    async stop() {
+      await Promise.all(running.map((source) => source.stop()));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { joinDatabase } from '../db/join.ts';
+import type { SharedDatabase } from '../db/session.ts';
+import type { ChosenSources } from './choose-sources.ts';
+import { runSources } from './run-sources.ts';
+import type { SourcesState } from './sources.ts';
+
+/** What the thread is given at its start. */
+export interface SourceThreadData {
+  config: Config;
+  chosen: ChosenSources;
+  database: SharedDatabase;
+}
+
+/** What the thread is asked. */
+export type SourceThreadRequest = { kind: 'balanceAt'; id: number; address: Uint8Array } | { kind: 'stop' };
+
+/** What it tells: its state whenever that has changed, a log line (JSON), an answer, that it has stopped. */
+export type SourceThreadReply =
+  | { kind: 'state'; state: SourcesState }
+  | { kind: 'log'; line: string }
+  | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
+  | { kind: 'stopped' };
+
+/** How often its state is compared with what was told last. */
+const lookMs = 100;
+
+const port = parentPort;
+if (!port) throw new Error('source-thread runs in a worker thread');
+const tell = (reply: SourceThreadReply): void => port.postMessage(reply, []);
+// Typed at its only source: open-sources.ts.
+const { config, chosen, database }: SourceThreadData = workerData;
+
+const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
+const db = joinDatabase(database, (error) => logger.warn({ err: error }, 'database connection lost'));
+const sources = runSources({ config, chosen, db, logger, now: Date.now });
+
+let told = '';
+function look(): void {
+  const state = sources.state();
+  const text = JSON.stringify(state);
+  if (text === told) return;
+  told = text;
+  tell({ kind: 'state', state });
+}
+const looking = setInterval(look, lookMs);
+
+async function stop(): Promise<void> {
+  clearInterval(looking);
+  await sources.stop();
+  await db.close();
+  tell({ kind: 'stopped' });
+  port?.close();
+}
+
+port.on('message', (request: SourceThreadRequest) => {
+  if (request.kind === 'stop') {
+    void stop();
+    return;
+  }
+  const { id, address } = request;
+  void sources.balanceAt(address).then((balance) => tell({ kind: 'balanceAt', id, balance }));
+});
+sources.start();
+look();
