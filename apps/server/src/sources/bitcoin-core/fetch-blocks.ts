@@ -1,0 +1,163 @@
+import { decodeBlock, equalBytes, type Hashing, networks, toDisplayHash, verifyBlock } from '@hopscope/chain';
+import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import type { BlockSupply } from '../shared/follower.ts';
+import { requireOk } from '../shared/http-json.ts';
+import { type RpcAnswer, type RpcCall, resultOf } from '../shared/json-rpc.ts';
+import { HaltError, SourceError } from '../shared/source-error.ts';
+import type { CoreClient } from './core-rpc.ts';
+import { type ChainView, type CoreCapabilities, readChainView, readHash } from './probe.ts';
+
+/** Small blocks come together in one answer, which is about this long; each larger one comes alone. */
+const groupBytes = 500_000;
+const mostInGroup = 100;
+/** Requests of one call that are under way at the same time. */
+const parallel = 4;
+/** A call that has brought this much brings no more, however many blocks were asked for. */
+const callBytes = 24 << 20;
+/** RPC_INVALID_PARAMETER: the height lies above the node's head. Some nodes have other codes for it. */
+const outOfRange = -8;
+
+export interface CoreSupplyOptions {
+  client: CoreClient;
+  network: NetworkName;
+  capabilities: Pick<CoreCapabilities, 'rest' | 'getblock'>;
+  hashing: Hashing;
+  /** Told after every answer about the node's chain. */
+  onChain(chain: ChainView): void;
+}
+
+/** Blocks of a node over RPC and REST, decoded and verified; each has the hash that was asked for. */
+export function createCoreSupply(options: CoreSupplyOptions): BlockSupply<PlacedBlock> {
+  const { client, hashing } = options;
+  const network = networks[options.network];
+  const readRaw = createRawReader(options);
+
+  function placed(raw: Uint8Array, hash: Uint8Array, height: number): PlacedBlock {
+    const block = decodeBlock(raw, { hashing });
+    if (!equalBytes(block.hash, hash)) {
+      throw new SourceError('contradictory', 'The node answers another block than was asked for');
+    }
+    verifyBlock(block, network, { hashing });
+    return { height, block };
+  }
+
+  return {
+    async fetch(from, count) {
+      const [info, ...answers] = await client.batch([
+        { method: 'getblockchaininfo', params: [] },
+        ...hashCalls(Array.from({ length: count }, (_, i) => from + i)),
+      ]);
+      const chain = readChainView(resultOf(info, 'getblockchaininfo'));
+      if (chain.network !== options.network) {
+        throw new SourceError('contradictory', 'The node has changed its network');
+      }
+      options.onChain(chain);
+      const known = answers.slice(0, Math.max(0, chain.head.height - from + 1)).map(readHashAt);
+      const end = known.indexOf(undefined);
+      const hashes = known.slice(0, end < 0 ? undefined : end).filter((hash) => hash !== undefined);
+      const blocks = await readRaw(hashes, (raw, i, hash) => placed(raw, hash, from + i));
+      return { blocks, head: chain.head };
+    },
+    async hashes(heights) {
+      const answers = await client.batch(hashCalls(heights));
+      return new Map(
+        heights.flatMap((height, i): [number, Uint8Array][] => {
+          const hash = readHashAt(answers[i]);
+          return hash ? [[height, hash]] : [];
+        }),
+      );
+    },
+  };
+}
+
+function hashCalls(heights: readonly number[]): RpcCall[] {
+  return heights.map((height) => ({ method: 'getblockhash', params: [height] }));
+}
+
+/** undefined where the node has no block at the height. Throws SourceError. */
+function readHashAt(answer: RpcAnswer | undefined): Uint8Array | undefined {
+  if (answer && !answer.ok && (answer.code === outOfRange || /out of range/i.test(answer.message))) {
+    return undefined;
+  }
+  const result = resultOf(answer, 'getblockhash');
+  return result === null ? undefined : readHash(result, 'a block hash');
+}
+
+type Take = (raw: Uint8Array, place: number, hash: Uint8Array) => PlacedBlock;
+
+/** Reads raw blocks: the first ones of the list at least, all of them unless they are too long together. */
+function createRawReader({ client, capabilities }: CoreSupplyOptions) {
+  /** Bytes of a block, as they were lately. */
+  let usual = groupBytes;
+
+  async function readOne(hash: Uint8Array): Promise<Uint8Array> {
+    if (!capabilities.rest) return fromGetblock((await client.batch([getblock(hash)]))[0]);
+    const answer = await client.rest(`block/${toDisplayHash(hash)}.bin`);
+    if (!answer.ok) refusePruned(new TextDecoder().decode(answer.bytes.subarray(0, 200)));
+    return requireOk(answer).bytes;
+  }
+
+  /** Several blocks in one answer; in several where that is too long. */
+  async function readGroup(hashes: readonly Uint8Array[]): Promise<Uint8Array[]> {
+    const [first] = hashes;
+    if (hashes.length === 1 && first) return [await readOne(first)];
+    try {
+      return (await client.batch(hashes.map(getblock))).map(fromGetblock);
+    } catch (error) {
+      if (!(error instanceof SourceError && error.failure === 'too_large')) throw error;
+      const half = Math.ceil(hashes.length / 2);
+      return [...(await readGroup(hashes.slice(0, half))), ...(await readGroup(hashes.slice(half)))];
+    }
+  }
+
+  function getblock(hash: Uint8Array): RpcCall {
+    return {
+      method: 'getblock',
+      params: [toDisplayHash(hash), capabilities.getblock === 'number' ? 0 : false],
+    };
+  }
+
+  return async (hashes: readonly Uint8Array[], take: Take): Promise<PlacedBlock[]> => {
+    const blocks: PlacedBlock[] = [];
+    const size = Math.min(mostInGroup, Math.max(1, Math.floor(groupBytes / usual)));
+    let next = 0;
+    let bytes = 0;
+    const work = async (): Promise<void> => {
+      while (next < hashes.length && bytes < callBytes) {
+        const from = next;
+        next = Math.min(hashes.length, from + size);
+        const part = hashes.slice(from, next);
+        for (const [i, raw] of (await readGroup(part)).entries()) {
+          bytes += raw.length;
+          usual = (usual * 15 + raw.length) / 16;
+          const hash = part[i];
+          if (hash) blocks[from + i] = take(raw, from + i, hash);
+        }
+      }
+    };
+    const stopAll = (error: unknown): never => {
+      next = hashes.length;
+      throw error;
+    };
+    await Promise.all(Array.from({ length: parallel }, () => work().catch(stopAll)));
+    return blocks;
+  };
+}
+
+function fromGetblock(answer: RpcAnswer | undefined): Uint8Array {
+  if (answer && !answer.ok) refusePruned(answer.message);
+  const result = resultOf(answer, 'getblock');
+  if (typeof result === 'string' && result.length % 2 === 0 && /^[0-9a-f]+$/i.test(result)) {
+    return Buffer.from(result, 'hex');
+  }
+  throw new SourceError('contradictory', 'The node gives a block in no known form');
+}
+
+/** Throws HaltError where the node says that it has deleted the block. */
+function refusePruned(message: string): void {
+  if (!/pruned/i.test(message)) return;
+  throw new HaltError(
+    'The node has deleted blocks that this ledger still needs (it is pruned). Load them from files or connect a node that has them, then start again.',
+  );
+}

@@ -1,0 +1,44 @@
+import { decodeHeader, type Hashing, networks } from '@hopscope/chain';
+import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
+import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { createDifficultyCheck } from '../bitcoin-files/difficulty.ts';
+import type { FollowedLedger } from '../shared/follower.ts';
+
+/** The Bitcoin ledger for the follower. Before blocks go in, the difficulty that they claim is checked (ChainError). */
+export function followedBitcoin(options: {
+  ledger: BitcoinLedger;
+  network: NetworkName;
+  hashing: Hashing;
+}): FollowedLedger<PlacedBlock> {
+  const { ledger, network, hashing } = options;
+  const difficulty = createDifficultyCheck({ ledger, network: networks[network], hashing });
+
+  async function check(blocks: readonly PlacedBlock[]): Promise<void> {
+    const [first] = blocks;
+    // What was checked before may not have gone in, or is about to be replaced.
+    if (first) difficulty.forgetFrom(first.height);
+    for (const { height, block } of blocks) await difficulty.check(height, block.header);
+  }
+
+  return {
+    describe: ({ height, block }) => ({
+      height,
+      hash: block.hash,
+      parent: block.header.prevHash,
+      bytes: block.size,
+    }),
+    ranges: () => ledger.ranges(),
+    async hashes(heights) {
+      const headers = await ledger.headers(heights);
+      return new Map([...headers].map(([height, bytes]) => [height, decodeHeader(bytes, hashing).hash]));
+    },
+    async append(blocks) {
+      await check(blocks);
+      await ledger.append(network, blocks);
+    },
+    async reorganise(depth, blocks) {
+      await check(blocks);
+      await ledger.reorganise(network, depth, blocks);
+    },
+  };
+}

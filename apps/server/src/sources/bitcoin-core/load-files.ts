@@ -1,0 +1,44 @@
+import type { Hashing } from '@hopscope/chain';
+import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { BlockFileError } from '../bitcoin-files/find-files.ts';
+import { importBlocks } from '../bitcoin-files/import-blocks.ts';
+
+/** Words about an initial load from files, for people; undefined where there is nothing to say. */
+export type LoadNotice = string | undefined;
+
+/**
+ * Loads what the node's folder of block files holds (its XOR key honoured), as `npm run import` does. Answers words where it
+ * could not or not wholly: the rest comes from the node. Throws what the ledger throws.
+ */
+export async function loadFiles(options: {
+  ledger: BitcoinLedger;
+  hashing: Hashing;
+  network: NetworkName;
+  folder: string;
+  signal: AbortSignal;
+  onNotice(words: LoadNotice): void;
+  onHeight(height: number): void;
+}): Promise<LoadNotice> {
+  const { folder, onNotice, onHeight } = options;
+  try {
+    const report = await importBlocks({
+      ...options,
+      paths: [folder],
+      onProgress(progress) {
+        if (progress.phase === 'load') onHeight(progress.height);
+        const share = progress.totalBytes === 0 ? 1 : progress.bytes / progress.totalBytes;
+        const does = progress.phase === 'load' ? 'Loading' : 'Looking through';
+        onNotice(`${does} the node's block files: ${Math.floor(share * 100)} %`);
+      },
+    });
+    const [refused] = report.refused;
+    return refused && `The node's block files were not loaded wholly: ${refused.reason}`;
+  } catch (error) {
+    if (!isFileFault(error)) throw error;
+    return "The node's block files cannot be read; all blocks come over RPC";
+  }
+}
+
+function isFileFault(error: unknown): boolean {
+  return error instanceof BlockFileError || (error instanceof Error && 'syscall' in error && 'path' in error);
+}

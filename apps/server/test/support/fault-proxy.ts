@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+const call = z.looseObject({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
+const told = z.looseObject({ id: z.number() });
+
+/** A request on its way. `calls` are those of JSON-RPC; none for a GET. */
+export interface ProxiedRequest {
+  path: string;
+  calls: readonly z.infer<typeof call>[];
+}
+
+export interface ProxiedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** What stands between a client and a server over HTTP; each part is optional. */
+export interface ProxyFault {
+  /** Requests that are let through, before and between those that are disturbed. */
+  spares?: (request: ProxiedRequest) => boolean;
+  /** Answers the whole request in the place of the server; true when it did. */
+  request?: (response: ServerResponse, request: ProxiedRequest) => boolean;
+  /** Changes the result of one JSON-RPC call. */
+  result?: (call: { method: string; params: readonly unknown[] }, result: unknown) => unknown;
+  /** Changes a whole answer before it is sent. */
+  answer?: (answer: ProxiedAnswer, request: ProxiedRequest) => ProxiedAnswer;
+  /** Sends this many bytes of the answer only, and hangs up. */
+  cutAfter?: (length: number) => number;
+}
+
+export interface FaultProxy {
+  url: string;
+  requests: number;
+  /** Requests that met the fault that is set. */
+  disturbed: number;
+  setFault(fault: ProxyFault | undefined): void;
+  /** The first result that was seen for a call; undefined where there was none. */
+  firstResult(method: string, params: readonly unknown[]): unknown;
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request) body += String(part);
+  return body;
+}
+
+function callsOf(body: string): ProxiedRequest['calls'] {
+  if (body === '') return [];
+  const parsed: unknown = JSON.parse(body);
+  return (Array.isArray(parsed) ? parsed : [parsed]).map((entry) => call.parse(entry));
+}
+
+const keyOf = (method: string, params: readonly unknown[]): string => JSON.stringify([method, params]);
+
+/** Passes HTTP on to a server (JSON-RPC is understood, anything else goes through) and disturbs it where a fault is set. */
+export async function openFaultProxy(target: string): Promise<FaultProxy> {
+  let fault: ProxyFault | undefined;
+  const firsts = new Map<string, unknown>();
+
+  async function ask(request: IncomingMessage, body: string): Promise<ProxiedAnswer> {
+    const { authorization } = request.headers;
+    const answer = await fetch(new URL(request.url ?? '/', target), {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+      ...(body !== '' && { body }),
+    });
+    const type = answer.headers.get('content-type') ?? 'application/json';
+    return {
+      status: answer.status,
+      headers: { 'content-type': type },
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
+  }
+
+  function changeResults(
+    answer: ProxiedAnswer,
+    { calls }: ProxiedRequest,
+    active: ProxyFault | undefined,
+  ): void {
+    if (calls.length === 0 || answer.body.length === 0) return;
+    const parsed: unknown = JSON.parse(answer.body.toString());
+    const entries = (Array.isArray(parsed) ? parsed : [parsed]).map((entry) => told.parse(entry));
+    for (const entry of entries) {
+      const asked = calls.find(({ id }) => id === entry.id);
+      if (!asked || entry['result'] === undefined || entry['result'] === null) continue;
+      const key = keyOf(asked.method, asked.params);
+      if (!firsts.has(key)) firsts.set(key, entry['result']);
+      if (active?.result) entry['result'] = active.result(asked, entry['result']);
+    }
+    if (active?.result)
+      answer.body = Buffer.from(JSON.stringify(Array.isArray(parsed) ? entries : entries[0]));
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    proxy.requests++;
+    const body = await bodyOf(request);
+    const asked: ProxiedRequest = { path: request.url ?? '/', calls: callsOf(body) };
+    const active = fault && !fault.spares?.(asked) ? fault : undefined;
+    if (active) proxy.disturbed++;
+    if (active?.request?.(response, asked)) return;
+    let answer = await ask(request, body);
+    changeResults(answer, asked, active);
+    if (active?.answer) answer = active.answer(answer, asked);
+    response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
+    if (!active?.cutAfter) {
+      response.end(answer.body);
+      return;
+    }
+    response.write(answer.body.subarray(0, active.cutAfter(answer.body.length)), () => response.destroy());
+  }
+
+  const server = createServer((request, response) => {
+    // The server behind may be gone: then the client sees a connection that breaks.
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${port}`,
+    requests: 0,
+    disturbed: 0,
+    setFault(next) {
+      fault = next;
+      proxy.disturbed = 0;
+    },
+    firstResult: (method, params) => firsts.get(keyOf(method, params)),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}
