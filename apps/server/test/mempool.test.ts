@@ -3,70 +3,18 @@ import { expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { type BitcoinMempool, createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { readEvents } from '../src/ledger/shared/events.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
+import { createChain } from './support/chain-builder.ts';
 import { describeOnBothEngines } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
+import { anybody, coinOf, createWorld, pay } from './support/mempool-world.ts';
 import { makeTransaction } from './support/mining.ts';
 import { createRandom } from './support/random.ts';
-import { p2pkh, randomScript } from './support/scripts.ts';
+import { p2pkh } from './support/scripts.ts';
 
-const random = createRandom(901);
-const anybody = (): Uint8Array => randomScript('p2wpkh', random);
 const nothing = { arrived: 0, replaced: 0, evicted: 0, refused: 0, leftOut: 0 };
-
-/** A transaction of one coin that pays everything but a fee to somebody. */
-function pay(coin: Coin | undefined, fee: number, script = anybody(), sequence = 0xfffffffd): Transaction {
-  if (!coin) throw new Error('No coin');
-  return makeTransaction({
-    inputs: [{ prevTxid: coin.txid, prevVout: coin.vout, sequence }],
-    outputs: [{ value: coin.value - BigInt(fee), script }],
-  });
-}
-
-const coinOf = (tx: Transaction): Coin => ({ txid: tx.txid, vout: 0, value: tx.outputs[0]?.value ?? 0n });
-
-interface World {
-  db: SqlDatabase;
-  chain: TestChain;
-  ledger: ReturnType<typeof createBitcoinLedger>;
-  mempool: BitcoinMempool;
-  clock: { now: number };
-  /** The list is these transactions; those that are wanted are brought. */
-  list(...waiting: readonly Transaction[]): ReturnType<BitcoinMempool['sync']>;
-  /** Appends what the chain has and the ledger lacks. */
-  catchUp(): Promise<void>;
-}
-
-async function createWorld(db: SqlDatabase, limit = 1000): Promise<World> {
-  const chain = createChain({ seed: 31, maxTxs: 4 });
-  chain.extend(8);
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-  await ledger.append('demo', chain.blocks);
-  const clock = { now: 1_700_000_000_000 };
-  const mempool = createBitcoinMempool({ db, hashing: nativeHashing, limit, now: () => clock.now });
-  return {
-    db,
-    chain,
-    ledger,
-    mempool,
-    clock,
-    async list(...waiting) {
-      const present = waiting.map(({ txid }) => txid);
-      const wanted = new Set((await mempool.wanted(present)).map(toHex));
-      const arrived = waiting
-        .filter(({ txid }) => wanted.has(toHex(txid)))
-        .map((tx) => encodeTransaction(tx));
-      return mempool.sync({ present, arrived });
-    },
-    async catchUp() {
-      const top = (await ledger.ranges()).at(-1)?.to ?? -1;
-      await ledger.append('demo', chain.blocks.slice(top + 1));
-    },
-  };
-}
 
 const names = (...txs: readonly Transaction[]): Set<string> => new Set(txs.map(({ txid }) => toHex(txid)));
 
@@ -149,8 +97,8 @@ describeOnBothEngines('Transactions that wait', (databases) => {
     expect(await mempool.held()).toEqual(names(better));
     expect(await gone(db)).toEqual([
       departure(tx, 'replaced', better),
-      departure(child, 'replaced', better),
       departure(other, 'evicted'),
+      departure(child, 'replaced', better),
     ]);
     expect(await list(better, other)).toEqual({ ...nothing, arrived: 1 });
     expect(await gone(db)).toHaveLength(2);

@@ -3,6 +3,7 @@ import { explorerPageSize, maxPageSize } from './constants.ts';
 import {
   addressSummary,
   addressTransaction,
+  addressUnconfirmedRow,
   block,
   blockchain,
   coverage,
@@ -10,6 +11,10 @@ import {
   sats,
   scriptType,
   transaction,
+  unconfirmedRow,
+  unconfirmedSums,
+  unconfirmedTotals,
+  unconfirmedTransaction,
 } from './chain-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -36,7 +41,7 @@ const addressParams = z.object({ addr: z.string().max(120) });
 const bitcoin = z.literal('bitcoin');
 const ethereum = z.literal('ethereum');
 const anyBlock = z.discriminatedUnion('blockchain', [block, ethereumBlock]);
-const anyTransaction = z.discriminatedUnion('blockchain', [transaction, ethereumTransaction]);
+const anyTransaction = z.union([transaction, unconfirmedTransaction, ethereumTransaction]);
 const anyAddress = z.discriminatedUnion('blockchain', [addressSummary, ethereumAddressSummary]);
 const chainFollows =
   'The chain follows from a hash or an address (those of Ethereum begin with 0x); a height is one of `blockchain`.';
@@ -83,6 +88,8 @@ export const getTransaction = endpoint({
   access: 'user',
   tag,
   summary: 'A transaction with all inputs and outputs, and on Ethereum with all that it did',
+  description:
+    'A Bitcoin transaction that waits for a block has `status: unconfirmed`. One that waited and no longer does is refused with 410 `gone`: `details.reason` is replaced, evicted, conflict or mined (in a block that was taken back), `details.replacedBy` the transaction that took its place.',
   params: z.object({ hash: z.string().max(80) }),
   response: z.object({ success: ok, data: anyTransaction }),
 });
@@ -137,6 +144,45 @@ export const listAddressTransactions = endpoint({
       coverage: ethereumCoverage,
     }),
   ]),
+});
+
+export const listAddressUnconfirmed = endpoint({
+  id: 'listAddressUnconfirmed',
+  method: 'GET',
+  path: '/blockchain/address/:addr/unconfirmed',
+  access: 'user',
+  tag,
+  summary: 'Transactions of a Bitcoin address that wait for a block, newest first',
+  description: '`unconfirmed` is null, and the list empty, where no source tells of waiting transactions.',
+  params: addressParams,
+  query: pageQuery.omit({ blockchain: true }),
+  response: z.object({
+    success: ok,
+    blockchain: bitcoin,
+    txs: z.array(addressUnconfirmedRow),
+    pagination,
+    unconfirmed: unconfirmedSums.nullable(),
+    coverage,
+  }),
+});
+
+export const listUnconfirmed = endpoint({
+  id: 'listUnconfirmed',
+  method: 'GET',
+  path: '/blockchain/unconfirmed',
+  access: 'user',
+  tag,
+  summary: 'Bitcoin transactions that wait for a block, newest first, and how much they pay',
+  description: '`totals` is null, and the list empty, where no source tells of waiting transactions.',
+  query: pageQuery.omit({ blockchain: true }),
+  response: z.object({
+    success: ok,
+    blockchain: bitcoin,
+    totals: unconfirmedTotals.nullable(),
+    txs: z.array(unconfirmedRow),
+    pagination,
+    coverage,
+  }),
 });
 
 export const listAddressAssets = endpoint({

@@ -140,6 +140,105 @@ export const transaction = z.object({
 });
 export type TransactionView = z.infer<typeof transaction>;
 
+/** An input of a transaction that waits for a block; `block` is null also where the spent output waits itself. */
+export const unconfirmedInput = transactionInput.extend({
+  /** The spent output is one of a transaction that waits too. */
+  waiting: z.boolean(),
+});
+export type UnconfirmedInputView = z.infer<typeof unconfirmedInput>;
+
+/** An output of a transaction that waits for a block: only another one that waits can spend it. */
+export const unconfirmedOutput = transactionOutput.extend({
+  spent: z.enum(['spent', 'unspent', 'unspendable']),
+  spent_by: z.object({ txid: z.string(), index: z.int(), block: z.null() }).nullable(),
+});
+export type UnconfirmedOutputView = z.infer<typeof unconfirmedOutput>;
+
+/** Waiting transactions related to another, the nearest first. */
+const relatives = z.object({
+  txids: z.array(z.string()),
+  /** There are more than are listed. */
+  more: z.boolean(),
+});
+
+/** A transaction that waits for a block: what is known of it, in the fields of a confirmed one. */
+export const unconfirmedTransaction = transaction.extend({
+  status: z.literal('unconfirmed'),
+  block: z.null(),
+  timestamp: z.null(),
+  index: z.null(),
+  block_hash: z.null(),
+  confirmations: z.literal(0),
+  coinbase: z.literal(false),
+  coinbase_text: z.null(),
+  truncated: z.literal(false),
+  inputs: z.array(unconfirmedInput),
+  outputs: z.array(unconfirmedOutput),
+  /** Seconds since 1970. */
+  first_seen: z.int(),
+  /** May be replaced (BIP125): it signals that itself, or one that it spends from and that waits too does. */
+  rbf: z.boolean(),
+  /** It may be replaced only because of a transaction that it spends from. */
+  rbf_inherited: z.boolean(),
+  /** Waiting transactions that spend an output that this one spends too: at most one of them can be confirmed. */
+  conflicts: z.array(z.string()),
+  /** Transactions in whose place this one came. */
+  replaces: z.array(z.string()),
+  ancestors: relatives,
+  descendants: relatives,
+});
+export type UnconfirmedTransactionView = z.infer<typeof unconfirmedTransaction>;
+
+/** A row of a list of waiting transactions. */
+export const unconfirmedRow = z.object({
+  txid: z.string(),
+  /** Seconds since 1970. */
+  first_seen: z.int(),
+  output_amt: sats,
+  /** null where an input is unknown. */
+  fee_amt: sats.nullable(),
+  /** Satoshis per virtual byte with two decimals, as text; null where the fee is unknown. */
+  fee_rate: z.string().nullable(),
+  vsize: z.int(),
+  /** Signals replaceability itself (BIP125). */
+  rbf: z.boolean(),
+  input_count: z.int(),
+  output_count: z.int(),
+});
+export type UnconfirmedRow = z.infer<typeof unconfirmedRow>;
+
+/** The same with what it would do to an address; `spent` lacks inputs that are unknown. */
+export const addressUnconfirmedRow = unconfirmedRow.extend({
+  received: sats,
+  spent: sats,
+  /** received − spent. */
+  net: sats,
+  direction: z.enum(['in', 'out', 'self']),
+  unknown_input_count: z.int(),
+});
+export type AddressUnconfirmedRow = z.infer<typeof addressUnconfirmedRow>;
+
+/** What waits for an address in sum; no part of any other total. */
+export const unconfirmedSums = z.object({ count: z.int(), received: sats, spent: sats });
+
+const rateBand = z.object({ count: z.int(), vsize: z.int() });
+
+/** How much waits for a block. */
+export const unconfirmedTotals = z.object({
+  count: z.int(),
+  /** Virtual bytes; a block holds about a million. */
+  vsize: z.int(),
+  /** Transactions that wait at the node, but are not held here because there are too many. */
+  left_out: z.int(),
+  /** Seconds since 1970 of the node's last list. */
+  synced_at: z.int(),
+  /** By fee rate in satoshis per virtual byte, ascending: from `from` to below `to`, without end where that is null. */
+  bands: z.array(rateBand.extend({ from: z.int(), to: z.int().nullable() })),
+  /** Those whose fee is unknown. */
+  unknown: rateBand,
+});
+export type UnconfirmedTotals = z.infer<typeof unconfirmedTotals>;
+
 /** A row of an address's history: the transaction and what it did to this address. */
 export const addressTransaction = transaction.extend({
   /** Number in the address's history, 0 = first. */
@@ -170,6 +269,8 @@ export const addressSummary = z.object({
   last_seen: seen.nullable(),
   /** True where outputs paid straight to the public key (P2PK) are counted to this address. */
   has_p2pk: z.boolean(),
+  /** What waits for a block, in none of the totals above; null where no source tells of it. */
+  unconfirmed: unconfirmedSums.nullable(),
   coverage,
 });
 export type AddressSummary = z.infer<typeof addressSummary>;

@@ -18,6 +18,7 @@ export const problemCodes = [
   'email_unverified',
   'not_found',
   'not_covered',
+  'gone',
   'email_taken',
   'token_invalid',
   'conflict',

@@ -10,6 +10,7 @@ const titles: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not found',
   409: 'Conflict',
+  410: 'Gone',
   413: 'Payload too large',
   414: 'URI too long',
   415: 'Unsupported media type',

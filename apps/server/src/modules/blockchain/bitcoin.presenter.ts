@@ -49,7 +49,8 @@ export interface TxSurroundings {
 /** Bits of the lock time rules: below the final sequence, and explicit replaceability (BIP125). */
 const maxReplaceableSequence = 0xfffffffd;
 
-function addressOf(key: Uint8Array | undefined, network: NetworkName): string | null {
+/** The text of an address key; null where there is none. */
+export function addressOf(key: Uint8Array | undefined, network: NetworkName): string | null {
   return key ? encodeAddress(key, networks[network]) : null;
 }
 
@@ -104,7 +105,8 @@ export function positionsToName(
   return positions;
 }
 
-function presentOpReturn(script: Uint8Array | undefined): { hex: string; text: string | null } {
+/** What an OP_RETURN script carries. */
+export function presentOpReturn(script: Uint8Array | undefined): { hex: string; text: string | null } {
   const pushes = script ? opReturnData(script) : [];
   const data = Buffer.concat(pushes);
   return { hex: toHex(data), text: printableText(data) ?? null };
@@ -143,7 +145,7 @@ function presentOutput(
 }
 
 /** amount · 100 / vsize, rounded half up, as text with two decimals. */
-function presentRate(fee: bigint, vsize: number): string {
+export function presentRate(fee: bigint, vsize: number): string {
   const hundredths = (fee * 200n + BigInt(vsize)) / (2n * BigInt(vsize));
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }

@@ -10,6 +10,7 @@ import {
   listIoLimit,
   texts,
   type TransactionView,
+  type UnconfirmedTransactionView,
 } from '@hopscope/contract';
 import { AppError, notCovered, notFound } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
@@ -39,6 +40,14 @@ import {
 } from './bitcoin.presenter.ts';
 import { presentCoverage } from './coverage.ts';
 import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from './identifiers.ts';
+import {
+  allUnconfirmed,
+  findUnconfirmed,
+  isOrWasUnconfirmed,
+  refusalOfGone,
+  sumsOfAddress,
+  unconfirmedOfAddress,
+} from './bitcoin-unconfirmed.service.ts';
 import { paginate, type Page, type Pagination } from './pagination.ts';
 
 interface Snapshot {
@@ -74,6 +83,12 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
   function missing(what: string, { coverage }: Snapshot): AppError {
     if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
     return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
+  }
+
+  function unseen(address: BitcoinAddress, coverage: Coverage): AppError {
+    return notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, {
+      coverage,
+    });
   }
 
   async function findBlock(snapshot: Snapshot, id: BlockId): Promise<BlockRow> {
@@ -112,11 +127,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     account: AccountRow | undefined,
   ): Promise<AddressSummary> {
     const { session, coverage } = snapshot;
-    if (!account && coverage.kind !== 'complete') {
-      throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, {
-        coverage,
-      });
-    }
+    const unconfirmed = await sumsOfAddress(session, address.key);
+    if (!account && coverage.kind !== 'complete' && !unconfirmed?.count) throw unseen(address, coverage);
     const first = account && (await readActivity(session, account, 0, 0))[0];
     const last =
       account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
@@ -138,6 +150,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       first_seen: seenAt(first),
       last_seen: seenAt(last),
       has_p2pk: account?.p2pk ?? false,
+      unconfirmed,
       coverage,
     };
   }
@@ -191,11 +204,18 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         };
       }),
 
-    /** The newest transaction of that id (BIP30 allows two coinbases to share one). 404 if the ledger does not hold it. */
-    transaction: (txid: Uint8Array): Promise<TransactionView> =>
+    /**
+     * The newest transaction of that id (BIP30 allows two coinbases to share one), or one that waits. 410 if it waited and no
+     * longer does, 404 if neither ledger nor list has seen it.
+     */
+    transaction: (txid: Uint8Array): Promise<TransactionView | UnconfirmedTransactionView> =>
       read(async (snapshot) => {
         const tx = (await readTxsById(snapshot.session, [txid])).at(-1);
-        if (!tx) throw missing('Transaction not found', snapshot);
+        if (!tx) {
+          const waiting = await findUnconfirmed(snapshot, txid);
+          if (waiting) return waiting;
+          throw (await refusalOfGone(snapshot, txid)) ?? missing('Transaction not found', snapshot);
+        }
         const [shown] = await present(snapshot, [tx], undefined);
         if (!shown) throw new RangeError('A transaction was read but not shown');
         return shown;
@@ -215,9 +235,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         const address = parseBitcoinAddress(text, snapshot.network);
         const account = await readAccount(session, address.key);
         if (!account && coverage.kind !== 'complete') {
-          throw notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, {
-            coverage,
-          });
+          const waiting = await sumsOfAddress(session, address.key);
+          if (!waiting?.count) throw unseen(address, coverage);
         }
         const total = account?.txCount ?? 0;
         const newest = total - 1 - (page.page - 1) * page.limit;
@@ -243,6 +262,16 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         });
         return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, total), coverage };
       }),
+
+    /** A page of what waits for an address, newest first. */
+    addressUnconfirmed: (text: string, page: Page) =>
+      read(async (snapshot) => {
+        const { key } = parseBitcoinAddress(text, snapshot.network);
+        return unconfirmedOfAddress(snapshot, key, page);
+      }),
+
+    /** A page of all that waits, newest first. */
+    unconfirmed: (page: Page) => read((snapshot) => allUnconfirmed(snapshot, page)),
 
     /** Distinct blocks of an address, or the block of a transaction id. */
     blockStats: (id: string | Uint8Array): Promise<CallOutput<typeof getBlockStats>['data']> =>
@@ -285,7 +314,9 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       read(async ({ session }) => {
         const height = await readHeightOf(session, hash);
         if (height !== undefined) return { kind: 'block', height };
-        return (await readTxsById(session, [hash])).length > 0 ? { kind: 'transaction' } : undefined;
+        const known =
+          (await readTxsById(session, [hash])).length > 0 || (await isOrWasUnconfirmed(session, hash));
+        return known ? { kind: 'transaction' } : undefined;
       }),
 
     /** Whether the ledger holds a height, and its network and coverage. */
@@ -302,9 +333,13 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         coverage,
       })),
 
-    /** Whether the ledger has seen an address key. */
+    /** Whether the ledger has seen an address key, or something waits for it. */
     hasAddress: (key: Uint8Array): Promise<boolean> =>
-      read(async ({ session }) => (await readAccount(session, key)) !== undefined),
+      read(
+        async ({ session }) =>
+          (await readAccount(session, key)) !== undefined ||
+          ((await sumsOfAddress(session, key))?.count ?? 0) > 0,
+      ),
   };
 }
 

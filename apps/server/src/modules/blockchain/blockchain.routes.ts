@@ -7,7 +7,9 @@ import {
   getTransaction,
   listAddressAssets,
   listAddressTransactions,
+  listAddressUnconfirmed,
   listBlockTransactions,
+  listUnconfirmed,
 } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
 import type { Router } from '../../http/router.ts';
@@ -23,6 +25,10 @@ export function blockchainRoutes({ route }: Router, { blockchain }: Context): vo
   route(listAddressTransactions, async ({ params, query }) =>
     blockchain.addressTransactions(params.addr, query),
   );
+  route(listAddressUnconfirmed, async ({ params, query }) =>
+    blockchain.addressUnconfirmed(params.addr, query),
+  );
+  route(listUnconfirmed, async ({ query }) => blockchain.unconfirmed(query));
   route(listAddressAssets, async ({ params, query }) => blockchain.addressAssets(params.addr, query));
   route(getBlockStats, async ({ params }) => ({ data: await blockchain.blockStats(params.id) }));
   route(getLedgerStatus, async ({ query }) => ({ data: await blockchain.status(query.blockchain) }));

@@ -63,6 +63,16 @@ export function createBlockchain({
       return ethereum.addressAssets(text, { limit, after });
     },
 
+    /** 400 for an address of Ethereum, of which no list of waiting transactions is kept. */
+    addressUnconfirmed(text: string, page: Page) {
+      if (chainOf(text) === 'ethereum') {
+        throw badRequest('invalid_address', 'Waiting transactions are known of Bitcoin addresses only');
+      }
+      return bitcoin.addressUnconfirmed(text, page);
+    },
+
+    unconfirmed: (page: Page) => bitcoin.unconfirmed(page),
+
     /** Of an address or a transaction. */
     blockStats(text: string) {
       if (chainOf(text) === 'bitcoin') return bitcoin.blockStats(isHash(text) ? parseTxid(text) : text);
