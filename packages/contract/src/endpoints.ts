@@ -9,7 +9,9 @@ import {
   getTransaction,
   listAddressAssets,
   listAddressTransactions,
+  listAddressUnconfirmed,
   listBlockTransactions,
+  listUnconfirmed,
   search,
 } from './blockchain.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
@@ -36,6 +38,8 @@ export const endpoints = {
   getAddress,
   getAddressSummary,
   listAddressTransactions,
+  listAddressUnconfirmed,
+  listUnconfirmed,
   listAddressAssets,
   getBlockStats,
   getLedgerStatus,
