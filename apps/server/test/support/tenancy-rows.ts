@@ -152,6 +152,8 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getAddress: chain({ addr: address }),
   getAddressSummary: chain({ addr: address }),
   listAddressTransactions: chain({ addr: address }),
+  listAddressUnconfirmed: { ask: () => ({ params: { addr: address } }) },
+  listUnconfirmed: plain,
   listAddressAssets: chain({ addr: `0x${'ab'.repeat(20)}` }),
   getBlockStats: chain({ id: address }),
   getLedgerStatus: plain,
