@@ -12,6 +12,7 @@ import { createChain, type TestChain } from './support/chain-builder.ts';
 import { type RunningSource, rawBlocks, startCoreSource } from './support/core-source.ts';
 import { describeOnBothEngines } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
+import { load } from './support/loaded-ledger.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
 describeOnBothEngines('A node of Bitcoin Core’s kind that', (databases) => {
@@ -93,8 +94,8 @@ describeOnBothEngines('A node of Bitcoin Core’s kind that', (databases) => {
       const tip = (await ledger.headers([node.height()])).get(node.height());
       expect(tip).toBeDefined();
       chain = fork;
-      await isWhole();
     }
+    await isWhole();
   });
 
   test('reorganises deeper than allowed ends the source, and nothing is changed', async () => {
@@ -214,11 +215,11 @@ describeOnBothEngines('A node of Bitcoin Core’s kind that', (databases) => {
   });
 
   test('has its block files at hand is loaded from them, then followed', async () => {
-    const more = createChain({ seed: 8, maxTxs: 1 });
-    more.extend(1100);
+    const more = createChain({ seed: 8, maxTxs: 0 });
+    more.extend(1010);
     chain = more;
     node.setFrom(0, rawBlocks(more.blocks));
-    const raw = frame(rawBlocks(more.blocks.slice(0, 1090)), 'demo');
+    const raw = frame(rawBlocks(more.blocks.slice(0, 1000)), 'demo');
     const key = Buffer.from('0102030405060708', 'hex');
     const blocksDir = temporaryFolder();
     write(blocksDir.path, 'xor.dat', key);
@@ -272,7 +273,10 @@ describe('Real blocks over RPC', () => {
         await source.stop();
         expect(source.status()).toEqual({ phase: 'following', height: 2100 });
         expect(node.requests).toBeLessThan(120);
-        expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+        const fresh = await databases.empty();
+        const files = createBitcoinLedger({ db: fresh, hashing: nativeHashing });
+        await load(files, [realFile('blk_000000_002100.dat')]);
+        expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
         await node.close();
       });
 
@@ -285,9 +289,6 @@ describe('Real blocks over RPC', () => {
         await source.stop();
         const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
         expect(await ledger.ranges()).toEqual([{ from: 560_062, to: 560_062 + blocks.length - 1 }]);
-        expect(toDisplayHash((await ledger.headers([560_062])).get(560_062) ?? new Uint8Array())).not.toBe(
-          '',
-        );
         await node.close();
       });
     });

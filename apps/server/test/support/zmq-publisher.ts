@@ -47,7 +47,8 @@ function listenTo(subscriber: Subscriber): void {
       held = held.subarray(64);
       socket.write(ready);
     }
-    while (greeted && held.length >= 2 && held.length >= 2 + (held[1] ?? 0)) {
+    if (!greeted) return;
+    while (held.length >= 2 && held.length >= 2 + (held[1] ?? 0)) {
       const end = 2 + (held[1] ?? 0);
       const [flags, body] = [held[0] ?? 0, held.subarray(2, end)];
       if ((flags & 4) === 0 && body[0] === 1) topics.add(body.subarray(1).toString());
