@@ -26,20 +26,21 @@ const claimLine = z.object({
 const truthLine = z.object({ type: z.string(), txid: z.string().optional() });
 
 /**
- * The default demo, ending at a fixed second. Where this fails, the demo makes other bytes than before: raise
+ * Two months of the default seed, ending at a fixed second. Where this fails, the demo makes other bytes than before: raise
  * `demoVersion` in packages/demo/src/run-tag.ts, so that ledgers of the older version are known as such.
  */
-test('the default demo of version 2 is these bytes', async () => {
-  const { code, out, err } = await demo('--out', folder, '--end', '1800000000');
+test('two months of the demo of version 2 are these bytes', async () => {
+  const size = ['--days', '60', '--transactions', '8000', '--ethereum-transactions', '5000'];
+  const { code, out, err } = await demo('--out', folder, '--end', '1800000000', ...size);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toMatch(/^8761 blocks with 66125 transactions in /);
-  expect(out).toContain('\nNewest block 7529c5eb7e4a7a344873d61b68904aea4beb4175f2ad1311b81338899a056312\n');
+  expect(out).toMatch(/^1441 blocks with 8016 transactions in /);
+  expect(out).toContain('\nNewest block 2c42aaceae47e7de7b135781f6dbe22243909f45b672955d07b4e0c116d38f0f\n');
   expect(out).toContain(
-    'ethereum: 8761 blocks with 42311 transactions, newest block 0x56c89a02c515ccfa826f5e94e498d317cb416cd452e31bb3ee455c08412e50f5\n',
+    'ethereum: 1441 blocks with 5258 transactions, newest block 0xfccae645a539f42214c8966e61243bc672fdab07016be5da99455998fa16c9cb\n',
   );
   const bytes = await readFile(join(folder, 'blk00000.dat'));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-    '747d9b974a18c5df792777445216495b069af8aa017a2b4aedd0451a44536a6f',
+    '19f23425331494314bd76f121c681e8fa63098743a969c324007eafd1790530b',
   );
 });
 

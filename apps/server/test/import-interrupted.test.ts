@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { temporaryFolder } from './support/block-files.ts';
+import { firstBlocks, temporaryFolder } from './support/block-files.ts';
 import { type Ended, runImport, start } from './support/command.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load, ownDatabase } from './support/loaded-ledger.ts';
@@ -17,8 +17,8 @@ const busy = 'blk_560062_560073.dat';
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describeWithFiles('An import that is stopped', [busy], () => {
-  const file = realFile(busy);
   const folder = temporaryFolder();
+  const file = firstBlocks(realFile(busy), 5, folder.path);
   let expected = '';
   beforeAll(async () => {
     const { db, remove } = await ownDatabase('postgres');
@@ -87,7 +87,7 @@ describeWithFiles('An import that is stopped', [busy], () => {
 
 /** Sends SIGINT later and later, until it comes when the import has begun to listen for it. */
 async function interrupted(file: string, place: Place): Promise<Ended> {
-  for (let wait = 600; ; wait += 300) {
+  for (let wait = 600; ; wait *= 1.4) {
     const running = start({ args: [file], env: place.env });
     const timer = setTimeout(() => running.child.kill('SIGINT'), wait);
     const ended = await running.ended;

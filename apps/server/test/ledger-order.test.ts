@@ -49,19 +49,16 @@ describeOnBothEngines('ledger as a function of its blocks', (databases) => {
     }
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'is the same in random order %i, and whole at every step',
-    async (seed) => {
-      const ascending = await databases.empty();
-      await appendAll(ascending, [chain.blocks]);
-      const db = await databases.empty();
-      for (const part of shuffled(seed, chain.blocks)) {
-        await appendAll(db, [part]);
-        expect(await auditBitcoin(db)).toMatchObject({ ok: true });
-      }
-      expect(await dumpLedger(db)).toBe(await dumpLedger(ascending));
-    },
-  );
+  test.each([1, 2, 3, 4])('is the same in random order %i, and whole at every step', async (seed) => {
+    const ascending = await databases.empty();
+    await appendAll(ascending, [chain.blocks]);
+    const db = await databases.empty();
+    for (const part of shuffled(seed, chain.blocks)) {
+      await appendAll(db, [part]);
+      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    }
+    expect(await dumpLedger(db)).toBe(await dumpLedger(ascending));
+  });
 
   test.each([11, 12, 13])('with gaps equals an ascending load of the same blocks %i', async (seed) => {
     const random = createRandom(seed);

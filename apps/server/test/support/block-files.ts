@@ -32,6 +32,11 @@ export function unframe(path: string): Buffer[] {
   return blocks;
 }
 
+/** The first `count` blocks of a sound framed file, as a file of their own. */
+export function firstBlocks(path: string, count: number, folder: string): string {
+  return write(folder, `first-${count}.dat`, frame(unframe(path).slice(0, count)));
+}
+
 /** A copy with one bit turned over. */
 export function flipBit(bytes: Uint8Array, at: number, bit = 0): Buffer {
   const copy = Buffer.from(bytes);
