@@ -22,6 +22,8 @@ import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
 import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
 import { createSearch } from './modules/search/search.service.ts';
+import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
+import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
 import { createPublicUrl } from './public-url.ts';
 import { createSecretBox } from './secret-box.ts';
@@ -38,6 +40,8 @@ export interface ContextOptions {
   now?: () => number;
   /** Where blocks come from, if from anywhere. */
   sources?: Sources;
+  /** Other limits, times and rules of the stream than the usual ones. */
+  stream?: StreamSettings;
 }
 
 /** Builds every service once. Nothing else creates services. */
@@ -90,6 +94,8 @@ export function createContext(options: ContextOptions) {
   });
   const { subscriptions } = payment;
   const teams = createTeams({ kysely, audit, people, mail, subscriptions, rateLimits: signIn.limits, now });
+  const health = createHealth({ db, bitcoin, ethereum, sources, version, now });
+  jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   return {
@@ -111,7 +117,16 @@ export function createContext(options: ContextOptions) {
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
     blockchain: createBlockchain({ bitcoin, ethereum }),
     search: createSearch({ bitcoin, ethereum }),
-    health: createHealth({ db, bitcoin, ethereum, sources, version, now }),
+    health,
+    stream: createStream({
+      feed: createLedgerFeed({ db }),
+      network: async () => (await bitcoin.holdings()).network,
+      health,
+      sessions: signIn.sessions,
+      logger,
+      now,
+      ...options.stream,
+    }),
     sources,
     demoSignIn: createDemoSignIn({
       kysely,

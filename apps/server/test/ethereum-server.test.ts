@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getAddress, getBlock, getHealth } from '@hopscope/contract';
+import { getAddress, getBlock, getHealth, getStatus } from '@hopscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
@@ -74,7 +74,9 @@ describe('A server that follows a node', () => {
       coverage: { kind: 'complete' },
       node: { receipts: 'block', traces: 'trace_block', archive: true },
     });
-    expect(ethereum.node?.client).toMatch(/^anvil/);
+    expect(getStatus.response.parse(await ask('/status')).data.ethereum.capabilities).toContainEqual(
+      expect.stringMatching(/^anvil/),
+    );
   });
 
   test('answers about its blocks and balances', async () => {

@@ -76,6 +76,8 @@ test('only what brings people in is public', () => {
     'finishProviderSignIn',
     'forgetPassword',
     'getHealth',
+    'getLiveness',
+    'getReadiness',
     'getSignInProviders',
     'login',
     'lookUpInvitation',

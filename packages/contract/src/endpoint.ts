@@ -40,7 +40,7 @@ export interface Endpoint<
   readonly description?: string;
   readonly status?: 200 | 201;
   /** What the answer is instead of JSON: a redirect, or a text that is sent as it is made. */
-  readonly answers?: 'redirect' | 'application/x-ndjson';
+  readonly answers?: 'redirect' | 'application/x-ndjson' | 'text/event-stream';
   /** The body reaches the handler as the bytes that came in (signed messages). */
   readonly rawBody?: true;
   readonly params?: Params;

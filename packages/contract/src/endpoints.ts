@@ -16,7 +16,7 @@ import {
 } from './blockchain.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
 import { demoEndpoints } from './demo.ts';
-import { getHealth } from './health.ts';
+import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { noteEndpoints } from './notes.ts';
 import { operatorEndpoints } from './operator.ts';
@@ -24,6 +24,7 @@ import { organizationEndpoints } from './organizations.ts';
 import { outboxEndpoints } from './outbox.ts';
 import { peopleEndpoints } from './people.ts';
 import { securityEndpoints } from './security.ts';
+import { openStream } from './stream.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 
 /** Every call of the API. The server refuses to start if one of them has no handler. */
@@ -44,7 +45,8 @@ export const endpoints = {
   getBlockStats,
   getLedgerStatus,
   search,
-  getHealth,
+  ...healthEndpoints,
+  openStream,
   ...auditEndpoints,
   ...organizationEndpoints,
   ...invitationEndpoints,

@@ -28,20 +28,56 @@ export const ethereumNode = z.object({
 });
 export type EthereumNode = z.infer<typeof ethereumNode>;
 
-/** For load balancers and people: 200 while the process can answer and its database does. */
+/** Seconds since 1970. */
+const time = z.int();
+
+/** What a source of blocks does, and how far it is. */
+export const sourceReport = z.object({
+  source: z.string(),
+  /** null where blocks come from nowhere while the server runs. */
+  status: sourceStatus.nullable(),
+  /** When the source began to do what it does; null where there is none. */
+  since: time.nullable(),
+  network: z.string().nullable(),
+  /** Height of the ledger and the time that its block says; null while it is empty. */
+  height: z.int().nullable(),
+  tipTime: time.nullable(),
+  coverage,
+  /** Height that the source is to reach; null where unknown. */
+  nodeHeight: z.int().nullable(),
+  /** Blocks between the two; null where one is unknown. */
+  behind: z.int().nullable(),
+  /** Blocks a second while history is loaded; null while unknown and when there is nothing to load. */
+  rate: z.number().nullable(),
+  remainingSeconds: z.int().nullable(),
+  /** What last went wrong, in words. */
+  lastError: z.object({ text: z.string(), at: time }).nullable(),
+  /** What the source can do, in words. */
+  capabilities: z.array(z.string()),
+});
+export type SourceReport = z.infer<typeof sourceReport>;
+export const sourceReports = z.object({ bitcoin: sourceReport, ethereum: sourceReport });
+export type SourceReports = z.infer<typeof sourceReports>;
+
+const database = z.object({ engine: z.enum(['pglite', 'postgres']), ok: z.boolean() });
+
+/**
+ * For people and pages: 200 while the process can answer and its database does. Anybody may read it, so it holds no names of
+ * hosts and no versions of other programs.
+ */
 export const getHealth = endpoint({
   id: 'getHealth',
   method: 'GET',
   path: '/health',
   access: 'public',
   tag: 'health',
-  summary: 'Liveness, readiness and what the ledger holds',
+  summary: 'Whether it runs, and what the ledgers hold',
   response: z.object({
     success: z.literal(true),
     status: z.enum(['ok', 'degraded']),
     version: z.string(),
     uptimeSeconds: z.int(),
-    database: z.object({ engine: z.enum(['pglite', 'postgres']), ok: z.boolean() }),
+    database,
     bitcoin: z.object({
       source: z.string(),
       /** null where blocks come from nowhere while the server runs. */
@@ -57,7 +93,48 @@ export const getHealth = endpoint({
       height: z.int().nullable(),
       coverage,
       /** null where no node is asked, or none has answered yet. */
-      node: ethereumNode.nullable(),
+      node: ethereumNode.omit({ client: true }).nullable(),
     }),
   }),
 });
+
+/** 200 as long as the process answers at all: for whoever starts it again. The database is not asked. */
+export const getLiveness = endpoint({
+  id: 'getLiveness',
+  method: 'GET',
+  path: '/health/live',
+  access: 'public',
+  tag: 'health',
+  summary: 'Whether the process runs',
+  response: z.object({ success: z.literal(true), status: z.literal('live') }),
+});
+
+/** 200 when questions can be answered, 503 while the database cannot: for whoever sends requests here. Sources do not count. */
+export const getReadiness = endpoint({
+  id: 'getReadiness',
+  method: 'GET',
+  path: '/health/ready',
+  access: 'public',
+  tag: 'health',
+  summary: 'Whether questions can be answered',
+  response: z.object({ success: z.literal(true), status: z.literal('ready') }),
+});
+
+/** What the sources of both chains do, for signed-in people. */
+export const getStatus = endpoint({
+  id: 'getStatus',
+  method: 'GET',
+  path: '/status',
+  access: 'user',
+  tag: 'health',
+  summary: 'Sources of blocks: connection, heights, rate, errors, capabilities',
+  response: z.object({
+    success: z.literal(true),
+    version: z.string(),
+    uptimeSeconds: z.int(),
+    database,
+    data: sourceReports,
+  }),
+});
+
+export const healthEndpoints = { getHealth, getLiveness, getReadiness, getStatus } as const;

@@ -18,5 +18,6 @@ export * from './people.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './security.ts';
+export * from './stream.ts';
 export * from './subscriptions.ts';
 export * from './texts.ts';

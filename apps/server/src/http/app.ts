@@ -29,6 +29,7 @@ import { noteRoutes } from '../modules/notes/notes.routes.ts';
 import { invitationRoutes, organizationRoutes } from '../modules/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../modules/people/people.routes.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
+import { streamRoutes } from '../modules/stream/stream.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
 import { sendProblem } from './problems.ts';
@@ -90,6 +91,8 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
+  // Streams never end by themselves: the server would wait for them.
+  app.addHook('preClose', () => context.stream.close());
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(swagger, {
@@ -122,6 +125,7 @@ export async function createApp(
       subscriptionRoutes(router, context);
       contactSalesRoutes(router, context);
       demoRoutes(router, context);
+      streamRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),

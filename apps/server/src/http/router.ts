@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Actor } from '../modules/auth/auth.service.ts';
 import type { Member } from '../modules/organizations/membership.service.ts';
 import type { AccessCheck } from './access.ts';
+import { type EventStream, openEventStream } from './event-stream.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
@@ -72,6 +73,20 @@ export interface Router {
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<{ filename: string; lines: AsyncIterable<string> }>,
   ): void;
+  /**
+   * Binds a call declared with `answers: 'text/event-stream'`. The handler decides whether there is a stream (what it throws
+   * is answered as a problem) and gives what is to be done with it.
+   */
+  stream<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+    A extends Access,
+  >(
+    declaration: Declared<P, Q, B, R, A>,
+    handler: (call: CallContext<P, Q, B, A>) => Promise<(stream: EventStream) => void>,
+  ): void;
   /** Throws if a declared call has no handler. */
   assertComplete(): void;
 }
@@ -115,6 +130,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
       scope.route({
         method: declaration.method,
         url: declaration.path,
+        // Whoever asks for the headers alone must not be given an answer that stays open.
+        ...(declaration.answers === 'text/event-stream' && { exposeHeadRoute: false }),
         schema: schemaOf(declaration),
         config: declaration.answers === undefined ? {} : { answers: declaration.answers },
         // Before the input is looked at: who may not call learns nothing about it.
@@ -157,6 +174,13 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
           .header('content-disposition', `attachment; filename="${filename}"`)
           .type('application/x-ndjson; charset=utf-8')
           .send(Readable.from(lines));
+      });
+    },
+    stream(declaration, handler) {
+      bind(declaration, async (call, reply) => {
+        const begin = await handler(call);
+        begin(openEventStream(reply));
+        return reply;
       });
     },
     assertComplete() {

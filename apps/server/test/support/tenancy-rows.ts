@@ -71,6 +71,8 @@ export const rows: Record<keyof typeof endpoints, Row> = {
     everybody: 401,
   },
   getHealth: plain,
+  getLiveness: plain,
+  getReadiness: plain,
   // Who has the token of the mail may read what the mail says.
   lookUpInvitation: {
     ask: (world) => ({ body: { token: world.invitation.token } }),
@@ -156,6 +158,9 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listUnconfirmed: plain,
   listAddressAssets: chain({ addr: `0x${'ab'.repeat(20)}` }),
   getBlockStats: chain({ id: address }),
+  getStatus: plain,
+  // A stream that is opened stays open: asked so that it is refused once its caller is let in.
+  openStream: { ask: () => ({ query: { cursor: 'x' } }), signedIn: 400 },
   getLedgerStatus: plain,
   search: { ask: () => ({ query: { q: txid } }) },
 

@@ -12,6 +12,7 @@ import {
   deleteOldSessions,
   deleteSessionsOf,
   endSessions,
+  findOpenSessions,
   findSessionUser,
   findUsedRefresh,
   insertSession,
@@ -32,6 +33,8 @@ export interface Actor {
   secondFactor: boolean;
   /** When a factor other than the password, or a provider, was last given in this session. */
   provenAt: Date | null;
+  /** When the access token of the request ends; milliseconds since 1970. */
+  tokenEndsAt: number;
 }
 export interface ActorBy {
   actor: Actor;
@@ -139,7 +142,7 @@ export function createSessions(options: {
     async authenticate(header: string | undefined): Promise<Actor> {
       const token = header?.match(/^Bearer (\S+)$/i)?.[1];
       if (token === undefined) throw unauthorized('Please sign in');
-      const { userId, sessionId } = await tokens.verifyAccess(token);
+      const { userId, sessionId, endsAt } = await tokens.verifyAccess(token);
       const found = await findSessionUser(kysely, { sessionId, userId, now: new Date(now()) });
       if (!found) throw unauthorized('Please sign in');
       const user = people.present(found.user);
@@ -150,7 +153,13 @@ export function createSessions(options: {
         emailVerified: user.emailVerified,
         secondFactor: found.secondFactor,
         provenAt: found.provenAt,
+        tokenEndsAt: endsAt,
       };
+    },
+
+    /** Those of the sessions that are still open. */
+    async stillOpen(sessionIds: readonly string[]): Promise<Set<string>> {
+      return new Set(await findOpenSessions(kysely, sessionIds, new Date(now())));
     },
 
     /** Open sessions of the actor, the latest first. */

@@ -40,6 +40,25 @@ export async function findSessionUser(
   return { user, secondFactor: second_factor, provenAt: proven_at };
 }
 
+/** Those of the sessions that are open, of people who are still there. */
+export async function findOpenSessions(
+  db: Kysely<Schema>,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('app_session')
+    .innerJoin('app_user', 'app_user.id', 'app_session.user_id')
+    .select('app_session.id')
+    .where('app_session.id', 'in', [...sessionIds])
+    .where('app_session.ended_at', 'is', null)
+    .where('app_session.expires_at', '>', now)
+    .where('app_user.removed_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Replaces a refresh token by the next one; undefined if it is unknown, used, ended or out of date. */
 export async function rotateSession(
   trx: Kysely<Schema>,

@@ -8,6 +8,12 @@ export interface TokenSubject {
   sessionId: string;
 }
 
+/** The same with the end of the token. */
+export interface VerifiedSubject extends TokenSubject {
+  /** Milliseconds since 1970. */
+  endsAt: number;
+}
+
 const issuer = 'hopscope';
 const accessMinutes = 15;
 
@@ -26,7 +32,7 @@ export function createTokens(options: { secret: string; now: () => number }) {
         .sign(key);
     },
     /** Throws 401 with code `token_expired` or `unauthorized`. */
-    async verifyAccess(token: string): Promise<TokenSubject> {
+    async verifyAccess(token: string): Promise<VerifiedSubject> {
       try {
         const { payload } = await jwtVerify(token, key, {
           issuer,
@@ -34,8 +40,9 @@ export function createTokens(options: { secret: string; now: () => number }) {
           typ: 'at+jwt',
           currentDate: new Date(options.now()),
         });
-        if (typeof payload.sub === 'string' && typeof payload['sid'] === 'string') {
-          return { userId: payload.sub, sessionId: payload['sid'] };
+        const { sub, sid, exp } = payload;
+        if (typeof sub === 'string' && typeof sid === 'string' && exp !== undefined) {
+          return { userId: sub, sessionId: sid, endsAt: exp * 1000 };
         }
       } catch (error) {
         if (error instanceof errors.JWTExpired)

@@ -52,6 +52,7 @@ export function createDemoSignIn(options: {
     emailVerified: true,
     secondFactor: false,
     provenAt: null,
+    tokenEndsAt: now(),
   });
 
   async function personFor(role: EffectiveRole, origin: Origin): Promise<UserAccount> {

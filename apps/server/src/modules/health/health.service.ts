@@ -1,7 +1,18 @@
-import type { CallOutput, Coverage, getHealth } from '@hopscope/contract';
+import type {
+  CallOutput,
+  Coverage,
+  EthereumNode,
+  getHealth,
+  getStatus,
+  SourceReports,
+  SourceStatus,
+} from '@hopscope/contract';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
+import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { bitcoinCapabilities, ethereumCapabilities } from './capabilities.ts';
 
 /** What a ledger holds, as far as health tells. */
 interface Holdings {
@@ -10,41 +21,111 @@ interface Holdings {
   coverage: Coverage;
 }
 
-/** Whether the process and its database answer, and what the ledgers hold. */
+/** Whether the process and its database answer, what the ledgers hold and what the sources do. */
 export function createHealth(options: {
   db: SqlDatabase;
   bitcoin: BitcoinBlockchain;
-  ethereum: { holdings(): Promise<Holdings> };
+  ethereum: EthereumBlockchain;
   sources: Sources;
   version: string;
   now: () => number;
 }) {
   const { db, bitcoin, ethereum, sources, version, now } = options;
   const startedAt = now();
+  const progress = { bitcoin: createProgress(options), ethereum: createProgress(options) };
+  const uptimeSeconds = (): number => Math.floor((now() - startedAt) / 1000);
+
+  async function bitcoinHoldings(): Promise<Holdings> {
+    const { ranges, network, decided, coverage } = await bitcoin.holdings();
+    return { height: ranges.at(-1)?.to ?? null, network: decided ? network : null, coverage };
+  }
+
+  async function ethereumHoldings(): Promise<Holdings> {
+    const { height, network, coverage } = await ethereum.holdings();
+    return { height, network, coverage };
+  }
+
+  async function reports(): Promise<SourceReports> {
+    return {
+      bitcoin: {
+        source: sources.bitcoin.source,
+        ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin.status()),
+        capabilities: bitcoinCapabilities(sources.bitcoin.node()),
+      },
+      ethereum: {
+        source: sources.ethereum.source,
+        ...told(await ethereum.status(), progress.ethereum, sources.ethereum.status()),
+        capabilities: ethereumCapabilities(sources.ethereum.node()),
+      },
+    };
+  }
+
   return {
-    /** Throws what the database throws if it does not answer. */
+    /** What anybody may know. Throws what the database throws if it does not answer. */
     async check(): Promise<Omit<CallOutput<typeof getHealth>, 'success'>> {
-      await withSession(db, (session) => session.query('select 1'));
-      const { ranges, network, decided, coverage } = await bitcoin.holdings();
       return {
         status: 'ok',
         version,
-        uptimeSeconds: Math.floor((now() - startedAt) / 1000),
+        uptimeSeconds: uptimeSeconds(),
         database: { engine: db.engine, ok: true },
         bitcoin: {
           source: sources.bitcoin.source,
           status: sources.bitcoin.status(),
-          network: decided ? network : null,
-          height: ranges.at(-1)?.to ?? null,
-          coverage,
+          ...(await bitcoinHoldings()),
         },
         ethereum: {
           source: sources.ethereum.source,
           status: sources.ethereum.status(),
-          ...(await ethereum.holdings()),
-          node: sources.ethereum.node(),
+          ...(await ethereumHoldings()),
+          node: publicNode(sources.ethereum.node()),
         },
       };
     },
+    /** Throws what the database throws if it does not answer. */
+    async ready(): Promise<{ status: 'ready' }> {
+      await withSession(db, (session) => session.query('select 1'));
+      return { status: 'ready' };
+    },
+    /** What the sources do and how far they are. */
+    reports,
+    /** What signed-in people may know. */
+    async status(): Promise<Omit<CallOutput<typeof getStatus>, 'success'>> {
+      return {
+        version,
+        uptimeSeconds: uptimeSeconds(),
+        database: { engine: db.engine, ok: true },
+        data: await reports(),
+      };
+    },
+    /** Looks at the sources without asking the database, so that rates and errors are known when somebody asks. */
+    async observe(): Promise<void> {
+      progress.bitcoin.observe(sources.bitcoin.status());
+      progress.ethereum.observe(sources.ethereum.status());
+    },
+    /** What the sources say of themselves, as a text to compare with the next. */
+    phases: (): string => JSON.stringify([sources.bitcoin.status(), sources.ethereum.status()]),
   };
+}
+
+export type Health = ReturnType<typeof createHealth>;
+
+interface Held {
+  network: string | null;
+  tip: { number: number; timestamp: number } | null;
+  coverage: Coverage;
+}
+
+/** What a ledger holds beside what its source says. A node that is behind the ledger is no distance. */
+function told({ network, tip, coverage }: Held, progress: Progress, status: SourceStatus | null) {
+  const seen = progress.observe(status);
+  const height = tip?.number ?? null;
+  const behind = seen.nodeHeight === null || height === null ? null : Math.max(0, seen.nodeHeight - height);
+  return { status, network, height, tipTime: tip?.timestamp ?? null, coverage, ...seen, behind };
+}
+
+/** A node without its name and version, which are for signed-in people. */
+function publicNode(node: EthereumNode | null): Omit<EthereumNode, 'client'> | null {
+  if (!node) return null;
+  const { receipts, traces, archive, safe, finalized } = node;
+  return { receipts, traces, archive, safe, finalized };
 }

@@ -1,0 +1,31 @@
+import type { EthereumNode } from '@hopscope/contract';
+import type { Sources } from '../../sources/sources.ts';
+
+type BitcoinNode = NonNullable<ReturnType<Sources['bitcoin']['node']>>;
+
+/** What an Ethereum node can do, in words for the status page. */
+export function ethereumCapabilities(node: EthereumNode | null): string[] {
+  if (!node) return [];
+  return [
+    ...(node.client === null ? [] : [node.client]),
+    node.receipts === 'block' ? 'Receipts of a whole block' : 'Receipts one by one',
+    node.traces === null ? 'No traces: internal transfers stay unknown' : `Traces (${node.traces})`,
+    node.archive ? 'Balances of the past' : 'No balances of the past',
+    ...(node.finalized === null ? [] : ['Says what is final']),
+  ];
+}
+
+/** What a Bitcoin node can do, and what should be known of it, in words for the status page. */
+export function bitcoinCapabilities(node: BitcoinNode | null): string[] {
+  if (!node) return [];
+  const blocks = node.rest ? 'Blocks over REST' : 'Blocks over RPC';
+  return [
+    ...(node.client === null ? [] : [node.client]),
+    node.spentOutputs ? `${blocks}, with the outputs that they spend` : blocks,
+    node.prunedFrom === null ? 'All blocks' : `Pruned: blocks from ${node.prunedFrom} on`,
+    node.mempool ? 'Waiting transactions' : 'No waiting transactions',
+    node.noticed === true ? 'Tells of new blocks at once' : 'Asked again and again for new blocks',
+    ...(node.initialDownload ? ['Still loading the chain itself'] : []),
+    ...(node.notice === null ? [] : [node.notice]),
+  ];
+}
