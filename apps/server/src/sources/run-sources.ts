@@ -40,6 +40,12 @@ function openDemo({ config, chosen, db, logger, now }: Options) {
       bitcoin: createBitcoinLedger({ db, hashing: nativeHashing }),
       ...(chosen.ethereum === 'demo' && { ethereum: createEthereumLedger({ db }) }),
     },
+    mempool: createBitcoinMempool({
+      db,
+      hashing: nativeHashing,
+      limit: config.bitcoin.unconfirmedLimit,
+      now,
+    }),
     hashing: nativeHashing,
     settings: config.demo,
     now,

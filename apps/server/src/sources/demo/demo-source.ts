@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hashing } from '@hopscope/chain';
 import type { DemoStory, SourceStatus } from '@hopscope/contract';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
+import type { BitcoinMempool } from '../../ledger/bitcoin/mempool.ts';
 import type { TokenFacts } from '../../ledger/ethereum/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { type BlockMaker, openBlockMaker } from './block-maker.ts';
 import { DemoError } from './demo-error.ts';
 import { bitcoinLedger, ethereumLedger, factsOf } from './demo-ledgers.ts';
+import { feedWaiting } from './feed-waiting.ts';
 import { fill } from './fill.ts';
-import { follow } from './follow.ts';
+import { closeBlocks, follow } from './follow.ts';
 import type { DemoChain, MakerReply, WaitingTransactions } from './maker-thread.ts';
 import { decideRun, type DemoSettings, planSteps, type Run } from './plan.ts';
 import { createSide } from './side.ts';
@@ -32,6 +34,8 @@ export interface DemoSource {
 /** The demo network as a source of blocks: makes its history, then blocks every few seconds, through the ledgers. */
 export function createDemoSource(options: {
   ledgers: { bitcoin: BitcoinLedger; ethereum?: EthereumLedger };
+  /** Where the Bitcoin transactions go that wait for a block. */
+  mempool?: BitcoinMempool;
   hashing: Hashing;
   settings: DemoSettings;
   /** Milliseconds since 1970. */
@@ -41,7 +45,7 @@ export function createDemoSource(options: {
   /** Blocks between reorganisations; tests have more of them. */
   reorganisationEvery?: Record<DemoChain, number>;
 }): DemoSource {
-  const { ledgers, hashing, settings } = options;
+  const { ledgers, mempool, hashing, settings } = options;
   const openMaker = options.openMaker ?? openBlockMaker;
   const every = options.reorganisationEvery ?? usualReorganisations;
   const stopping = new AbortController();
@@ -82,6 +86,14 @@ export function createDemoSource(options: {
     return reply;
   }
 
+  /** Lets the actors live on, and hands over what waits. */
+  async function advance(maker: BlockMaker, time: number): Promise<MakerReply> {
+    const reply = note(await maker.advance(time));
+    const owed = sides.find(({ chain }) => chain === 'bitcoin')?.owed() ?? [];
+    if (mempool && reply.waiting) await feedWaiting(mempool, reply.waiting.bitcoin, { owed, hashing });
+    return reply;
+  }
+
   /** Waits until a moment, or for a part of the time; false if the demo is to stop. */
   async function pause(milliseconds: number): Promise<boolean> {
     await sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
@@ -93,7 +105,7 @@ export function createDemoSource(options: {
     const opened = openMaker(run);
     const maker: Pick<BlockMaker, 'make' | 'advance'> = {
       make: async (steps) => note(await opened.make(steps)),
-      advance: async (time) => note(await opened.advance(time)),
+      advance: (time) => advance(opened, time),
     };
     try {
       const held = await Promise.all(
@@ -112,6 +124,8 @@ export function createDemoSource(options: {
         onHeight: (chain, height) =>
           void (status[chain] = { phase: 'loading', height, target: targets.get(chain) ?? height }),
       });
+      // With blocks far apart nobody lives on between them, and nothing is known to wait.
+      if (Math.max(...sides.map(({ chain }) => secondsOf[chain])) > closeBlocks) await mempool?.clear();
       const lastTime = (chain: DemoChain): number =>
         steps.findLast((step) => step.chain === chain)?.time ?? run.start;
       await follow({

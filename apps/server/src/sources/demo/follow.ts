@@ -14,7 +14,7 @@ export interface Lane {
 }
 
 /** Actors live on between blocks only while those come at least this often (seconds). */
-const closeBlocks = 120;
+export const closeBlocks = 120;
 const longestPause = 2_000;
 
 /**

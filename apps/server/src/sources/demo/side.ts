@@ -33,6 +33,8 @@ export interface Side {
   wantsRivals(height: number): boolean;
   /** Brings a live block: now and then other miners' blocks come first, and are replaced with the one or two after them. */
   publish(made: Made): Promise<void>;
+  /** Blocks in whose place other miners' blocks stand. */
+  owed(): readonly Made[];
 }
 
 /** Deepest reorganisation of the demo. */
@@ -40,8 +42,7 @@ export const mostRivals = 2;
 
 /** A side over its ledger; every `every` live blocks there is a reorganisation, of one block and of two in turn. */
 export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedger<B>): Side {
-  /** Blocks in whose place rivals stand. */
-  let owed: B[] = [];
+  let owed: Made[] = [];
 
   /** Blocks of the reorganisation that begins at a height; 0 where none does. */
   const depthFrom = (height: number): number =>
@@ -81,17 +82,18 @@ export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedge
     },
     wantsRivals: (height) => depthFrom(height) > 0 || depthFrom(height - 1) === mostRivals,
     async publish(made) {
-      const block = ledger.read(made.payload);
       const rival = rivalOf(made);
       if (rival !== undefined) {
         await ledger.append(made.height, [ledger.read(rival)]);
-        owed.push(block);
+        owed.push(made);
         return;
       }
+      const blocks = [...owed, made].map(({ payload }) => ledger.read(payload));
       const depth = owed.length;
-      if (depth === 0) await ledger.append(made.height, [block]);
-      else await ledger.reorganise(depth, made.height - depth, [...owed, block]);
+      if (depth === 0) await ledger.append(made.height, blocks);
+      else await ledger.reorganise(depth, made.height - depth, blocks);
       owed = [];
     },
+    owed: () => owed,
   };
 }
