@@ -10,13 +10,21 @@ export const sats = z.int();
 
 const blockRange = z.object({ from: z.int(), to: z.int() });
 
-/** What an answer rests on: every block from genesis, some ranges of blocks, or nothing yet. */
+/**
+ * What an answer rests on: every block from genesis, some ranges of blocks, nothing yet, or the history of one address as
+ * somebody else's service tells it.
+ */
 export const coverage = z.object({
-  kind: z.enum(['complete', 'range', 'empty']),
+  kind: z.enum(['complete', 'range', 'empty', 'address']),
   /** Ranges of block heights that the ledger holds, ascending. */
   ranges: z.array(blockRange),
   /** The same in words, for people. */
   text: z.string(),
+  /**
+   * With `address`: entries of its history that are held, of how many (null while nobody knows). Absent where the answer is
+   * not about one address.
+   */
+  history: z.object({ held: z.int(), total: z.int().nullable() }).optional(),
 });
 export type Coverage = z.infer<typeof coverage>;
 

@@ -28,3 +28,12 @@ it('names the ranges of a part of the chain', () => {
 it('knows an empty ledger', () => {
   expect(coverageText({ kind: 'empty', ranges: [], text: '' }, formats)).toBe('The ledger is empty');
 });
+
+it('says how much of an address is held', () => {
+  const text = (history?: { held: number; total: number | null }): string =>
+    coverageText({ kind: 'address', ranges: [], text: '', ...(history && { history }) }, formats);
+  expect(text({ held: 1_025, total: 56_893 })).toBe('By address: partial 1,025 of 56,893');
+  expect(text({ held: 7, total: 7 })).toBe('By address: all 7 entries of its history');
+  expect(text({ held: 7, total: null })).toContain('not known yet');
+  expect(text()).toBe('By address, as a service on the network tells it');
+});

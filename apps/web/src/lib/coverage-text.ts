@@ -5,7 +5,8 @@ import type { Formats } from './formats.ts';
 const namedRanges = 5;
 
 /** What an answer rests on in words, with block numbers as the person wants numbers written. */
-export function coverageText({ kind, ranges }: Coverage, { count, counted }: Formats): string {
+export function coverageText({ kind, ranges, history }: Coverage, { count, counted }: Formats): string {
+  if (kind === 'address') return historyText(history, count);
   const last = ranges.at(-1);
   if (kind === 'empty' || !last) return 'The ledger is empty';
   if (kind === 'complete') return `Complete: genesis to block ${count(last.to)}`;
@@ -16,4 +17,13 @@ export function coverageText({ kind, ranges }: Coverage, { count, counted }: For
   const single = named.length === 1 && hidden === 0 && last.from === last.to;
   const earlier = hidden > 0 ? `${counted(hidden, 'earlier range')} and ` : '';
   return `Part of the chain: ${single ? 'block' : 'blocks'} ${earlier}${named.join('; ')}`;
+}
+
+function historyText(history: Coverage['history'], count: Formats['count']): string {
+  if (!history) return 'By address, as a service on the network tells it';
+  const { held, total } = history;
+  if (total === null) return `By address: ${count(held)} entries held, how many there are is not known yet`;
+  return held === total
+    ? `By address: all ${count(total)} entries of its history`
+    : `By address: partial ${count(held)} of ${count(total)}`;
 }

@@ -10,6 +10,7 @@ const looks: Record<Coverage['kind'], { kind: NoticeKind; icon: LucideIcon }> = 
   complete: { kind: 'known', icon: CircleCheck },
   range: { kind: 'part', icon: CircleDashed },
   empty: { kind: 'none', icon: CircleOff },
+  address: { kind: 'part', icon: CircleDashed },
 };
 
 /** What an answer rests on, as a notice; `children` say what follows from it for this page. */
