@@ -15,19 +15,22 @@ import { useAddressSummary } from '../api/address-summary.ts';
 import { addressTransactionsQuery } from '../api/address-transactions.ts';
 import { AddressStats, addressStatLabels } from './AddressStats.tsx';
 import { AddressTransactions } from './AddressTransactions.tsx';
+import { AddressUnconfirmed } from './AddressUnconfirmed.tsx';
 import { Failure } from './Failure.tsx';
 import { ScriptTag } from './ScriptTag.tsx';
 import { StatBones } from './StatBones.tsx';
 
 function Unseen({ summary }: { summary: AddressSummary }) {
   const whole = summary.coverage.kind === 'complete';
+  const waits = (summary.unconfirmed?.count ?? 0) > 0;
   return (
     <>
       <CoverageNotice coverage={summary.coverage} />
+      <AddressUnconfirmed summary={summary} />
       <Card>
         <EmptyState
           path={whole ? 'open' : 'outside'}
-          title={whole ? 'Never used' : 'Not seen in the blocks held'}
+          title={whole ? (waits ? 'Nothing confirmed yet' : 'Never used') : 'Not seen in the blocks held'}
         >
           {whole
             ? 'The address is valid, but no transaction up to the newest block has it.'
@@ -47,6 +50,7 @@ function Seen({ summary, page }: { summary: AddressSummary; page: number }) {
           Totals count these blocks only: the whole balance and history of the address are unknown.
         </CoverageNotice>
       )}
+      <AddressUnconfirmed summary={summary} />
       <AddressTransactions address={summary.address} page={page} />
     </>
   );

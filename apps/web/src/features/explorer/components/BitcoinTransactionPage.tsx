@@ -10,12 +10,15 @@ import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { shorten } from '../../../ui/shorten.ts';
 import { useTransaction } from '../api/transaction.ts';
+import { goneText } from '../model/gone-text.ts';
 import { Failure } from './Failure.tsx';
+import { GoneTransaction } from './GoneTransaction.tsx';
 import { StatBones } from './StatBones.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
 import { TransactionStats, transactionStatLabels } from './TransactionStats.tsx';
+import { UnconfirmedTransaction } from './UnconfirmedTransaction.tsx';
 
 function LoadedTransaction({ tx }: { tx: TransactionView }) {
   const { counted } = useFormats();
@@ -49,17 +52,24 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
 /** A Bitcoin transaction by the hash in the address bar; `actions` stand beside its title. */
 export function BitcoinTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('bitcoin', txid);
+  const gone = error ? goneText(error) : undefined;
   useDocumentTitle(`Transaction ${shorten(txid)}`);
   return (
     <Page>
       <PageHeader
         title="Transaction"
-        tags={data && <TransactionTags tx={data} />}
+        tags={data && !gone && <TransactionTags tx={data} />}
         actions={actions}
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
-      {data ? (
-        <LoadedTransaction tx={data} />
+      {gone ? (
+        <GoneTransaction gone={gone} />
+      ) : data ? (
+        'status' in data ? (
+          <UnconfirmedTransaction tx={data} />
+        ) : (
+          <LoadedTransaction tx={data} />
+        )
       ) : error ? (
         <Card>
           <Failure error={error} subject="transaction" onRetry={refetch} />

@@ -9,6 +9,7 @@ import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
 import { Failure } from './Failure.tsx';
 import { useLedgerStatus } from '../api/ledger-status.ts';
 import { LatestBlocks } from './LatestBlocks.tsx';
+import { UnconfirmedSummary } from './UnconfirmedSummary.tsx';
 
 function EmptyLedger() {
   return (
@@ -70,6 +71,7 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
           <Failure error={failed.error} subject="block" onRetry={failed.refetch} />
         </Card>
       )}
+      <UnconfirmedSummary />
       {(statuses.length === 2 || failed) && <LatestBlocks statuses={held} chain={chain} />}
     </Page>
   );

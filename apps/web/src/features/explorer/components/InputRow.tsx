@@ -1,4 +1,4 @@
-import type { TransactionInputView } from '@hopscope/contract';
+import type { TransactionInputView, UnconfirmedInputView } from '@hopscope/contract';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { Count } from '../../../ui/Figures.tsx';
 import { FlowRow } from '../../../ui/Flow.tsx';
@@ -7,10 +7,12 @@ import { noAddressText } from '../model/script-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from './links.tsx';
 import { ScriptTag } from './ScriptTag.tsx';
 
+export type Input = TransactionInputView | UnconfirmedInputView;
+
 const unseen =
   'The ledger does not hold the block that this coin comes from, so its owner and amount are unknown.';
 
-function Who({ input, full }: { input: TransactionInputView; full: boolean }) {
+function Who({ input, full }: { input: Input; full: boolean }) {
   if (input.txid === null) return <Text tone={2}>Newly created coins and fees</Text>;
   if (input.amt === null) {
     return (
@@ -23,7 +25,29 @@ function Who({ input, full }: { input: TransactionInputView; full: boolean }) {
   return <AddressLink address={input.addr} length={full ? 'medium' : 'short'} />;
 }
 
-function Origin({ input }: { input: TransactionInputView }) {
+function OriginPlace({ input }: { input: Input }) {
+  if (input.block !== null) {
+    return (
+      <span>
+        block <BlockLink height={input.block} />
+      </span>
+    );
+  }
+  if ('waiting' in input && input.waiting) {
+    return (
+      <Text tone={3} size={12}>
+        unconfirmed too
+      </Text>
+    );
+  }
+  return (
+    <Text tone={3} size={12} unknown title={unseen}>
+      {'waiting' in input ? 'not in the ledger' : 'before the ledger'}
+    </Text>
+  );
+}
+
+function Origin({ input }: { input: Input }) {
   if (input.txid === null) return null;
   return (
     <>
@@ -31,15 +55,7 @@ function Origin({ input }: { input: TransactionInputView }) {
         Output {input.vout !== null && <Count value={input.vout} />} of{' '}
         <TransactionLink txid={input.txid} plain />
       </span>
-      {input.block === null ? (
-        <Text tone={3} size={12} unknown title={unseen}>
-          before the ledger
-        </Text>
-      ) : (
-        <span>
-          block <BlockLink height={input.block} />
-        </span>
-      )}
+      <OriginPlace input={input} />
     </>
   );
 }
@@ -50,7 +66,7 @@ export function InputRow({
   own,
   full = false,
 }: {
-  input: TransactionInputView;
+  input: Input;
   own?: string | undefined;
   full?: boolean;
 }) {

@@ -1,10 +1,12 @@
-import type { TransactionOutputView } from '@hopscope/contract';
+import type { TransactionOutputView, UnconfirmedOutputView } from '@hopscope/contract';
 import { Amount } from '../../../ui/Amount.tsx';
 import { FlowRow } from '../../../ui/Flow.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { noAddressText } from '../model/script-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from './links.tsx';
 import { ScriptTag } from './ScriptTag.tsx';
+
+export type Output = TransactionOutputView | UnconfirmedOutputView;
 
 const fates = {
   spent: { text: 'Spent', why: undefined },
@@ -20,12 +22,19 @@ const fates = {
   },
 } satisfies Record<TransactionOutputView['spent'], { text: string; why: string | undefined }>;
 
-function Spent({ output }: { output: TransactionOutputView }) {
+function Spent({ output }: { output: Output }) {
   if (output.spent_by) {
     return (
       <span>
-        Spent by <TransactionLink txid={output.spent_by.txid} plain /> in block{' '}
-        <BlockLink height={output.spent_by.block} />
+        Spent by <TransactionLink txid={output.spent_by.txid} plain />
+        {output.spent_by.block === null ? (
+          ', unconfirmed too'
+        ) : (
+          <>
+            {' '}
+            in block <BlockLink height={output.spent_by.block} />
+          </>
+        )}
       </span>
     );
   }
@@ -57,7 +66,7 @@ export function OutputRow({
   own,
   full = false,
 }: {
-  output: TransactionOutputView;
+  output: Output;
   own?: string | undefined;
   full?: boolean;
 }) {

@@ -1,12 +1,12 @@
-import type { TransactionView } from '@hopscope/contract';
+import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import type { Formats } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { Flow } from '../../../ui/Flow.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
-import { InputRow } from './InputRow.tsx';
-import { OutputRow } from './OutputRow.tsx';
+import { type Input, InputRow } from './InputRow.tsx';
+import { type Output, OutputRow } from './OutputRow.tsx';
 
 /** Fee in satoshis and per virtual byte, or why it is not known. */
 function feeText(
@@ -27,7 +27,7 @@ export function TransactionFlow({
   own,
   full = false,
 }: {
-  tx: TransactionView;
+  tx: TransactionView | UnconfirmedTransactionView;
   own?: string;
   full?: boolean;
 }) {
@@ -38,7 +38,7 @@ export function TransactionFlow({
     <Flow
       inset={!full}
       left={
-        <FoldedRows
+        <FoldedRows<Input>
           title={counted(tx.input_count, 'input')}
           amount={
             tx.input_amt === null ? (
@@ -56,7 +56,7 @@ export function TransactionFlow({
         />
       }
       right={
-        <FoldedRows
+        <FoldedRows<Output>
           title={counted(tx.output_count, 'output')}
           amount={<Amount sats={tx.output_amt} unit />}
           rows={tx.outputs}

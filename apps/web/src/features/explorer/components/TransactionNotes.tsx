@@ -1,10 +1,12 @@
-import type { TransactionView } from '@hopscope/contract';
+import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { Info } from 'lucide-react';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Inset } from '../../../ui/Inset.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 
-function CoinjoinTag({ tx }: { tx: TransactionView }) {
+type Transaction = TransactionView | UnconfirmedTransactionView;
+
+function CoinjoinTag({ tx }: { tx: Transaction }) {
   if (tx.coinbase) return null;
   if (tx.is_coinjoin === null) {
     return (
@@ -17,19 +19,35 @@ function CoinjoinTag({ tx }: { tx: TransactionView }) {
 }
 
 /** What kind of transaction it is, in a few words. */
-export function TransactionTags({ tx }: { tx: TransactionView }) {
+export function TransactionTags({ tx }: { tx: Transaction }) {
+  const waits = 'status' in tx;
   return (
     <>
+      {waits && (
+        <Tag tone="orange" title="No block has it yet">
+          Unconfirmed
+        </Tag>
+      )}
       {tx.coinbase && <Tag title="Creates the block's new coins and collects its fees">Coinbase</Tag>}
       {tx.segwit && <Tag title="Carries witness data (BIP141)">SegWit</Tag>}
-      {tx.rbf && <Tag title="Signalled that it may be replaced while unconfirmed (BIP125)">RBF</Tag>}
+      {tx.rbf && (
+        <Tag
+          title={
+            waits
+              ? 'May be replaced while it is unconfirmed (BIP125)'
+              : 'Signalled that it may be replaced while unconfirmed (BIP125)'
+          }
+        >
+          RBF
+        </Tag>
+      )}
       <CoinjoinTag tx={tx} />
     </>
   );
 }
 
 /** Explains addresses that appear although the output names only a public key. */
-export function PublicKeyNotice({ tx }: { tx: TransactionView }) {
+export function PublicKeyNotice({ tx }: { tx: Transaction }) {
   const rows = [...tx.inputs, ...tx.outputs];
   if (!rows.some((row) => row.script_type === 'p2pk')) return null;
   return (

@@ -1,4 +1,4 @@
-import type { TransactionView } from '@hopscope/contract';
+import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import type { Formats } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
@@ -10,18 +10,28 @@ export const transactionStatLabels = ['Status', 'Time', 'Output', 'Fee', 'Fee ra
 
 const feeUnknown = 'An input comes from a block that the ledger does not hold.';
 
-function fee(tx: TransactionView, { count }: Formats): Stat {
+type Paying = Pick<
+  TransactionView | UnconfirmedTransactionView,
+  'coinbase' | 'fee_amt' | 'fee_rate' | 'vsize'
+>;
+
+function fee(tx: Paying, { count }: Formats): Stat {
   if (tx.coinbase) return { label: 'Fee', value: 'None', sub: 'coinbase' };
   if (tx.fee_amt === null)
     return { label: 'Fee', value: <UnknownAmount why={feeUnknown} />, sub: 'input amounts not covered' };
   return { label: 'Fee', value: <Amount sats={tx.fee_amt} unit />, sub: `${count(tx.fee_amt)} sat` };
 }
 
-function rate(tx: TransactionView, { count, decimal }: Formats): Stat {
+function rate(tx: Paying, { count, decimal }: Formats): Stat {
   if (tx.coinbase) return { label: 'Fee rate', value: 'None', sub: 'coinbase' };
   if (tx.fee_rate === null)
     return { label: 'Fee rate', value: <UnknownAmount why={feeUnknown} />, sub: 'input amounts not covered' };
   return { label: 'Fee rate', value: `${decimal(tx.fee_rate)} sat/vB`, sub: `over ${count(tx.vsize)} vB` };
+}
+
+/** What it pays, in all and for its size. */
+export function feeStats(tx: Paying, formats: Formats): Stat[] {
+  return [fee(tx, formats), rate(tx, formats)];
 }
 
 function statsOf(tx: TransactionView, formats: Formats): Stat[] {
@@ -46,8 +56,7 @@ function statsOf(tx: TransactionView, formats: Formats): Stat[] {
       value: <Amount sats={tx.output_amt} unit />,
       sub: counted(tx.output_count, 'output'),
     },
-    fee(tx, formats),
-    rate(tx, formats),
+    ...feeStats(tx, formats),
     { label: 'Size', value: `${count(tx.vsize)} vB`, sub: `${count(tx.size)} bytes` },
   ];
 }
