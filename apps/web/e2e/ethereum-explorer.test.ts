@@ -51,7 +51,7 @@ describe('Ethereum in the block explorer', () => {
   it('shows the newest blocks of the chain that was chosen', async () => {
     const blocks = page.getByRole('region', { name: 'Latest blocks' });
     await blocks.getByRole('link', { name: '30', exact: true }).waitFor();
-    await page.getByRole('note', { name: /^Ethereum ledger: Complete/ }).waitFor();
+    await page.getByRole('link', { name: /^Ethereum ledger: Complete/ }).waitFor();
     if (hasRealBlocks) {
       await blocks.getByText('Bitcoin').click();
       await blocks.getByRole('link', { name: '2,100', exact: true }).waitFor();

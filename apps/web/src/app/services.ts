@@ -7,6 +7,7 @@ import { createActiveOrganization } from '../lib/organizations/active-organizati
 import type { Services } from '../lib/services.ts';
 import { createSessionStore } from '../lib/session/session-store.ts';
 import { createExclusive, createTokenRenewal } from '../lib/session/token-renewal.ts';
+import { createLiveStream } from '../lib/stream/live-stream.ts';
 import { createThemeStore } from '../lib/theme-store.ts';
 
 /** Everything that lives as long as the page, wired to the browser. */
@@ -43,10 +44,16 @@ export function createServices(): Services {
       },
     },
   });
+  const live = createLiveStream({
+    fetch: (...args) => fetch(...args),
+    token: () => session.tokens()?.accessToken ?? null,
+    renew,
+    random: Math.random,
+  });
   window.addEventListener('storage', ({ key }) => {
     session.storageChanged(key);
     theme.storageChanged(key);
     activeOrganization.storageChanged(key);
   });
-  return { api, request, session, theme, storage, tabStorage, drafts, activeOrganization };
+  return { api, request, session, theme, storage, tabStorage, drafts, activeOrganization, live };
 }

@@ -6,6 +6,7 @@ import type { KeyValueStorage } from './browser-storage.ts';
 import type { Drafts } from './drafts.ts';
 import type { ActiveOrganizationStore } from './organizations/active-organization.ts';
 import type { SessionState, SessionStore } from './session/session-store.ts';
+import type { LiveStream } from './stream/live-stream.ts';
 import type { ThemeName, ThemeStore } from './theme-store.ts';
 
 /** What is made once at start and used by components. */
@@ -20,6 +21,7 @@ export interface Services {
   tabStorage: KeyValueStorage;
   drafts: Drafts;
   activeOrganization: ActiveOrganizationStore;
+  live: LiveStream;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -57,7 +57,13 @@ const whatToTry = createRoute({
   component: lazyRouteComponent(behindLogin, 'WhatToTry'),
 });
 
-/** The block explorer, the addresses that lead to it, and where to begin on the demo network. */
+const status = createRoute({
+  getParentRoute: () => home,
+  path: '/status',
+  component: lazyRouteComponent(behindLogin, 'StatusPage'),
+});
+
+/** The block explorer, the addresses that lead to it, and where to begin on the demo network, and where blocks come from. */
 export const explorerRoutes = [
   homeIndex,
   screener,
@@ -66,4 +72,5 @@ export const explorerRoutes = [
   transaction,
   address,
   whatToTry,
+  status,
 ] as const;

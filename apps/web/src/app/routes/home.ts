@@ -1,5 +1,6 @@
 /** Everything behind the login, loaded as one piece: its pages share nearly all of their parts. */
 export { WhatToTry } from '../../features/demo/components/WhatToTry.tsx';
+export { StatusPage } from '../../features/status/components/StatusPage.tsx';
 export { Shell } from '../shell/Shell.tsx';
 export { AddressRoute } from './AddressRoute.tsx';
 export { BlockRoute } from './BlockRoute.tsx';

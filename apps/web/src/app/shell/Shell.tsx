@@ -11,6 +11,7 @@ import { NetworkBanner } from './NetworkBanner.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useKeptTheme } from './use-kept-theme.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 /** Frame of every page below /home. */
@@ -18,6 +19,7 @@ export function Shell() {
   const { expanded, toggle } = useSidebar();
   useFocusOnNavigation(contentId);
   useKeptTheme();
+  useLiveUpdates();
   return (
     <AppFrame
       expanded={expanded}

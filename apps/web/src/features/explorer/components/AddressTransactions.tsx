@@ -7,6 +7,7 @@ import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { useAddressSummary } from '../api/address-summary.ts';
 import { useAddressTransactions } from '../api/address-transactions.ts';
 import { Counterparty } from './Counterparty.tsx';
 import { BlockLink, TransactionLink } from './links.tsx';
@@ -73,8 +74,9 @@ function narrow(own: string): Columns {
 export function AddressTransactions({ address, page }: { address: string; page: number }) {
   const phone = usePhone();
   const query = useAddressTransactions(address, page);
+  const { data: summary } = useAddressSummary('bitcoin', address);
   return (
-    <TransactionsCard query={query}>
+    <TransactionsCard query={query} now={summary?.txCount}>
       {(data) => (
         <TransactionList
           data={data}

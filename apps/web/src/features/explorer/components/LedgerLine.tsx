@@ -1,20 +1,22 @@
 import type { Blockchain } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { LiveDot } from '../../../ui/LiveDot.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
 import { useLedgerStatus } from '../api/ledger-status.ts';
+import { LiveMark } from './LiveMark.tsx';
 import { chainNames } from '../model/chain-of.ts';
 
 const tickers = { bitcoin: 'BTC', ethereum: 'ETH' } as const;
 
-/** Heights of both ledgers in the top bar; Ethereum's where there is one. */
+/** Heights of both ledgers in the top bar, as they grow; Ethereum's where there is one. They lead to the status page. */
 export function LedgerLines() {
   return (
     <Row gap={16}>
+      <LiveMark />
       <LedgerLine chain="bitcoin" />
       <LedgerLine chain="ethereum" />
     </Row>
@@ -37,9 +39,8 @@ function LedgerLine({ chain }: { chain: Blockchain }) {
   const coverage = coverageText(data.coverage, formats);
   return (
     <Tooltip title={network === null ? coverage : `${network}: ${coverage}`} placement="bottomRight">
-      <span tabIndex={0} role="note" aria-label={`${chainNames[chain]} ledger: ${coverage}`}>
+      <Link to="/home/status" aria-label={`${chainNames[chain]} ledger: ${coverage}`}>
         <Row gap={6}>
-          <LiveDot on={tip !== null} />
           <Text tone={2} size={12}>
             {tickers[chain]}
           </Text>
@@ -56,7 +57,7 @@ function LedgerLine({ chain }: { chain: Blockchain }) {
             </Text>
           )}
         </Row>
-      </span>
+      </Link>
     </Tooltip>
   );
 }

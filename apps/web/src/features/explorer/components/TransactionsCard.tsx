@@ -2,27 +2,45 @@ import { explorerPageSize } from '@hopscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Row } from '../../../ui/Row.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { Failure } from './Failure.tsx';
+import { NewRows } from './NewRows.tsx';
 import type { ListPage } from './TransactionList.tsx';
 
-/** The card around a transaction list: its total, its skeleton, its failure. */
+/**
+ * The card around a transaction list: its total, its skeleton, its failure. `now` is how many rows there are by now: on the
+ * first page those that are not shown yet are offered.
+ */
 export function TransactionsCard<Row>({
   title = 'Transactions',
   extra,
   query,
+  now,
   children,
 }: {
   title?: string;
   extra?: ReactNode;
   query: UseQueryResult<ListPage<Row>>;
+  now?: number | undefined;
   children: (data: ListPage<Row>) => ReactNode;
 }) {
   const { count } = useFormats();
   const { data, error, refetch } = query;
+  const shown = data?.pagination.page === 1 ? data.pagination.totalTxs : undefined;
+  const fresh = now === undefined || shown === undefined ? 0 : Math.max(0, now - shown);
   return (
-    <Card title={title} extra={extra} {...(data && { count: count(data.pagination.totalTxs) })}>
+    <Card
+      title={title}
+      extra={
+        <Row gap={12} wrap>
+          <NewRows count={fresh} onShow={() => void refetch()} />
+          {extra}
+        </Row>
+      }
+      {...(data && { count: count(data.pagination.totalTxs) })}
+    >
       {data ? (
         children(data)
       ) : error ? (

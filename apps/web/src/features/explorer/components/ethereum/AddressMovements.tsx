@@ -13,6 +13,7 @@ import { Age } from '../../../../ui/Time.tsx';
 import { CheckBox } from '../../../../ui/Toggle.tsx';
 import { TwoLines } from '../../../../ui/TwoLines.tsx';
 import { type MovementView, useAddressMovements } from '../../api/address-movements.ts';
+import { useAddressSummary } from '../../api/address-summary.ts';
 import { kindNames, otherSide } from '../../model/ethereum-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
 import { TransactionList } from '../TransactionList.tsx';
@@ -151,11 +152,16 @@ function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: num
 export function AddressMovements({ address, view }: { address: string; view: MovementView }) {
   const phone = usePhone();
   const query = useAddressMovements(address, view);
+  const { data: summary } = useAddressSummary('ethereum', address);
   const hiddenCount = query.data?.hiddenCount ?? 0;
+  // How many of one asset there are by now, the summary does not say; nor how many of the new ones are hidden.
+  const whole = view.asset === undefined && summary !== undefined;
+  const now = whole ? summary.movement_count - (view.hidden ? 0 : hiddenCount) : undefined;
   return (
     <TransactionsCard
       title="Movements"
       query={query}
+      now={now}
       extra={<Narrowing view={view} hiddenCount={hiddenCount} />}
     >
       {(data) => (

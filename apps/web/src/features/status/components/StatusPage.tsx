@@ -1,0 +1,110 @@
+import type { Blockchain, SourceReport } from '@hopscope/contract';
+import { coverageText } from '../../../lib/coverage-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { type Fact, Facts } from '../../../ui/Facts.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Age, Time } from '../../../ui/Time.tsx';
+import { useStatus } from '../api/status.ts';
+import { rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
+
+const chainNames: Record<Blockchain, string> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
+
+function Unknown() {
+  return (
+    <Text tone={3} unknown>
+      unknown
+    </Text>
+  );
+}
+
+/** How far the source is: heights, and how long it will take where that can be said. */
+function useProgressFacts(report: SourceReport): Fact[] {
+  const formats = useFormats();
+  const { height, nodeHeight, behind, rate, remainingSeconds, tipTime } = report;
+  const facts: Fact[] = [
+    ['Ledger height', height === null ? 'empty' : formats.count(height)],
+    ['Source height', nodeHeight === null ? <Unknown /> : formats.count(nodeHeight)],
+    ['Blocks behind', behind === null ? <Unknown /> : formats.count(behind)],
+    ['Newest block', tipTime === null ? <Unknown /> : <Age seconds={tipTime} ago />],
+  ];
+  if (report.status?.phase !== 'loading') return facts;
+  return [
+    ...facts,
+    ['Rate', rate === null ? <Unknown /> : rateText(rate, formats)],
+    ['Remaining', remainingSeconds === null ? <Unknown /> : spanText(remainingSeconds, formats)],
+  ];
+}
+
+function SourceCard({ chain, report }: { chain: Blockchain; report: SourceReport }) {
+  const formats = useFormats();
+  const { word, tone } = stateText(report);
+  const progress = useProgressFacts(report);
+  const { status, since, lastError, capabilities } = report;
+  const reason = status && 'reason' in status ? status.reason : undefined;
+  const facts: Fact[] = [
+    ['Source', sourceName(report.source)],
+    ['Network', report.network ?? <Unknown />],
+    ...(reason === undefined ? [] : [['What is wrong', reason] as const]),
+    ...(since === null ? [] : [['Since', <Time key="since" seconds={since} to="second" />] as const]),
+    ...progress,
+    ['Coverage', coverageText(report.coverage, formats)],
+    ...(capabilities.length === 0 ? [] : [['The source', capabilities.join(' · ')] as const]),
+    [
+      'Last error',
+      lastError ? (
+        <>
+          {lastError.text} (<Age seconds={lastError.at} ago />)
+        </>
+      ) : (
+        'none since the start'
+      ),
+    ],
+  ];
+  return (
+    <Card title={chainNames[chain]} extra={<Tag tone={tone}>{word}</Tag>} padded>
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+/** Where the blocks of both chains come from, how far they are, and what is wrong if something is. */
+export function StatusPage() {
+  useDocumentTitle('Status');
+  const formats = useFormats();
+  const { data, error, refetch } = useStatus();
+  return (
+    <Page>
+      <PageHeader
+        title="Status"
+        identity={
+          data && (
+            <Text tone={2}>
+              Hopscope {data.version}, running for {spanText(data.uptimeSeconds, formats)} on{' '}
+              {data.database.engine === 'pglite' ? 'the built-in database' : 'PostgreSQL'}.
+            </Text>
+          )
+        }
+      />
+      {data ? (
+        <>
+          <SourceCard chain="bitcoin" report={data.data.bitcoin} />
+          <SourceCard chain="ethereum" report={data.data.ethereum} />
+        </>
+      ) : (
+        <Card>
+          {error ? (
+            <LoadFailure title="The status could not be loaded" error={error} onRetry={refetch} />
+          ) : (
+            <RowTableBones rows={8} kind="facts" />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}

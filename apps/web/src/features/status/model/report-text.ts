@@ -1,0 +1,54 @@
+import type { SourceReport } from '@hopscope/contract';
+import type { Formats } from '../../../lib/formats.ts';
+
+export interface StateText {
+  word: string;
+  tone: 'green' | 'orange' | 'red' | 'gray';
+}
+
+const names: Readonly<Record<string, string>> = {
+  off: 'No source',
+  demo: 'Demo network',
+  rpc: 'Ethereum node (JSON-RPC)',
+  core: 'Bitcoin node',
+  esplora: 'Esplora',
+  etherscan: 'Etherscan-compatible service',
+};
+
+/** A source by name, as people call it. */
+export function sourceName(source: string): string {
+  return names[source] ?? source;
+}
+
+/** What a source does, in a word or two. */
+export function stateText({ status, source }: Pick<SourceReport, 'status' | 'source'>): StateText {
+  switch (status?.phase) {
+    case 'starting':
+      return { word: 'Starting', tone: 'gray' };
+    case 'loading':
+      return { word: 'Loading', tone: 'gray' };
+    case 'following':
+      return { word: 'Connected', tone: 'green' };
+    case 'retrying':
+      return { word: 'Not connected', tone: 'orange' };
+    case 'failed':
+      return { word: 'Stopped', tone: 'red' };
+    case undefined:
+      return { word: source === 'off' ? 'Off' : 'Not running', tone: 'gray' };
+  }
+}
+
+/** A time span as people say it: `40 s`, `12 min`, `3 h 20 min`, `5 d`. */
+export function spanText(seconds: number, { count }: Pick<Formats, 'count'>): string {
+  if (seconds < 90) return `${count(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return `${count(Math.floor(hours / 24))} d`;
+}
+
+/** Blocks a second, with one decimal where they are few. */
+export function rateText(rate: number, { count }: Pick<Formats, 'count'>): string {
+  return rate >= 10 ? `${count(Math.round(rate))} blocks/s` : `${rate.toFixed(1)} blocks/s`;
+}
