@@ -229,7 +229,7 @@ describeOnBothEngines('A node of Bitcoin Core’s kind that', (databases) => {
     await source?.reaches('following');
     const byRest = node.asked.filter((name) => name === 'getblock' || name.startsWith('/rest/block'));
     expect(byRest.length).toBeLessThan(30);
-    expect(source?.node()).toMatchObject({ notice: null });
+    await expect.poll(() => source?.node()).toMatchObject({ notice: null });
     await isWhole();
     blocksDir.remove();
   });
