@@ -64,6 +64,15 @@ function ingestGoals({ ingest, databases }: Results): Goal[] {
   ];
 }
 
+function rpcGoals({ rpc = [] }: Results): Goal[] {
+  return rpc.map(({ engine, input, form, ratio }) => ({
+    name: `RPC ÷ files, ${input}, ${form}, ${engine}`,
+    goal: '≥ 0.70',
+    figure: ratio.toFixed(2),
+    reached: ratio >= 0.7,
+  }));
+}
+
 function demoGoals({ demo }: Results): Goal[] {
   const made = demo?.generation.find(({ side }) => side === 'bitcoin');
   const [first, again] = ['first', 'again'].map((kind) => demo?.starts.find((start) => start.kind === kind));
@@ -114,6 +123,7 @@ export function judge(results: Results): Goal[] {
   return [
     ...decodeGoals(results),
     ...ingestGoals(results),
+    ...rpcGoals(results),
     ...ethereumGoals(results),
     ...demoGoals(results),
     ...pageGoals(results),

@@ -11,9 +11,12 @@ function pathOf(name: string): string {
 /** The file that everything is measured on: 12 full blocks of January 2019. */
 export const mainFile = pathOf('blk_560062_560073.dat');
 
+/** The first blocks of mainnet, nearly all with one transaction. */
+export const firstFile = pathOf('blk_000000_002100.dat');
+
 /** All sound mainnet files together. */
 export const allFiles = [
-  pathOf('blk_000000_002100.dat'),
+  firstFile,
   mainFile,
   pathOf('blk_out_of_order_482253_482202.dat'),
   pathOf('block300025.raw'),

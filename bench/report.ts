@@ -9,6 +9,7 @@ import type { PartName } from './options.ts';
 import type { PagesFigure } from './pages.ts';
 import type { DatabaseFacts } from './places.ts';
 import type { Results } from './results.ts';
+import type { RpcFigure } from './rpc.ts';
 import { fixed, megabytes, renderSection, type Section, whole } from './table.ts';
 
 function decodeSection(decode: DecodeResult): Section {
@@ -53,6 +54,24 @@ function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFact
       'Load: from the first block read to the last commit. Whole: from the start of the process to the closed database.',
       'Peak memory and CPU are of the import process with its threads: with PGlite in it, with PostgreSQL beside it.',
       `Making a new PGlite folder peaks at ${megabytes(databases.pgliteCreationPeak)} in a process that does nothing else.`,
+    ],
+  };
+}
+
+function rpcSection(figures: readonly RpcFigure[]): Section {
+  return {
+    title: 'Bitcoin over RPC · the same blocks from files and from a node on this machine, in turn',
+    columns: ['', 'files tx/s', 'rpc tx/s', 'rpc ÷ files', 'requests', 'peak memory'],
+    rows: figures.map((figure) => [
+      `${figure.input} → ${figure.engine}, ${figure.form} (${whole(figure.blocks)} blocks, ${whole(figure.transactions)} tx)`,
+      whole(figure.filesRate),
+      whole(figure.rpcRate),
+      fixed(figure.ratio, 2),
+      whole(figure.requests),
+      megabytes(figure.peakBytes),
+    ]),
+    notes: [
+      'Files: without looking through them. RPC: from the first question on. The node is a test server that has the blocks in memory.',
     ],
   };
 }
@@ -170,7 +189,7 @@ function withLoad(section: Section, results: Results, part: PartName): Section {
 
 /** The whole run as text for a terminal. */
 export function describeResults(results: Results): string {
-  const { machine, databases, decode, ingest, ethereum, demo, pages, load } = results;
+  const { machine, databases, decode, ingest, rpc, ethereum, demo, pages, load } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
     `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
@@ -180,6 +199,7 @@ export function describeResults(results: Results): string {
   const sections = [
     ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
     ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
+    ...(rpc ? [withLoad(rpcSection(rpc), results, 'rpc')] : []),
     ...(ethereum ? [withLoad(ethereumSection(ethereum), results, 'ethereum')] : []),
     ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),

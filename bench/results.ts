@@ -7,6 +7,7 @@ import type { Machine } from './machine.ts';
 import type { PartName } from './options.ts';
 import type { PagesFigure } from './pages.ts';
 import type { DatabaseFacts } from './places.ts';
+import type { RpcFigure } from './rpc.ts';
 
 /** Everything that one run of the bench found; kept as JSON. */
 export interface Results {
@@ -22,6 +23,7 @@ export interface Results {
   loadAverages: Partial<Record<PartName, [before: number, after: number]>>;
   decode?: DecodeResult;
   ingest?: IngestResult;
+  rpc?: RpcFigure[];
   ethereum?: EthereumResult;
   demo?: DemoResult;
   pages?: PagesFigure[];

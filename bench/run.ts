@@ -11,17 +11,20 @@ import { createPlaces, type Places } from './places.ts';
 import { missingFiles } from './reference-data.ts';
 import { describeResults } from './report.ts';
 import type { Results } from './results.ts';
+import { measureRpc } from './rpc.ts';
 
 async function runPart(
   part: PartName,
   quick: boolean,
   places: () => Promise<Places>,
-): Promise<Pick<Results, 'decode' | 'ingest' | 'ethereum' | 'demo' | 'pages' | 'load'>> {
+): Promise<Pick<Results, 'decode' | 'ingest' | 'rpc' | 'ethereum' | 'demo' | 'pages' | 'load'>> {
   switch (part) {
     case 'decode':
       return { decode: await measureDecode(quick) };
     case 'ingest':
       return { ingest: await measureIngest(await places(), quick) };
+    case 'rpc':
+      return { rpc: await measureRpc(await places(), quick) };
     case 'ethereum': {
       const ethereum = await measureEthereum(await places(), quick);
       return ethereum ? { ethereum } : {};

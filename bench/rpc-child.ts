@@ -1,0 +1,61 @@
+import { openDatabase } from '../apps/server/src/db/open.ts';
+import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
+import { createBitcoinCoreSource } from '../apps/server/src/sources/bitcoin-core/bitcoin-core-source.ts';
+import { obey } from './child-side.ts';
+import { peakMemory } from './peak-memory.ts';
+
+/** A node to load into an empty ledger, as the server does. */
+export interface RpcOrder {
+  url: string;
+  /** Height at which the load is over. */
+  target: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+export interface RpcAnswer {
+  /** From the first question to the node to the last commit. */
+  loadSeconds: number;
+  requests: number;
+  peakBytes: number;
+}
+
+obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, databaseUrl }) => {
+  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const source = createBitcoinCoreSource({
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    hashing: nativeHashing,
+    mempool: undefined,
+    settings: {
+      url,
+      user: undefined,
+      password: undefined,
+      cookieFile: undefined,
+      zmqUrl: undefined,
+      blocksDir: undefined,
+      network: undefined,
+      historyFrom: 0,
+      reorganisationLimit: 100,
+      pollMs: 1000,
+      timeoutMs: 30_000,
+      retryMs: 1000,
+      maxBytes: 256_000_000,
+    },
+    onFailure: (error) => process.stderr.write(`${String(error)}\n`),
+    onRetry: (reason) => process.stderr.write(`${reason}\n`),
+    now: Date.now,
+  });
+  const begun = performance.now();
+  source.start();
+  for (;;) {
+    const status = source.status();
+    if (status.phase === 'failed') throw new Error(status.reason);
+    if (status.phase === 'following' && status.height >= target) break;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const loadSeconds = (performance.now() - begun) / 1000;
+  await source.stop();
+  await db.close();
+  return { loadSeconds, requests: source.requests(), peakBytes: peakMemory() };
+});
