@@ -61,17 +61,18 @@ function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFact
 function rpcSection(figures: readonly RpcFigure[]): Section {
   return {
     title: 'Bitcoin over RPC · the same blocks from files and from a node on this machine, in turn',
-    columns: ['', 'files tx/s', 'rpc tx/s', 'rpc ÷ files', 'requests', 'peak memory'],
+    columns: ['', 'files tx/s', 'rpc tx/s', 'rpc ÷ files', 'per CPU s', 'requests', 'peak memory'],
     rows: figures.map((figure) => [
       `${figure.input} → ${figure.engine}, ${figure.form} (${whole(figure.blocks)} blocks, ${whole(figure.transactions)} tx)`,
       whole(figure.filesRate),
       whole(figure.rpcRate),
       fixed(figure.ratio, 2),
+      fixed(figure.cpuRatio, 2),
       whole(figure.requests),
       megabytes(figure.peakBytes),
     ]),
     notes: [
-      'Files: without looking through them. RPC: from the first question on. The node is a test server that has the blocks in memory.',
+      'Files: without looking through them. Per CPU s: the same ratio for CPU time of the loading process. RPC: from the first question on. The node is a test server that has the blocks in memory.',
     ],
   };
 }

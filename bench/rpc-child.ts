@@ -17,6 +17,8 @@ export interface RpcOrder {
 export interface RpcAnswer {
   /** From the first question to the node to the last commit. */
   loadSeconds: number;
+  /** CPU of this process with all its threads during the load. */
+  loadCpuSeconds: number;
   requests: number;
   peakBytes: number;
 }
@@ -46,7 +48,7 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
     onRetry: (reason) => process.stderr.write(`${reason}\n`),
     now: Date.now,
   });
-  const begun = performance.now();
+  const [begun, cpu] = [performance.now(), process.cpuUsage()];
   source.start();
   for (;;) {
     const status = source.status();
@@ -55,7 +57,13 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   const loadSeconds = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
   await source.stop();
   await db.close();
-  return { loadSeconds, requests: source.requests(), peakBytes: peakMemory() };
+  return {
+    loadSeconds,
+    loadCpuSeconds: (user + system) / 1e6,
+    requests: source.requests(),
+    peakBytes: peakMemory(),
+  };
 });

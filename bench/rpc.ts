@@ -1,15 +1,18 @@
+import { join } from 'node:path';
+import type { BitcoinNetworkName } from '@hopscope/chain';
 import type { Engine } from '../apps/server/src/db/session.ts';
 import { unframe } from '../apps/server/test/support/block-files.ts';
 import { startBitcoinNode } from '../apps/server/test/support/bitcoin-node.ts';
 import { askOnce } from './child.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
+import { writeLongHistory } from './long-history.ts';
 import { type Places, withFresh } from './places.ts';
 import { firstFile, mainFile } from './reference-data.ts';
 import type { RpcAnswer, RpcOrder } from './rpc-child.ts';
 import { median } from './statistics.ts';
 
-export type RpcInput = 'first blocks' | 'main file';
+export type RpcInput = 'first blocks' | 'main file' | 'payments';
 export type RpcForm = 'REST' | 'JSON-RPC';
 
 /** The same blocks from files and over RPC, in turn; medians over the runs, rates in transactions per second. */
@@ -24,19 +27,38 @@ export interface RpcFigure {
   rpcRate: number;
   /** Median of the ratios of neighbouring runs. */
   ratio: number;
+  /** The same for CPU time of the importing process: other work on the machine changes it less. */
+  cpuRatio: number;
   requests: number;
   peakBytes: number;
 }
 
 const engines = ['pglite', 'postgres'] as const;
-const inputs: readonly { input: RpcInput; path: string; firstHeight: number; forms: readonly RpcForm[] }[] = [
-  { input: 'first blocks', path: firstFile, firstHeight: 0, forms: ['REST'] },
-  { input: 'main file', path: mainFile, firstHeight: 560_062, forms: ['REST', 'JSON-RPC'] },
-];
+
+interface Input {
+  input: RpcInput;
+  network: BitcoinNetworkName;
+  path: string;
+  firstHeight: number;
+  forms: readonly RpcForm[];
+}
+
+/** Real blocks, which are few, and a made-up chain that takes longer. */
+async function inputsOf(places: Places, quick: boolean): Promise<Input[]> {
+  const payments = join(places.folder, 'payments.dat');
+  await writeLongHistory(payments, quick ? 10_000 : 100_000);
+  const both = ['REST', 'JSON-RPC'] as const;
+  return [
+    { input: 'first blocks', network: 'mainnet', path: firstFile, firstHeight: 0, forms: ['REST'] },
+    { input: 'main file', network: 'mainnet', path: mainFile, firstHeight: 560_062, forms: both },
+    { input: 'payments', network: 'demo', path: payments, firstHeight: 0, forms: both },
+  ];
+}
 
 interface Run {
   transactions: number;
   filesSeconds: number;
+  filesCpuSeconds: number;
   rpc: RpcAnswer;
 }
 
@@ -54,15 +76,20 @@ async function runOnce(
       { flags: importFlags(), seconds: 300 },
     ),
   );
-  return { transactions: files.transactions, filesSeconds: files.loadSeconds, rpc };
+  return {
+    transactions: files.transactions,
+    filesSeconds: files.loadSeconds,
+    filesCpuSeconds: files.loadCpuSeconds,
+    rpc,
+  };
 }
 
 /** Loads from a node on this machine, which serves the file's blocks from memory, and from the file, in turn. */
 export async function measureRpc(places: Places, quick: boolean): Promise<RpcFigure[]> {
   const figures: RpcFigure[] = [];
-  for (const { input, path, firstHeight, forms } of inputs) {
+  for (const { input, network, path, firstHeight, forms } of await inputsOf(places, quick)) {
     const blocks = unframe(path);
-    const node = await startBitcoinNode({ network: 'mainnet', blocks, firstHeight });
+    const node = await startBitcoinNode({ network, blocks, firstHeight });
     try {
       const order = { url: node.url, target: firstHeight + blocks.length - 1 };
       for (const form of forms) {
@@ -83,6 +110,7 @@ export async function measureRpc(places: Places, quick: boolean): Promise<RpcFig
             filesRate: Math.round(middle((run) => run.transactions / run.filesSeconds)),
             rpcRate: Math.round(middle((run) => run.transactions / run.rpc.loadSeconds)),
             ratio: middle((run) => run.filesSeconds / run.rpc.loadSeconds),
+            cpuRatio: middle((run) => run.filesCpuSeconds / run.rpc.loadCpuSeconds),
             requests: Math.round(middle((run) => run.rpc.requests)),
             peakBytes: Math.max(...runs.map((run) => run.rpc.peakBytes)),
           });

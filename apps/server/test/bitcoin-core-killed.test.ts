@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openPglite } from '../src/db/pglite.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { temporaryFolder } from './support/block-files.ts';
+import { startBitcoinNode } from './support/bitcoin-node.ts';
+import { createChain } from './support/chain-builder.ts';
+import { prepareDataFolder, start } from './support/command.ts';
+import { rawBlocks, startCoreSource } from './support/core-source.ts';
+import { dumpLedger } from './support/dump.ts';
+import { ownDatabase } from './support/loaded-ledger.ts';
+import { createRandom } from './support/random.ts';
+
+const kills = Number(process.env['TEST_RUNS'] ?? 4);
+
+test(
+  'killed while it loads or follows, the source goes on where it was',
+  async () => {
+    const random = createRandom(21);
+    const folder = temporaryFolder();
+    const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
+    let chain = createChain({ seed: 21, maxTxs: 5 });
+    chain.extend(200);
+    const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
+    const script = fileURLToPath(new URL('./support/core-child.ts', import.meta.url));
+    try {
+      for (let kill = 0; kill < kills; kill++) {
+        const { child, said, ended } = start({ script, args: [database, node.url] });
+        await said(/is following/);
+        const enough = node.requests + 3 + random.below(25);
+        await expect.poll(() => node.requests, { timeout: 30_000, interval: 1 }).toBeGreaterThan(enough);
+        const depth = random.below(5);
+        const fork = chain.fork(chain.blocks.length - 1 - depth, kill);
+        const blocks = fork.extend(depth + 2);
+        node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
+        chain = fork;
+        await expect
+          .poll(() => node.requests, { timeout: 30_000, interval: 1 })
+          .toBeGreaterThan(enough + random.below(6));
+        child.kill('SIGKILL');
+        expect((await ended).signal).toBe('SIGKILL');
+      }
+      const db = await openPglite({ dataDir: database });
+      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+      const source = startCoreSource(db, { url: node.url });
+      const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+      const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
+      await expect.poll(async () => (await ledger.heightsOf([tip])).size, { timeout: 30_000 }).toBe(1);
+      await source.stop();
+      const fresh = await ownDatabase('pglite');
+      await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
+      expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
+      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+      await fresh.remove();
+      await db.close();
+    } finally {
+      await node.close();
+      folder.remove();
+    }
+  },
+  60_000 + kills * 30_000,
+);
