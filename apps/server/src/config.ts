@@ -37,6 +37,10 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
 });
 
 /** Validated settings; `docs/configure.md` lists them. */
@@ -60,6 +64,8 @@ export interface Config extends SourceSettings {
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
   /** Undefined: made at first start and kept in `dataDir`. */
   tokenSecret: string | undefined;
+  /** Undefined: `/metrics` answers this machine alone. */
+  metricsToken: string | undefined;
 }
 
 /** All problems of the settings at once, one line each. */
@@ -119,5 +125,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
         : undefined,
     tokenSecret: e.TOKEN_SECRET,
+    metricsToken: e.METRICS_TOKEN,
   };
 }

@@ -15,6 +15,7 @@ import { createContactSales } from './modules/contact-sales/contact-sales.servic
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
 import { createMail } from './modules/mail/mail.service.ts';
+import { createMetrics } from './modules/metrics/metrics.service.ts';
 import { createNotes } from './modules/notes/notes.service.ts';
 import { createOrganizationDirectory } from './modules/organizations/directory.service.ts';
 import { createMemberships } from './modules/organizations/membership.service.ts';
@@ -95,6 +96,15 @@ export function createContext(options: ContextOptions) {
   const { subscriptions } = payment;
   const teams = createTeams({ kysely, audit, people, mail, subscriptions, rateLimits: signIn.limits, now });
   const health = createHealth({ db, bitcoin, ethereum, sources, version, now });
+  const stream = createStream({
+    feed: createLedgerFeed({ db }),
+    network: async () => (await bitcoin.holdings()).network,
+    health,
+    sessions: signIn.sessions,
+    logger,
+    now,
+    ...options.stream,
+  });
   jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
@@ -118,14 +128,16 @@ export function createContext(options: ContextOptions) {
     blockchain: createBlockchain({ bitcoin, ethereum }),
     search: createSearch({ bitcoin, ethereum }),
     health,
-    stream: createStream({
-      feed: createLedgerFeed({ db }),
-      network: async () => (await bitcoin.holdings()).network,
+    stream,
+    metrics: createMetrics({
+      db,
       health,
-      sessions: signIn.sessions,
-      logger,
+      stream,
+      transactions: {
+        bitcoin: async () => (await bitcoin.status()).totals.transactions,
+        ethereum: async () => (await ethereum.status()).totals.transactions,
+      },
       now,
-      ...options.stream,
     }),
     sources,
     demoSignIn: createDemoSignIn({

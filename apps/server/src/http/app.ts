@@ -32,6 +32,7 @@ import { searchRoutes } from '../modules/search/search.routes.ts';
 import { streamRoutes } from '../modules/stream/stream.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
+import { serveMetrics } from './metrics-page.ts';
 import { sendProblem } from './problems.ts';
 import { describeCall } from './openapi.ts';
 import { createRouter } from './router.ts';
@@ -93,6 +94,7 @@ export async function createApp(
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => context.stream.close());
+  serveMetrics(app, context);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(swagger, {

@@ -20,10 +20,10 @@ export interface StreamServer {
   close(): Promise<void>;
 }
 
-/** Boots the application over `db` on a port of its own; it ends with the test. The stream looks for news often. */
+/** Boots the application over `db` on a port of its own; it ends with the test. The stream looks for news often. `webRoot`: with the page. */
 export async function startStreamServer(
   db: SqlDatabase,
-  options: { stream?: StreamSettings; sources?: Sources } = {},
+  options: { stream?: StreamSettings; sources?: Sources; webRoot?: string; realTime?: true } = {},
 ): Promise<StreamServer> {
   const state = { clock: Date.UTC(2026, 0, 1) };
   const context = createContext({
@@ -32,11 +32,11 @@ export async function startStreamServer(
     logger: pino({ level: 'silent' }),
     tokenSecret,
     version: '0.0.0',
-    now: () => state.clock,
+    ...(options.realTime ? {} : { now: () => state.clock }),
     stream: { ...options.stream, times: { poll: 25, ...options.stream?.times } },
     ...(options.sources && { sources: options.sources }),
   });
-  const app = await createApp(context);
+  const app = await createApp(context, options.webRoot === undefined ? {} : { webRoot: options.webRoot });
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   const closing: { done?: Promise<void> } = {};
   const close = (): Promise<void> => (closing.done ??= app.close());
