@@ -283,4 +283,22 @@ describeOnBothEngines('Transactions that wait', (databases) => {
     // The block has its own event.
     expect(await events()).toHaveLength(2);
   });
+
+  test('that a block holds as well are found by the audit', async () => {
+    const { db, chain, list, catchUp } = await createWorld(await databases.empty());
+    const tx = pay(chain.coins[0], 700);
+    await list(tx);
+    chain.mine([tx]);
+    const { rows } = await withSession(db, (session) =>
+      session.query<{ row: string }>('select btc_waiting::text as row from btc_waiting'),
+    );
+    await catchUp();
+    await withSession(db, (session) =>
+      session.query('insert into btc_waiting select ($1::btc_waiting).*', [rows[0]?.row]),
+    );
+    expect(await auditBitcoin(db)).toMatchObject({
+      ok: false,
+      violation: { check: 'waiting', height: 9, txid: toDisplayHash(tx.txid) },
+    });
+  });
 });

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-const script = join(
-  fileURLToPath(new URL('../../../../', import.meta.url)),
-  'apps/server/test/support/seed-ethereum.ts',
-);
+const scripts = join(fileURLToPath(new URL('../../../../', import.meta.url)), 'apps/server/test/support');
 const names = z.object({
   ada: z.string(),
   grace: z.string(),
@@ -22,9 +19,30 @@ const names = z.object({
 });
 export type StoryNames = z.infer<typeof names>;
 
+const mempoolNames = z.object({
+  used: z.string(),
+  fresh: z.string(),
+  replaced: z.string(),
+  better: z.string(),
+  dropped: z.string(),
+  parent: z.string(),
+  child: z.string(),
+  rival: z.string(),
+});
+export type MempoolNames = z.infer<typeof mempoolNames>;
+
+async function seed(script: string, dataDir: string): Promise<unknown> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [join(scripts, script)], { env });
+  return JSON.parse(stdout);
+}
+
 /** Fills the ledger of a data folder with made-up Ethereum blocks in which everything happens once; gives the names of their parts. */
 export async function seedEthereum(dataDir: string): Promise<StoryNames> {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
-  return names.parse(JSON.parse(stdout));
+  return names.parse(await seed('seed-ethereum.ts', dataDir));
+}
+
+/** Fills the ledger of a data folder with made-up Bitcoin blocks and transactions that wait; gives their names. */
+export async function seedMempool(dataDir: string): Promise<MempoolNames> {
+  return mempoolNames.parse(await seed('seed-mempool.ts', dataDir));
 }

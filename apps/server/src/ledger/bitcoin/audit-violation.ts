@@ -15,7 +15,8 @@ export type AuditCheck =
   | 'activity'
   | 'totals'
   | 'issue'
-  | 'fork';
+  | 'fork'
+  | 'waiting';
 
 /** A broken invariant and where; hashes in display form. */
 export interface Violation {

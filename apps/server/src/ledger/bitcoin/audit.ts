@@ -1,6 +1,7 @@
 import { networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
+import { checkWaiting } from './audit-waiting.ts';
 import { homeOfKey } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditBlocks } from './audit-blocks.ts';
@@ -130,6 +131,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
       { height },
     );
   }
+  await checkWaiting(session);
   const complete = ranges.length === 1 && ranges[0]?.from === 0;
   if (complete) {
     checkIssue(chain.all, top);

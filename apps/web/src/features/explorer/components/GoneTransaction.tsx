@@ -11,7 +11,7 @@ export function GoneTransaction({ gone }: { gone: GoneText }) {
         <p>{gone.text}</p>
         {gone.by !== undefined && (
           <p>
-            {gone.byText}: <TransactionLink txid={gone.by} />
+            {gone.byText}: <TransactionLink txid={gone.by} length="medium" />
           </p>
         )}
       </EmptyState>

@@ -1,43 +1,62 @@
 import type { UnconfirmedTotals } from '@hopscope/contract';
-import type { Formats } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Card } from '../../../ui/Card.tsx';
 import { Count } from '../../../ui/Figures.tsx';
-import { type Stat, Stats } from '../../../ui/Stats.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Text } from '../../../ui/Text.tsx';
 import { useUnconfirmedTotals } from '../api/unconfirmed.ts';
 import { bandText } from '../model/band-text.ts';
 
-function statsOf(totals: UnconfirmedTotals, { count }: Formats): Stat[] {
-  const left =
-    totals.left_out > 0 ? `and ${count(totals.left_out)} more with lower fees` : `${count(totals.vsize)} vB`;
-  return [
-    { label: 'Unconfirmed', value: <Count value={totals.count} />, sub: left },
-    ...totals.bands
-      .filter((band) => band.count > 0)
-      .map((band) => ({
-        label: bandText(band),
-        value: <Count value={band.count} />,
-        sub: `${count(band.vsize)} vB`,
-      })),
-    ...(totals.unknown.count > 0
-      ? [
-          {
-            label: 'Fee unknown',
-            value: <Count value={totals.unknown.count} />,
-            sub: `${count(totals.unknown.vsize)} vB`,
-          },
-        ]
-      : []),
-  ];
+function Band({ name, band }: { name: string; band: UnconfirmedTotals['unknown'] }) {
+  const { count } = useFormats();
+  if (band.count === 0) return null;
+  return (
+    <span title={`${count(band.vsize)} vB`}>
+      <Row gap={6}>
+        <Text tone={2} size={12} nowrap>
+          {name}
+        </Text>
+        <Count value={band.count} />
+      </Row>
+    </span>
+  );
+}
+
+function Bands({ totals }: { totals: UnconfirmedTotals }) {
+  const { count } = useFormats();
+  if (totals.count === 0) return <Text tone={2}>Nothing waits for a block.</Text>;
+  return (
+    <Row gap={16} wrap>
+      {totals.bands.map((band) => (
+        <Band key={band.from} name={bandText(band)} band={band} />
+      ))}
+      <Band name="fee unknown" band={totals.unknown} />
+      {totals.left_out > 0 && (
+        <Text tone={3} size={12}>
+          and {count(totals.left_out)} more with lower fees, which are not held here
+        </Text>
+      )}
+    </Row>
+  );
 }
 
 /** How many Bitcoin transactions wait for a block, by what they pay; nothing where no source tells of them. */
 export function UnconfirmedSummary() {
-  const formats = useFormats();
+  const { count } = useFormats();
   const { data } = useUnconfirmedTotals();
   if (!data) return null;
   return (
-    <section aria-label="Unconfirmed Bitcoin transactions">
-      <Stats stats={statsOf(data, formats)} />
-    </section>
+    <Card
+      title="Unconfirmed on Bitcoin"
+      count={count(data.count)}
+      extra={
+        <Text tone={3} size={12}>
+          {count(data.vsize)} vB
+        </Text>
+      }
+      padded
+    >
+      <Bands totals={data} />
+    </Card>
   );
 }

@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './support/browser.ts';
+import { signUp } from './support/calls.ts';
+import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
+import { enter, visit } from './support/people.ts';
+import { type MempoolNames, seedMempool } from './support/seeded-server.ts';
+
+const explorer = '/home/block-explorer';
+
+describe('transactions that wait for a block', () => {
+  let browser: Browser;
+  let server: LedgerServer;
+  let page: Page;
+  let names: MempoolNames;
+
+  beforeAll(async () => {
+    const seed = async (dataDir: string) => {
+      names = await seedMempool(dataDir);
+    };
+    [browser, server] = await Promise.all([
+      openBrowser(),
+      startLedgerServer(undefined, { ETHEREUM_SOURCE: 'off' }, seed),
+    ]);
+    ({ page } = await visit(browser, server.url));
+    await enter(page, server.url, await signUp(server.url, { name: 'Ada', email: 'ada@example.org' }));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const open = (path: string) => page.goto(`${server.url}${explorer}${path}`);
+
+  it('a replaced one leads to the one in its place, which names it', async () => {
+    await open(`/transaction/${names.replaced}`);
+    const alert = page.getByRole('main');
+    await alert.getByRole('heading', { name: 'Replaced', exact: true }).waitFor();
+    await alert.locator(`a[href$="${names.better}"]`).click();
+    await page.getByText('Unconfirmed', { exact: true }).first().waitFor();
+    await page.getByText('No block has this transaction yet').waitFor();
+    await page.locator(`a[href$="${names.replaced}"]`).waitFor();
+    expect(await page.getByText('RBF', { exact: true }).count()).toBe(1);
+  });
+
+  it('conflicts, parents and children are named', async () => {
+    await open(`/transaction/${names.rival}`);
+    await page.getByText('1 other waiting transaction would spend the same coins').waitFor();
+    await open(`/transaction/${names.child}`);
+    await page.getByText('through a transaction that it spends from (BIP125)').waitFor();
+    await page.getByText('unconfirmed too').waitFor();
+    await page.locator(`aside a[href$="${names.parent}"]`).click();
+    await page.getByText(', unconfirmed too').waitFor();
+  });
+
+  it('one that was dropped says so', async () => {
+    await open(`/transaction/${names.dropped}`);
+    await page.getByRole('heading', { name: 'Dropped', exact: true }).waitFor();
+  });
+
+  it('addresses show what waits beside their history', async () => {
+    await open(`/address/${names.used}`);
+    const card = page.getByRole('region', { name: 'Unconfirmed' });
+    await card.getByRole('link').first().waitFor();
+    expect(await card.getByRole('row').count()).toBe(3);
+    await card.getByText('not in the totals').waitFor();
+    const history = page.getByRole('region', { name: 'Transactions', exact: true });
+    await history.getByRole('row').first().waitFor();
+    await open(`/address/${names.fresh}`);
+    await page.getByRole('heading', { name: 'Nothing confirmed yet' }).waitFor();
+    await page.getByRole('region', { name: 'Unconfirmed' }).locator(`a[href$="${names.better}"]`).waitFor();
+  });
+
+  it('the explorer says how many wait and what they pay', async () => {
+    await open('');
+    const summary = page.getByRole('region', { name: 'Unconfirmed on Bitcoin' });
+    await summary.getByText('5', { exact: true }).waitFor();
+    await summary.getByText('20–50 sat/vB').waitFor();
+  });
+});
+
+describe('what waits in the demo network', () => {
+  let browser: Browser;
+  let server: LedgerServer;
+  let page: Page;
+
+  beforeAll(async () => {
+    const demo = {
+      BITCOIN_SOURCE: 'demo',
+      ETHEREUM_SOURCE: 'off',
+      DEMO_DAYS: '40',
+      DEMO_TRANSACTIONS: '2500',
+      DEMO_BLOCK_SECONDS: '8',
+    };
+    [browser, server] = await Promise.all([openBrowser(), startLedgerServer(undefined, demo)]);
+    ({ page } = await visit(browser, server.url));
+    await enter(page, server.url, await signUp(server.url, { name: 'Ada', email: 'ada@example.org' }));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** A txid that waits, as the page's own session asks for it. */
+  async function someWaiting(): Promise<string | undefined> {
+    return page.evaluate(async () => {
+      const token = localStorage.getItem('accessToken') ?? '';
+      const answer = await fetch('/api/v1/blockchain/unconfirmed?limit=1', {
+        headers: { authorization: `Bearer ${token.replaceAll('"', '')}` },
+      });
+      const body: unknown = await answer.json();
+      const text = JSON.stringify(body);
+      return /"txid":"([0-9a-f]{64})"/.exec(text)?.[1];
+    });
+  }
+
+  it('is seen on its page and confirmed there by a block', { timeout: 150_000 }, async () => {
+    let txid: string | undefined;
+    await expect
+      .poll(
+        async () => {
+          txid = await someWaiting();
+          if (txid === undefined) return false;
+          await page.goto(`${server.url}${explorer}/transaction/${txid}`);
+          return page
+            .getByText('No block has this transaction yet')
+            .waitFor({ timeout: 3000 })
+            .then(
+              () => true,
+              () => false,
+            );
+        },
+        { timeout: 120_000, interval: 300 },
+      )
+      .toBe(true);
+    await page.getByText(/^\d+ confirmations?$/).waitFor({ timeout: 60_000 });
+    expect(await page.getByText('No block has this transaction yet').count()).toBe(0);
+  });
+});
