@@ -8,6 +8,7 @@ import type { SqlDatabase } from './db/session.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
+import { createBitcoinByAddress } from './modules/blockchain/bitcoin-by-address.service.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
 import { createBlockchain } from './modules/blockchain/blockchain.service.ts';
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
@@ -54,7 +55,14 @@ export function createContext(options: ContextOptions) {
   const box = createSecretBox(options.tokenSecret);
   const publicUrl = createPublicUrl(config);
   const jobs = createJobs({ logger, now });
-  const bitcoin = createBitcoinBlockchain({ db });
+  const bitcoin =
+    sources.bitcoin.source === 'esplora'
+      ? createBitcoinByAddress({
+          db,
+          network: config.bitcoin.network ?? 'mainnet',
+          want: sources.bitcoin.want,
+        })
+      : createBitcoinBlockchain({ db });
   const ethereum = createEthereumBlockchain({ db, balanceAt: sources.ethereum.balanceAt });
   const audit = createAudit({ kysely, now });
   const people = createPeople({ kysely, audit, providerDomain: config.providerDomain, now });

@@ -126,7 +126,7 @@ describeWithFiles('Blocks 560062 to 560073', [file], () => {
       expect(rows.length).toBe(summary.txCount);
       expect(new Set(rows.map((row) => row.txid)).size).toBe(rows.length);
       expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, i) => rows.length - 1 - i));
-      const places = rows.map((row) => row.block * 100_000 + row.index);
+      const places = rows.map((row) => row.block * 100_000 + (row.index ?? 0));
       expect(places).toEqual(places.toSorted((a, b) => b - a));
       expect(rows.reduce((sum, row) => sum + row.net, 0)).toBe(summary.balance);
       expect(rows.reduce((sum, row) => sum + row.received, 0)).toBe(summary.total_received);

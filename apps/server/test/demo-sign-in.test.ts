@@ -11,7 +11,7 @@ const story: DemoStory = {
 };
 const demo: Sources = {
   ...noSources,
-  bitcoin: { source: 'demo', status: () => ({ phase: 'starting' }) },
+  bitcoin: { ...noSources.bitcoin, source: 'demo', status: () => ({ phase: 'starting' }) },
   stories: () => [story],
 };
 const mine = z.object({

@@ -239,14 +239,14 @@ const bitcoinStatus = z.object({
     blocks: z.int(),
     transactions: z.int(),
     addresses: z.int(),
-    /** Outputs not known to be spent and not provably unspendable. */
-    utxos: z.int(),
+    /** Outputs not known to be spent and not provably unspendable; like the sums below null where no blocks are held. */
+    utxos: z.int().nullable(),
     /** Sum of the balances of all addresses. */
-    address_balance: sats,
+    address_balance: sats.nullable(),
     /** Sum of `utxos` without an address (bare multisig, non-standard). */
-    other_balance: sats,
+    other_balance: sats.nullable(),
     /** Provably lost: OP_RETURN values and coinbases replaced under BIP30. */
-    destroyed: sats,
+    destroyed: sats.nullable(),
     /** Coins created by coinbases (claimed subsidy). null on a range ledger. */
     issued: sats.nullable(),
     fees: sats.nullable(),

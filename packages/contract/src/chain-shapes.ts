@@ -128,8 +128,8 @@ export const transaction = z.object({
   /** True where a list answer left out inputs or outputs (the single transaction call never does). */
   truncated: z.boolean(),
   unknown_input_count: z.int(),
-  /** Position in the block, 0 = coinbase. */
-  index: z.int(),
+  /** Position in the block, 0 = coinbase; null where nobody has proven it. */
+  index: z.int().nullable(),
   block_hash: z.string(),
   confirmations: z.int().nullable(),
   version: z.int(),

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 
 /** What runs, one source for each chain. */
 export interface ChosenSources {
-  bitcoin: 'off' | 'demo' | 'core';
+  bitcoin: 'off' | 'demo' | 'core' | 'esplora';
   ethereum: 'off' | 'demo' | 'rpc';
 }
 

@@ -8,7 +8,7 @@ import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { chooseSources } from './choose-sources.ts';
 import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from './source-thread.ts';
-import { noSources, nothingKnown, type Sources, type SourcesState } from './sources.ts';
+import { noSources, nothingKnown, type Sources, type SourcesState, type WantAnswer } from './sources.ts';
 
 /** Sources that wait for their start. */
 export interface OpenSources {
@@ -18,6 +18,8 @@ export interface OpenSources {
 }
 
 type Balance = { amount: bigint; height: number } | null;
+/** How long somebody waits for what a service is asked for. */
+const longestWantMs = 8000;
 const threadFailed = 'The thread that brings blocks has stopped because of an error';
 
 /**
@@ -39,6 +41,7 @@ export async function openSources(options: {
   }
   let state: SourcesState = beginning(chosen);
   const questions = new Map<number, (balance: Balance) => void>();
+  const wants = new Map<number, (answer: WantAnswer) => void>();
   let nextId = 1;
   let worker: Worker | undefined;
   let stopped = (): void => {};
@@ -48,6 +51,7 @@ export async function openSources(options: {
     if (reply.kind === 'state') state = reply.state;
     else if (reply.kind === 'log') relay(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
+    else if (reply.kind === 'want') wants.get(reply.id)?.(reply.answer);
     else {
       questions.get(reply.id)?.(reply.balance);
       questions.delete(reply.id);
@@ -58,6 +62,7 @@ export async function openSources(options: {
     state = failed(chosen);
     for (const answer of questions.values()) answer(null);
     questions.clear();
+    for (const answer of wants.values()) answer(notYet(state));
   }
 
   return {
@@ -66,6 +71,18 @@ export async function openSources(options: {
         source: chosen.bitcoin,
         status: () => state.bitcoin.status,
         node: () => state.bitcoin.node,
+        async want(wanted) {
+          if (chosen.bitcoin !== 'esplora') return noSources.bitcoin.want(wanted);
+          const id = nextId++;
+          const late = setTimeout(() => wants.get(id)?.(notYet(state)), longestWantMs);
+          const answer = await new Promise<WantAnswer>((resolve) => {
+            wants.set(id, resolve);
+            tell({ kind: 'want', id, wanted });
+          });
+          clearTimeout(late);
+          wants.delete(id);
+          return answer;
+        },
       },
       ethereum: {
         source: chosen.ethereum,
@@ -102,8 +119,16 @@ export async function openSources(options: {
       await Promise.race([asked, exited]);
       await worker.terminate();
       for (const answer of questions.values()) answer(null);
+      for (const answer of wants.values()) answer({ kind: 'later', reason: 'the server is stopping' });
     },
   };
+}
+
+/** Why a question has no answer yet. */
+function notYet({ bitcoin }: SourcesState): WantAnswer {
+  const { status } = bitcoin;
+  const stopped = status?.phase === 'retrying' || status?.phase === 'failed';
+  return { kind: 'later', reason: stopped ? status.reason : 'the service has not answered yet' };
 }
 
 function beginning({ bitcoin, ethereum }: ReturnType<typeof chooseSources>): SourcesState {

@@ -8,14 +8,17 @@ import { nativeHashing } from '../ledger/native-hashing.ts';
 import { createBitcoinCoreSource } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { createDemoSource } from './demo/demo-source.ts';
+import { createEsploraSource } from './esplora/esplora-source.ts';
 import { createEthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
-import { nothingKnown, type SourcesState } from './sources.ts';
+import { nothingKnown, type SourcesState, type WantAnswer, type Wanted } from './sources.ts';
 
 /** Sources over a database, in whatever thread this is. */
 export interface RunningSources {
   state(): SourcesState;
   /** As `Sources.ethereum.balanceAt`. */
   balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
+  /** As `Sources.bitcoin.want`, but without a limit of time. */
+  wantBitcoin(wanted: Wanted): Promise<WantAnswer>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -67,6 +70,20 @@ function openCore({ config, chosen, db, logger, now }: Options) {
   });
 }
 
+function openEsplora({ config, chosen, db, logger, now }: Options) {
+  const { esplora, network = 'mainnet' } = config.bitcoin;
+  if (chosen.bitcoin !== 'esplora' || !esplora) return undefined;
+  return createEsploraSource({
+    db,
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    hashing: nativeHashing,
+    settings: { ...esplora, network, retryMs, maxBytes: longestAnswer },
+    now,
+    onFailure: (error) => logger.error({ err: error }, 'asking the Esplora service has stopped'),
+    onRetry: (reason) => logger.warn({ reason }, 'the Esplora service is asked again'),
+  });
+}
+
 function openRpc({ config, chosen, db, logger }: Options) {
   const { rpc } = config.ethereum;
   if (chosen.ethereum !== 'rpc' || !rpc) return undefined;
@@ -81,12 +98,16 @@ function openRpc({ config, chosen, db, logger }: Options) {
 /** Builds the chosen sources; they run from `start` to `stop`. */
 export function runSources(options: Options): RunningSources {
   const [demo, core, rpc] = [openDemo(options), openCore(options), openRpc(options)];
-  const running = [demo, core, rpc].filter((source) => source !== undefined);
+  const esplora = openEsplora(options);
+  const running = [demo, core, esplora, rpc].filter((source) => source !== undefined);
   return {
     state() {
       const shown = demo?.status();
       return {
-        bitcoin: { status: core?.status() ?? shown?.bitcoin ?? null, node: core?.node() ?? null },
+        bitcoin: {
+          status: core?.status() ?? esplora?.status() ?? shown?.bitcoin ?? null,
+          node: core?.node() ?? null,
+        },
         ethereum: {
           status: rpc?.status() ?? (options.chosen.ethereum === 'demo' ? (shown?.ethereum ?? null) : null),
           node: rpc?.node() ?? null,
@@ -94,6 +115,10 @@ export function runSources(options: Options): RunningSources {
         stories: demo?.stories() ?? nothingKnown.stories,
       };
     },
+    wantBitcoin: async (wanted) =>
+      (await (wanted.kind === 'address'
+        ? esplora?.wantAddress(wanted.key, wanted.text)
+        : esplora?.wantTransaction(wanted.txid))) ?? { kind: 'later', reason: 'no service is asked' },
     balanceAt: async (address) => (await rpc?.balanceAt(address)) ?? null,
     start() {
       for (const source of running) source.start();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { integer, oneOf, together, url } from '../config-fields.ts';
 
 const networkNames = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
-const bitcoinSources = ['off', 'demo', 'core'] as const;
+const bitcoinSources = ['off', 'demo', 'core', 'esplora'] as const;
 const ethereumSources = ['off', 'demo', 'rpc'] as const;
 const highestHeight = 2 ** 31 - 1;
 
@@ -21,6 +21,8 @@ export const sourceEnvironment = {
   BITCOIN_REORG_LIMIT: integer(1, 10_000).default(100),
   BITCOIN_POLL_SECONDS: integer(1, 3600).default(5),
   BITCOIN_TIMEOUT_SECONDS: integer(1, 3600).default(60),
+  ESPLORA_URL: url(['http:', 'https:']).optional(),
+  ESPLORA_REQUESTS_PER_SECOND: integer(1, 1000).default(5),
   BITCOIN_UNCONFIRMED_LIMIT: integer(0, 10_000_000).default(50_000),
   DEMO_SEED: integer(0, 4_294_967_295).default(1),
   DEMO_DAYS: integer(1, 3650).default(365),
@@ -65,6 +67,17 @@ export interface SourceSettings {
           timeoutMs: number;
         }
       | undefined;
+    /** Set where `source` is `esplora`. */
+    esplora:
+      | {
+          /** May hold a user and password: never in logs. */
+          url: string;
+          perSecond: number;
+          reorganisationLimit: number;
+          pollMs: number;
+          timeoutMs: number;
+        }
+      | undefined;
   };
   /** How a new demo network is made; the seconds between live blocks count for an existing one too. */
   demo: {
@@ -96,9 +109,13 @@ export interface SourceSettings {
 /** Settings of sources that cannot stand together or lack another one, a line each. */
 export function sourceProblems(e: Environment): string[] {
   const problems: string[] = [];
-  const real = (source: string | undefined): boolean => source === 'core' || source === 'rpc';
+  const real = (source: string | undefined): boolean =>
+    source === 'core' || source === 'esplora' || source === 'rpc';
   if (e.BITCOIN_SOURCE === 'core' && e.BITCOIN_RPC_URL === undefined) {
     problems.push('BITCOIN_RPC_URL must be set with BITCOIN_SOURCE=core');
+  }
+  if (e.BITCOIN_SOURCE === 'esplora' && e.ESPLORA_URL === undefined) {
+    problems.push('ESPLORA_URL must be set with BITCOIN_SOURCE=esplora');
   }
   if (e.BITCOIN_SOURCE === 'core' && URL.canParse(e.BITCOIN_RPC_URL ?? '')) {
     const { username, password } = new URL(e.BITCOIN_RPC_URL ?? '');
@@ -139,6 +156,17 @@ function readCore(e: Environment): SourceSettings['bitcoin']['core'] {
   };
 }
 
+function readEsplora(e: Environment): SourceSettings['bitcoin']['esplora'] {
+  if (e.BITCOIN_SOURCE !== 'esplora' || e.ESPLORA_URL === undefined) return undefined;
+  return {
+    url: e.ESPLORA_URL,
+    perSecond: e.ESPLORA_REQUESTS_PER_SECOND,
+    reorganisationLimit: e.BITCOIN_REORG_LIMIT,
+    pollMs: e.BITCOIN_POLL_SECONDS * 1000,
+    timeoutMs: e.BITCOIN_TIMEOUT_SECONDS * 1000,
+  };
+}
+
 function readRpc(e: Environment): SourceSettings['ethereum']['rpc'] {
   if (e.ETHEREUM_SOURCE !== 'rpc' || e.ETHEREUM_RPC_URL === undefined) return undefined;
   return {
@@ -160,6 +188,7 @@ export function readSourceSettings(e: Environment): SourceSettings {
       network: e.BITCOIN_NETWORK,
       unconfirmedLimit: e.BITCOIN_UNCONFIRMED_LIMIT,
       core: readCore(e),
+      esplora: readEsplora(e),
     },
     demo: {
       seed: e.DEMO_SEED,

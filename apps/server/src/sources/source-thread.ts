@@ -5,7 +5,7 @@ import { joinDatabase } from '../db/join.ts';
 import type { SharedDatabase } from '../db/session.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
-import type { SourcesState } from './sources.ts';
+import type { SourcesState, WantAnswer, Wanted } from './sources.ts';
 
 /** What the thread is given at its start. */
 export interface SourceThreadData {
@@ -15,13 +15,17 @@ export interface SourceThreadData {
 }
 
 /** What the thread is asked. */
-export type SourceThreadRequest = { kind: 'balanceAt'; id: number; address: Uint8Array } | { kind: 'stop' };
+export type SourceThreadRequest =
+  | { kind: 'balanceAt'; id: number; address: Uint8Array }
+  | { kind: 'want'; id: number; wanted: Wanted }
+  | { kind: 'stop' };
 
 /** What it tells: its state whenever that has changed, a log line (JSON), an answer, that it has stopped. */
 export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
+  | { kind: 'want'; id: number; answer: WantAnswer }
   | { kind: 'stopped' };
 
 /** How often its state is compared with what was told last. */
@@ -60,7 +64,12 @@ port.on('message', (request: SourceThreadRequest) => {
     void stop();
     return;
   }
-  const { id, address } = request;
+  const { id } = request;
+  if (request.kind === 'want') {
+    void sources.wantBitcoin(request.wanted).then((answer) => tell({ kind: 'want', id, answer }));
+    return;
+  }
+  const { address } = request;
   void sources.balanceAt(address).then((balance) => tell({ kind: 'balanceAt', id, balance }));
 });
 sources.start();

@@ -2,6 +2,19 @@ import type { DemoStory, EthereumNode, SourceStatus } from '@hopscope/contract';
 import type { BitcoinNode } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
 
+/** Something that a source which reads by address is asked to bring. */
+export type Wanted =
+  | { readonly kind: 'address'; readonly key: Uint8Array; readonly text: string }
+  | { readonly kind: 'transaction'; readonly txid: Uint8Array };
+
+/** What became of it. */
+export type WantAnswer =
+  /** It is in the database now, or there is no such thing. */
+  | { readonly kind: 'known' }
+  | { readonly kind: 'none' }
+  /** Not yet, for a reason in words. */
+  | { readonly kind: 'later'; readonly reason: string };
+
 /** What sources say of themselves at a moment. */
 export interface SourcesState {
   /** `status`: null where nothing runs; `node`: null where none is asked, or none has answered yet. */
@@ -25,6 +38,8 @@ export interface Sources {
     status(): SourceStatus | null;
     /** What is known of the node that is asked; null where none is. */
     node(): BitcoinNode | null;
+    /** Asks a source that reads by address; answers after some seconds at most. Never throws. */
+    want(wanted: Wanted): Promise<WantAnswer>;
   };
   ethereum: {
     source: ChosenSources['ethereum'];
@@ -37,9 +52,11 @@ export interface Sources {
   stories: (() => readonly DemoStory[]) | undefined;
 }
 
+const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no service is asked' });
+
 /** Nothing comes in while the server runs: blocks are imported, or there are none. */
 export const noSources: Sources = {
-  bitcoin: { source: 'off', status: () => null, node: () => null },
+  bitcoin: { source: 'off', status: () => null, node: () => null, want: notAsked },
   ethereum: { source: 'off', status: () => null, node: () => null, balanceAt: async () => null },
   stories: undefined,
 };

@@ -26,3 +26,22 @@ function equalPair(level: Uint8Array, at: number): boolean {
   for (let i = at; i < at + 32; i++) if (level[i] !== level[i + 32]) return false;
   return true;
 }
+
+/**
+ * Root that a leaf has with its neighbours on the way up, lowest first, all in internal byte order. `position` is the place
+ * of the leaf in its block. A transaction of 64 stripped bytes can be mistaken for an inner node (CVE-2017-12842): callers
+ * refuse those.
+ */
+export function rootOfBranch(leaf: Uint8Array, branch: readonly Uint8Array[], position: number): Uint8Array {
+  const pair = new Uint8Array(64);
+  let at = position;
+  let node = leaf;
+  for (const neighbour of branch) {
+    pair.set(at % 2 === 1 ? neighbour : node, 0);
+    pair.set(at % 2 === 1 ? node : neighbour, 32);
+    hashPair(pair, 0, 0);
+    node = pair.slice(0, 32);
+    at = Math.floor(at / 2);
+  }
+  return node;
+}

@@ -58,11 +58,7 @@ const wide: TableColumnsType<TransactionView> = [
     title: '#',
     key: 'index',
     align: 'right',
-    render: (_, tx) => (
-      <Text tone={3}>
-        <Count value={tx.index} />
-      </Text>
-    ),
+    render: (_, tx) => <Text tone={3}>{tx.index !== null && <Count value={tx.index} />}</Text>,
   },
   { title: 'Transaction', key: 'txid', render: (_, tx) => <Name tx={tx} /> },
   { title: 'Inputs → outputs', key: 'sides', align: 'right', render: (_, tx) => <Sides tx={tx} /> },

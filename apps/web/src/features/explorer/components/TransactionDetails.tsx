@@ -17,7 +17,7 @@ function factsOf(tx: TransactionView, formats: Formats): Fact[] {
   const facts: Fact[] = [
     ['Block', <BlockLink key="b" height={tx.block} />],
     ['Block hash', <BlockHashLink key="h" hash={tx.block_hash} />],
-    ['Position', `${count(tx.index)} in the block`],
+    ['Position', tx.index === null ? 'not proven yet' : `${count(tx.index)} in the block`],
     ['Time', <Time key="t" seconds={tx.timestamp} to="second" />],
     ['Version', versionText(tx.version)],
     ['Locktime', locktimeText(tx.locktime, formats)],

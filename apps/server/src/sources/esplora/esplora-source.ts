@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Hashing, networks, toDisplayHash, toHex } from '@hopscope/chain';
+import type { SourceStatus } from '@hopscope/contract';
+import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
+import {
+  keepRemoteTx,
+  noteAsked,
+  readDueAddress,
+  readRemoteAddress,
+  readRemoteTip,
+} from '../../ledger/bitcoin/by-address.ts';
+import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { createPace } from '../shared/polite.ts';
+import { HaltError, SourceError } from '../shared/source-error.ts';
+import { createSourceLoop } from '../shared/source-loop.ts';
+import type { WantAnswer } from '../sources.ts';
+import { createEsploraApi } from './esplora-api.ts';
+import { followTip } from './follow-tip.ts';
+import { createHistoryLoader, type WantedAddress } from './load-history.ts';
+import { proveNext } from './prove.ts';
+import { readTransaction } from './read-tx.ts';
+
+export interface EsploraSettings {
+  /** Base of the calls; may hold a user and password. */
+  url: string;
+  network: NetworkName;
+  perSecond: number;
+  reorganisationLimit: number;
+  pollMs: number;
+  timeoutMs: number;
+  retryMs: number;
+  maxBytes: number;
+}
+
+export interface EsploraSource {
+  status(): SourceStatus;
+  requests(): number;
+  /** Brings the newest part of an address's history. Never throws. */
+  wantAddress(key: Uint8Array, address: string): Promise<WantAnswer>;
+  /** Brings a transaction by its id (internal byte order). Never throws. */
+  wantTransaction(txid: Uint8Array): Promise<WantAnswer>;
+  /** Runs until `stop`; a failure that waiting does not mend ends it and stays in the status. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Addresses that somebody asked for within this time are kept up to date. */
+const freshMs = 24 * 3_600_000;
+
+interface Question {
+  work(tip: Uint8Array): Promise<WantAnswer>;
+  tell(answer: WantAnswer): void;
+}
+
+/** An Esplora service as the source of single addresses of Bitcoin: for those who have no node. */
+export function createEsploraSource(options: {
+  db: SqlDatabase;
+  ledger: BitcoinLedger;
+  hashing: Hashing;
+  settings: EsploraSettings;
+  onFailure: (error: unknown) => void;
+  onRetry: (reason: string) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): EsploraSource {
+  const { db, ledger, hashing, settings, now } = options;
+  const { network } = settings;
+  const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
+  const pace = createPace({
+    perSecond: settings.perSecond,
+    now,
+    sleep: (ms) => sleep(ms, undefined, { signal: loop.signal }),
+  });
+  const api = createEsploraApi({ ...settings, signal: loop.signal, pace, hashing });
+  const loader = createHistoryLoader({ db, api, hashing, now });
+  const wanted = new Map<string, { promise: Promise<WantAnswer>; entry: Question }>();
+  let provable = true;
+
+  async function tipHeight(): Promise<number | null> {
+    return (await withSession(db, readRemoteTip))?.height ?? null;
+  }
+
+  async function requireNetwork(): Promise<void> {
+    if ((await ledger.ranges()).length > 0) {
+      throw new HaltError(
+        'This ledger holds blocks. Single addresses of a service never stand beside them: use an empty database.',
+      );
+    }
+    const held = await withSession(db, readRemoteTip);
+    if (held && held.network !== network) {
+      throw new HaltError(`This database holds addresses of ${held.network}, not of ${network}.`);
+    }
+    const { genesisHash } = networks[network];
+    const told = await api.hashAt(0);
+    if (genesisHash !== '' && told && toDisplayHash(told) !== genesisHash) {
+      throw new HaltError(`The service is not on ${network}: its first block is another one.`);
+    }
+  }
+
+  async function connect(): Promise<{ step(): Promise<boolean> }> {
+    await requireNetwork();
+    provable = true;
+    return { step };
+  }
+
+  async function step(): Promise<boolean> {
+    const { tip } = await followTip({ ...settings, db, api, network });
+    loop.progress(tip.height, tip.height);
+    const next = wanted.entries().next().value;
+    if (next) {
+      const [name, { entry }] = next;
+      const answer = await entry.work(tip.hash).catch((error: unknown): WantAnswer => {
+        if (error instanceof SourceError) entry.tell({ kind: 'later', reason: error.message });
+        wanted.delete(name);
+        throw error;
+      });
+      wanted.delete(name);
+      entry.tell(answer);
+      return true;
+    }
+    const due = await withSession(db, (session) =>
+      readDueAddress(session, { tip: tip.hash, askedSince: now() - freshMs }),
+    );
+    if (due) {
+      await (Buffer.compare(due.checkedTip, tip.hash) === 0 ? loader.goOn(due) : loader.check(due, tip.hash));
+      return true;
+    }
+    if (!provable) return false;
+    const proven = await proveNext({ db, api, network, hashing });
+    provable = proven;
+    return proven;
+  }
+
+  /** One question at a time of each kind; a source that cannot go on answers with its reason. */
+  function want(name: string, work: Question['work']): Promise<WantAnswer> {
+    const open = wanted.get(name);
+    if (open) return open.promise;
+    const status = loop.status();
+    if (status.phase === 'failed') return Promise.resolve({ kind: 'later', reason: status.reason });
+    let tell: (answer: WantAnswer) => void = () => {};
+    const promise = new Promise<WantAnswer>((resolve) => {
+      tell = resolve;
+    });
+    wanted.set(name, { promise, entry: { work, tell } });
+    loop.wake();
+    return promise;
+  }
+
+  async function bringAddress(address: WantedAddress, tip: Uint8Array): Promise<WantAnswer> {
+    const held = await withSession(db, (session) => readRemoteAddress(session, address.key));
+    if (held && Buffer.compare(held.checkedTip, tip) === 0 && held.problem === undefined) {
+      await inTransaction(db, 'read write', (session) => noteAsked(session, address.key, address.askedAt));
+    } else {
+      await loader.check(address, tip);
+      provable = true;
+    }
+    return { kind: 'known' };
+  }
+
+  async function bringTransaction(txid: Uint8Array): Promise<WantAnswer> {
+    const told = await api.transaction(txid);
+    if (!told) return { kind: 'none' };
+    const { mined, ...rest } = readTransaction(told, hashing);
+    if (!mined) return { kind: 'later', reason: 'The transaction waits for a block' };
+    await inTransaction(db, 'read write', (session) => keepRemoteTx(session, { ...rest, mined }));
+    provable = true;
+    return { kind: 'known' };
+  }
+
+  return {
+    status: loop.status,
+    requests: () => api.requests(),
+    wantAddress: (key, address) =>
+      want(`address ${toHex(key)}`, (tip) => bringAddress({ key, address, askedAt: now() }, tip)),
+    wantTransaction: (txid) => want(`transaction ${toHex(txid)}`, () => bringTransaction(txid)),
+    start: loop.start,
+    async stop() {
+      await loop.stop();
+      for (const { entry } of wanted.values())
+        entry.tell({ kind: 'later', reason: 'The server is stopping' });
+      wanted.clear();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { equalBytes, type Hashing, toHex } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
+import {
+  addEntries,
+  dropEntries,
+  readEnds,
+  readRemoteAddress,
+  type RemoteAddress,
+  type RemoteEntry,
+  sumEntries,
+  writeRemoteAddress,
+} from '../../ledger/bitcoin/by-address.ts';
+import { appendEvent } from '../../ledger/shared/events.ts';
+import { SourceError } from '../shared/source-error.ts';
+import type { AddressStatistics, EsploraApi } from './esplora-api.ts';
+import { readTransaction } from './read-tx.ts';
+
+/** What somebody asks for, or what is held already. */
+export interface WantedAddress {
+  key: Uint8Array;
+  address: string;
+  askedAt: number;
+}
+
+/** Brings histories of addresses into the database, a page at a time. */
+export interface HistoryLoader {
+  /**
+   * Compares an address with the service at a tip: keeps its counts, and fetches what is new at the top. Answers whether
+   * its history is whole now. Throws SourceError.
+   */
+  check(wanted: WantedAddress, tip: Uint8Array): Promise<boolean>;
+  /** Fetches one more page of an unfinished history; answers whether it is whole now. Throws SourceError. */
+  goOn(address: RemoteAddress): Promise<boolean>;
+}
+
+const wrongLength = 'The history that the service tells has another length than it counts.';
+
+export function createHistoryLoader(options: {
+  db: SqlDatabase;
+  api: EsploraApi;
+  hashing: Hashing;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): HistoryLoader {
+  const { db, api, hashing, now } = options;
+
+  const held = (key: Uint8Array): Promise<RemoteAddress | undefined> =>
+    withSession(db, (session) => readRemoteAddress(session, key));
+
+  /** A page of mined transactions; their entries get numbers downwards from `top`. */
+  async function page(
+    address: string,
+    lastSeen: Uint8Array | undefined,
+    top: number,
+  ): Promise<RemoteEntry[]> {
+    const told = await api.history(address, lastSeen);
+    const txids = new Set(told.map(({ txid }) => txid));
+    if (txids.size < told.length) {
+      throw new SourceError('contradictory', 'The service tells a transaction twice in one history');
+    }
+    return told.map((entry, i) => {
+      const { mined, ...rest } = readTransaction(entry, hashing);
+      if (!mined) {
+        throw new SourceError(
+          'contradictory',
+          'The service tells a waiting transaction among the mined ones',
+        );
+      }
+      return { number: top - i, mined, ...rest };
+    });
+  }
+
+  async function keep(address: RemoteAddress, entries: readonly RemoteEntry[]): Promise<void> {
+    await inTransaction(db, 'read write', async (session) => {
+      await writeRemoteAddress(session, address);
+      await addEntries(session, address.key, entries, hashing);
+      await appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys: [address.key] });
+    });
+  }
+
+  /** A history that is shorter or longer than its count: nothing of it is kept, until somebody asks for it again. */
+  async function beginAnew(address: RemoteAddress): Promise<never> {
+    await inTransaction(db, 'read write', async (session) => {
+      await dropEntries(session, address.key);
+      await writeRemoteAddress(session, { ...address, held: 0, problem: wrongLength });
+    });
+    throw new SourceError('contradictory', wrongLength);
+  }
+
+  /** A whole history has to add up to what the service counts. */
+  async function settle(address: RemoteAddress): Promise<void> {
+    const sums = await withSession(db, (session) => sumEntries(session, address.key));
+    const fits =
+      sums.count === address.total && sums.received === address.received && sums.spent === address.spent;
+    const problem = fits
+      ? undefined
+      : 'The transactions that the service tells do not add up to the totals that it tells.';
+    await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, { ...address, problem }));
+  }
+
+  async function goOn(address: RemoteAddress): Promise<boolean> {
+    const ends = await withSession(db, (session) => readEnds(session, address.key));
+    const top = ends ? ends.lowest.number - 1 : address.total - 1;
+    if (top < 0) {
+      await settle(address);
+      return true;
+    }
+    const entries = await page(address.address, ends?.lowest.txid, top);
+    const [last] = entries.slice(-1);
+    if (!last || last.number < 0) return beginAnew(address);
+    await keep(address, entries);
+    if (last.number > 0) return false;
+    await settle(address);
+    return true;
+  }
+
+  /** What came on top of what is held. */
+  async function fetchNew(
+    address: RemoteAddress,
+    highest: { number: number; txid: Uint8Array },
+  ): Promise<void> {
+    const found: RemoteEntry[] = [];
+    let next = address.total - 1;
+    for (let last: Uint8Array | undefined; next > highest.number; ) {
+      const entries = await page(address.address, last, next);
+      if (entries.length === 0) return beginAnew(address);
+      const known = entries.findIndex(({ tx }) => equalBytes(tx.txid, highest.txid));
+      if (known >= 0 && entries[known]?.number !== highest.number) return beginAnew(address);
+      found.push(...(known >= 0 ? entries.slice(0, known) : entries));
+      if (known >= 0) break;
+      last = entries.at(-1)?.tx.txid;
+      next -= entries.length;
+      if (next <= highest.number) return beginAnew(address);
+    }
+    await keep(address, found);
+  }
+
+  return {
+    goOn,
+    async check({ key, address, askedAt }, tip) {
+      const told: AddressStatistics = await api.statistics(address);
+      const before = await held(key);
+      const current: RemoteAddress = {
+        key,
+        address,
+        ...told,
+        held: before?.held ?? 0,
+        askedAt,
+        checkedAt: now(),
+        checkedTip: tip,
+        problem: undefined,
+      };
+      const ends = await withSession(db, (session) => readEnds(session, key));
+      if (ends && ends.highest.number > told.total - 1) return beginAnew(current);
+      if (ends && told.total - 1 > ends.highest.number) await fetchNew(current, ends.highest);
+      else await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, current));
+      const after = await held(key);
+      if (!after) throw new RangeError(`Address ${toHex(key)} is gone while it is loaded`);
+      if (after.held < after.total) return goOn(after);
+      await settle(after);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  decodeHeader,
+  decodeTransaction,
+  equalBytes,
+  type Hashing,
+  networks,
+  rootOfBranch,
+  verifyProofOfWork,
+} from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
+import { readUnproven, writeProof } from '../../ledger/bitcoin/by-address.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { SourceError } from '../shared/source-error.ts';
+import type { EsploraApi } from './esplora-api.ts';
+
+/** A transaction of this length looks like an inner node of a merkle tree (CVE-2017-12842). */
+const nodeLength = 64;
+
+/**
+ * Proves the place of one transaction: the header has the hash of its block and the work that it claims, and the branch
+ * leads from the transaction to the header's merkle root. Answers false where there is nothing (more) to prove. Throws
+ * SourceError where a proof does not hold.
+ */
+export async function proveNext(options: {
+  db: SqlDatabase;
+  api: EsploraApi;
+  network: NetworkName;
+  hashing: Hashing;
+}): Promise<boolean> {
+  const { db, api, network, hashing } = options;
+  const next = await withSession(db, (session) => readUnproven(session, 0));
+  if (!next) return false;
+  const proof = await api.merkleProof(next.txid);
+  if (!proof) return false;
+  const bytes = next.header ?? (await api.header(next.block));
+  const { header } = decodeHeader(bytes, hashing);
+  verifyProofOfWork(header, next.block, networks[network]);
+  const { strippedSize } = decodeTransaction(next.raw, { hashing });
+  const root = rootOfBranch(next.txid, proof.branch, proof.place);
+  if (strippedSize === nodeLength || !equalBytes(root, header.merkleRoot)) {
+    throw new SourceError(
+      'contradictory',
+      `The service's proof of a transaction in block ${next.height} does not hold`,
+    );
+  }
+  await inTransaction(db, 'read write', (session) =>
+    writeProof(session, { ...next, header: bytes, place: proof.place }),
+  );
+  return true;
+}
