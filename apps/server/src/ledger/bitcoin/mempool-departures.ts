@@ -5,8 +5,6 @@ import { appendEvent } from '../shared/events.ts';
 import type { PlacedBlock } from './batch.ts';
 import type { Arrival } from './mempool-arrivals.ts';
 import {
-  type Departure,
-  moveToGone,
   readInputsOf,
   readMempoolState,
   readNamed,
@@ -14,9 +12,9 @@ import {
   readSpendersOfOutputs,
   readTouched,
   type WaitingName,
-  writeCounts,
 } from './mempool-store.ts';
 import { outpointName } from './mempool-tx.ts';
+import { type Departure, moveToGone, writeCounts } from './mempool-writer.ts';
 
 /** Of transactions that no longer wait, this many are remembered. */
 export const goneKept = 20_000;

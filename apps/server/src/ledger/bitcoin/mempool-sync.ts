@@ -6,20 +6,16 @@ import { type Arrival, readArrivals } from './mempool-arrivals.ts';
 import { findDepartures, goneKept, tellOfWaiting } from './mempool-departures.ts';
 import { chooseLeftOut } from './mempool-limit.ts';
 import { loadSources } from './mempool-sources.ts';
+import { readIncomplete, readMempoolState, readRaw, readTouched, readWaitingNames } from './mempool-store.ts';
+import { effectsOf, unpackPrevouts, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
 import {
   deleteWaiting,
   insertWaiting,
   moveToGone,
   nextIds,
-  readIncomplete,
-  readMempoolState,
-  readRaw,
-  readTouched,
-  readWaitingNames,
   updatePrevouts,
   writeCounts,
-} from './mempool-store.ts';
-import { effectsOf, unpackPrevouts, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
+} from './mempool-writer.ts';
 
 /** What a node says waits for a block. */
 export interface WaitingUpdate {
