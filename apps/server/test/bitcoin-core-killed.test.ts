@@ -14,7 +14,7 @@ import { dumpLedger } from './support/dump.ts';
 import { ownDatabase } from './support/loaded-ledger.ts';
 import { createRandom } from './support/random.ts';
 
-const kills = Number(process.env['TEST_RUNS'] ?? 4);
+const kills = Number(process.env['TEST_RUNS'] ?? 3);
 
 test(
   'killed while it loads or follows, the source goes on where it was',
