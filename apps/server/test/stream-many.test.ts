@@ -18,12 +18,23 @@ describeOnBothEngines('many clients', (databases) => {
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     const chain = createChain({ seed: 9, wallet: 600, maxTxs: 40 });
     chain.extend(Math.max(20, transactions / 50));
-    const inputs = chain.coins.slice(0, transactions);
-    const spends = inputs.map((coin, i) => {
-      const script = chain.blocks[1 + (i % 20)]?.block.transactions[0]?.outputs[0]?.script;
-      return chain.spend([coin], [{ value: coin.value, script: script ?? new Uint8Array(0) }]);
-    });
+    const scripts = chain.blocks
+      .slice(1)
+      .flatMap(({ block }) => block.transactions[0]?.outputs[0]?.script ?? []);
+    const scriptAt = (i: number): Uint8Array => scripts[i % scripts.length] ?? new Uint8Array(0);
+    const coin = chain.coins.toSorted((one, other) => Number(other.value - one.value))[0];
+    if (!coin) throw new Error('The chain has no coin');
+    const value = coin.value / BigInt(transactions);
+    const fan = chain.spend(
+      [coin],
+      Array.from({ length: transactions }, (_, i) => ({ value, script: scriptAt(i) })),
+    );
+    chain.mine([fan]);
+    const spends = fan.outputs.map((_, vout) =>
+      chain.spend([{ txid: fan.txid, vout, value }], [{ value, script: scriptAt(vout + 1) }]),
+    );
     const top = chain.mine(spends);
+    expect(top.block.transactions).toHaveLength(transactions + 1);
     await ledger.append('demo', chain.blocks.slice(0, -1));
     const touched = [...(touchedAddresses(chain.blocks, 'demo').get(top.height) ?? [])].toSorted();
     const server = await startStreamServer(db, { stream: { limits: { perPerson: clients } } });

@@ -207,7 +207,7 @@ describe('Ethereum in the block explorer', () => {
     for (const path of paths) {
       await page.goto(server.url + explorer + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.locator('main :is(table, dl)').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     }
   });

@@ -51,8 +51,6 @@ export function createRequestFigures() {
   };
 }
 
-export type RequestFigures = ReturnType<typeof createRequestFigures>;
-
 function samplesOf({ labels, buckets, count, seconds }: Figures): Sample[] {
   let below = 0;
   const cumulative = bounds.map((bound, i) => {

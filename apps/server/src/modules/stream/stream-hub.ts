@@ -137,8 +137,6 @@ export function createStreamHub<Viewer>(options: {
   };
 }
 
-export type StreamHub<Viewer> = ReturnType<typeof createStreamHub<Viewer>>;
-
 type MessagesFor = (followed: Subscription) => PreparedMessage[];
 const nothing: MessagesFor = () => [];
 
