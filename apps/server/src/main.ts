@@ -67,6 +67,7 @@ export async function startServer(config: Config, options: { webRoot?: string })
     context.publicUrl.listeningAt(url);
     context.jobs.start();
     closers.push(() => context.jobs.stop());
+    running.onChange(() => context.stream.nudge());
     running.start();
     closers.push(() => running.stop());
     const setupPath = await context.operatorSetup.link();

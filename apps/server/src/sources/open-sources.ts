@@ -13,6 +13,8 @@ import { noSources, nothingKnown, type Sources, type SourcesState, type WantAnsw
 /** Sources that wait for their start. */
 export interface OpenSources {
   sources: Sources;
+  /** Calls when what the sources do or hold has changed; the latest listener alone. */
+  onChange(listener: () => void): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export async function openSources(options: {
     ethereum: (await createEthereumLedger({ db }).chain())?.network,
   });
   if (chosen.bitcoin === 'off' && chosen.ethereum === 'off') {
-    return { sources: noSources, start: () => {}, stop: async () => {} };
+    return { sources: noSources, onChange: () => {}, start: () => {}, stop: async () => {} };
   }
   let state: SourcesState = beginning(chosen);
   const questions = new Map<number, (balance: Balance) => void>();
@@ -45,10 +47,15 @@ export async function openSources(options: {
   let nextId = 1;
   let worker: Worker | undefined;
   let stopped = (): void => {};
+  let changed = (): void => {};
 
+  function become(next: SourcesState): void {
+    state = next;
+    changed();
+  }
   const tell = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
   const handle = (reply: SourceThreadReply): void => {
-    if (reply.kind === 'state') state = reply.state;
+    if (reply.kind === 'state') become(reply.state);
     else if (reply.kind === 'log') relay(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
     else if (reply.kind === 'want') wants.get(reply.id)?.(reply.answer);
@@ -59,7 +66,7 @@ export async function openSources(options: {
   };
   function fail(error: unknown): void {
     logger.error({ err: error }, threadFailed);
-    state = failed(chosen);
+    become(failed(chosen));
     for (const answer of questions.values()) answer(null);
     questions.clear();
     for (const answer of wants.values()) answer(notYet(state));
@@ -98,6 +105,9 @@ export async function openSources(options: {
         },
       },
       stories: chosen.bitcoin === 'demo' ? () => state.stories : undefined,
+    },
+    onChange(listener) {
+      changed = listener;
     },
     start() {
       const database = db.share();
