@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { obey } from './child-side.ts';
 
 /** Requests to send in this order by so many clients at once, each waiting for its answer before its next one. */
@@ -8,6 +9,10 @@ export interface ClientOrder {
   /** `path` with `/api/v1`; latencies are gathered by `name`. */
   requests: readonly { name: string; path: string }[];
   clients: number;
+  /** Of a client after each answer. */
+  pauseMs: number;
+  /** Whether things that are not there are an answer too. */
+  absent: boolean;
 }
 
 export interface ClientAnswer {
@@ -20,8 +25,8 @@ export interface ClientAnswer {
 
 const requestTimeoutMs = 60_000;
 
-/** One GET as a browser sends it; bytes of the body. Throws unless the answer is 200. */
-function get(agent: Agent, url: URL, token: string): Promise<number> {
+/** One GET as a browser sends it; bytes of the body. Throws unless the answer has one of the statuses. */
+function get(agent: Agent, url: URL, token: string, statuses: readonly number[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -36,7 +41,7 @@ function get(agent: Agent, url: URL, token: string): Promise<number> {
           bytes += part.length;
         });
         answer.on('end', () => {
-          if (answer.statusCode === 200) resolve(bytes);
+          if (statuses.includes(answer.statusCode ?? 0)) resolve(bytes);
           else reject(new Error(`${url.pathname} was answered with ${answer.statusCode}`));
         });
         answer.on('error', reject);
@@ -48,24 +53,28 @@ function get(agent: Agent, url: URL, token: string): Promise<number> {
   });
 }
 
-obey<{ order: ClientOrder; answer: ClientAnswer }>(async ({ url, token, requests, clients }) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const answer: ClientAnswer = { seconds: 0, bytes: 0, milliseconds: {} };
-  let next = 0;
-  const client = async (): Promise<void> => {
-    for (let ask = requests[next++]; ask; ask = requests[next++]) {
-      const started = performance.now();
-      const bytes = await get(agent, new URL(ask.path, url), token);
-      answer.bytes += bytes;
-      (answer.milliseconds[ask.name] ??= []).push(performance.now() - started);
+obey<{ order: ClientOrder; answer: ClientAnswer }>(
+  async ({ url, token, requests, clients, pauseMs, absent }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: clients });
+    const answer: ClientAnswer = { seconds: 0, bytes: 0, milliseconds: {} };
+    const statuses = absent ? [200, 404] : [200];
+    let next = 0;
+    const client = async (): Promise<void> => {
+      for (let ask = requests[next++]; ask; ask = requests[next++]) {
+        const started = performance.now();
+        const bytes = await get(agent, new URL(ask.path, url), token, statuses);
+        answer.bytes += bytes;
+        (answer.milliseconds[ask.name] ??= []).push(performance.now() - started);
+        if (pauseMs > 0) await sleep(pauseMs);
+      }
+    };
+    const started = performance.now();
+    try {
+      await Promise.all(Array.from({ length: clients }, client));
+    } finally {
+      agent.destroy();
     }
-  };
-  const started = performance.now();
-  try {
-    await Promise.all(Array.from({ length: clients }, client));
-  } finally {
-    agent.destroy();
-  }
-  answer.seconds = (performance.now() - started) / 1000;
-  return answer;
-});
+    answer.seconds = (performance.now() - started) / 1000;
+    return answer;
+  },
+);

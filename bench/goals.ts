@@ -73,6 +73,24 @@ function rpcGoals({ rpc = [] }: Results): Goal[] {
   }));
 }
 
+function loopGoals({ loop = [] }: Results): Goal[] {
+  return loop.map(({ engine, input, loop: { p99 } }) => ({
+    name: `Event loop late p99 during initial load, ${input}, ${engine}`,
+    goal: '< 50 ms',
+    figure: `${p99.toFixed(1)} ms`,
+    reached: p99 < 50,
+  }));
+}
+
+function streamGoals({ stream = [] }: Results): Goal[] {
+  return stream.map(({ engine, clients, lost, doubled }) => ({
+    name: `Messages lost and doubled, ${clients.toLocaleString('en')} clients, ${engine}`,
+    goal: '0',
+    figure: `${lost} and ${doubled}`,
+    reached: lost === 0 && doubled === 0,
+  }));
+}
+
 function demoGoals({ demo }: Results): Goal[] {
   const made = demo?.generation.find(({ side }) => side === 'bitcoin');
   const [first, again] = ['first', 'again'].map((kind) => demo?.starts.find((start) => start.kind === kind));
@@ -124,6 +142,8 @@ export function judge(results: Results): Goal[] {
     ...decodeGoals(results),
     ...ingestGoals(results),
     ...rpcGoals(results),
+    ...loopGoals(results),
+    ...streamGoals(results),
     ...ethereumGoals(results),
     ...demoGoals(results),
     ...pageGoals(results),

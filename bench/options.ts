@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const partNames = ['decode', 'ingest', 'rpc', 'ethereum', 'demo', 'pages', 'load'] as const;
+export const partNames = [
+  'decode',
+  'ingest',
+  'rpc',
+  'loop',
+  'stream',
+  'ethereum',
+  'demo',
+  'pages',
+  'load',
+] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface BenchOptions {
@@ -9,7 +19,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only decode,ingest,rpc,ethereum,demo,pages,load] [--quick]
+export const usage = `npm run bench -- [--only decode,ingest,rpc,loop,stream,ethereum,demo,pages,load] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

@@ -5,11 +5,13 @@ import type { EthereumResult } from './ethereum.ts';
 import { judge } from './goals.ts';
 import type { IngestResult } from './ingest.ts';
 import type { LoadResult } from './load.ts';
+import type { LoopFigure } from './loop.ts';
 import type { PartName } from './options.ts';
 import type { PagesFigure } from './pages.ts';
 import type { DatabaseFacts } from './places.ts';
 import type { Results } from './results.ts';
 import type { RpcFigure } from './rpc.ts';
+import type { StreamFigure } from './stream.ts';
 import { fixed, megabytes, renderSection, type Section, whole } from './table.ts';
 
 function decodeSection(decode: DecodeResult): Section {
@@ -73,6 +75,68 @@ function rpcSection(figures: readonly RpcFigure[]): Section {
     ]),
     notes: [
       'Files: without looking through them. Per CPU s: the same ratio for CPU time of the loading process. RPC: from the first question on. The node is a test server that has the blocks in memory.',
+    ],
+  };
+}
+
+function loopSection(figures: readonly LoopFigure[]): Section {
+  return {
+    title: 'Initial load over RPC · milliseconds, the server while 4 people ask for pages',
+    columns: [
+      '',
+      'loaded after',
+      'loop late p50',
+      'p99',
+      'max',
+      'page p50',
+      'p99',
+      'max',
+      'afterwards p50',
+      'p99',
+    ],
+    rows: figures.map(({ engine, input, blocks, loadSeconds, loop, pages: { during, after } }) => [
+      `${input} → ${engine} (${whole(blocks)} blocks)`,
+      `${fixed(loadSeconds, 1)} s`,
+      ...[loop.p50, loop.p99, loop.max].map((ms) => fixed(ms, 1)),
+      ...[during.p50, during.p99, during.max, after.p50, after.p99].map((ms) => fixed(ms, 1)),
+    ]),
+    notes: [
+      'From the moment at which the server listens. Loop late: the thread that answers people. Afterwards: the same pages when everything is there.',
+    ],
+  };
+}
+
+function streamSection(figures: readonly StreamFigure[]): Section {
+  return {
+    title:
+      'Stream · a block for many clients, from a node on this machine; medians over the blocks, milliseconds',
+    columns: [
+      '',
+      'from the node: first',
+      'last',
+      'from the commit: first',
+      'last',
+      'lost',
+      'doubled',
+      'loop late p99',
+      'max',
+      'memory',
+    ],
+    rows: figures.map((figure) => [
+      `${figure.engine} (${whole(figure.clients)} clients, ${whole(figure.transactions)} tx, ${figure.blocks} blocks)`,
+      ...[figure.announced.first, figure.announced.last].map((ms) => fixed(ms, 0)),
+      ...(figure.committed
+        ? [figure.committed.first, figure.committed.last].map((ms) => fixed(ms, 0))
+        : ['not seen', 'not seen']),
+      whole(figure.lost),
+      whole(figure.doubled),
+      fixed(figure.loopDelayP99, 1),
+      fixed(figure.loopDelayMax, 1),
+      `${megabytes(figure.memory.before)} → ${megabytes(figure.memory.connected)} → ${megabytes(figure.memory.after)}`,
+    ]),
+    notes: [
+      `Each client follows ${figures[0]?.addresses ?? 0} addresses that every block touches, over a connection of its own. First, last: when the first client has its first message and the last one its last.`,
+      'From the node: since it told of the block over ZMQ. The commit can be seen from outside on PostgreSQL alone. Memory of the server before, with all clients, afterwards.',
     ],
   };
 }
@@ -190,7 +254,7 @@ function withLoad(section: Section, results: Results, part: PartName): Section {
 
 /** The whole run as text for a terminal. */
 export function describeResults(results: Results): string {
-  const { machine, databases, decode, ingest, rpc, ethereum, demo, pages, load } = results;
+  const { machine, databases, decode, ingest, rpc, loop, stream, ethereum, demo, pages, load } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
     `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
@@ -201,6 +265,8 @@ export function describeResults(results: Results): string {
     ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
     ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
     ...(rpc ? [withLoad(rpcSection(rpc), results, 'rpc')] : []),
+    ...(loop ? [withLoad(loopSection(loop), results, 'loop')] : []),
+    ...(stream ? [withLoad(streamSection(stream), results, 'stream')] : []),
     ...(ethereum ? [withLoad(ethereumSection(ethereum), results, 'ethereum')] : []),
     ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),

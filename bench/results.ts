@@ -3,11 +3,13 @@ import type { DemoResult } from './demo.ts';
 import type { EthereumResult } from './ethereum.ts';
 import type { IngestResult } from './ingest.ts';
 import type { LoadResult } from './load.ts';
+import type { LoopFigure } from './loop.ts';
 import type { Machine } from './machine.ts';
 import type { PartName } from './options.ts';
 import type { PagesFigure } from './pages.ts';
 import type { DatabaseFacts } from './places.ts';
 import type { RpcFigure } from './rpc.ts';
+import type { StreamFigure } from './stream.ts';
 
 /** Everything that one run of the bench found; kept as JSON. */
 export interface Results {
@@ -24,6 +26,8 @@ export interface Results {
   decode?: DecodeResult;
   ingest?: IngestResult;
   rpc?: RpcFigure[];
+  loop?: LoopFigure[];
+  stream?: StreamFigure[];
   ethereum?: EthereumResult;
   demo?: DemoResult;
   pages?: PagesFigure[];

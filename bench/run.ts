@@ -4,6 +4,7 @@ import { measureDemo } from './demo.ts';
 import { measureEthereum } from './ethereum.ts';
 import { measureIngest } from './ingest.ts';
 import { measureLoad } from './load.ts';
+import { measureLoop } from './loop.ts';
 import { describeCommit, describeMachine, loadAverage } from './machine.ts';
 import { type BenchOptions, type PartName, readOptions, usage } from './options.ts';
 import { measurePages } from './pages.ts';
@@ -12,12 +13,13 @@ import { missingFiles } from './reference-data.ts';
 import { describeResults } from './report.ts';
 import type { Results } from './results.ts';
 import { measureRpc } from './rpc.ts';
+import { measureStream } from './stream.ts';
 
 async function runPart(
   part: PartName,
   quick: boolean,
   places: () => Promise<Places>,
-): Promise<Pick<Results, 'decode' | 'ingest' | 'rpc' | 'ethereum' | 'demo' | 'pages' | 'load'>> {
+): Promise<Pick<Results, PartName>> {
   switch (part) {
     case 'decode':
       return { decode: await measureDecode(quick) };
@@ -25,6 +27,10 @@ async function runPart(
       return { ingest: await measureIngest(await places(), quick) };
     case 'rpc':
       return { rpc: await measureRpc(await places(), quick) };
+    case 'loop':
+      return { loop: await measureLoop(await places(), quick) };
+    case 'stream':
+      return { stream: await measureStream(await places(), quick) };
     case 'ethereum': {
       const ethereum = await measureEthereum(await places(), quick);
       return ethereum ? { ethereum } : {};

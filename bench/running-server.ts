@@ -2,12 +2,15 @@ import { type Child, startChild } from './child.ts';
 import type { ClientAnswer, ClientOrder } from './client-child.ts';
 import type { Place } from './places.ts';
 import { requestJson } from './request-json.ts';
-import type { ServerAnswer, ServerOrder } from './server-child.ts';
+import type { LoopDelay, ServerAnswer, ServerOrder } from './server-child.ts';
 
 const orderSeconds = 60;
 
 /** The server in one process, its clients in another. */
 export interface ServedLedger {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly listeningAt: number;
   /** The answer to one GET, not measured. */
   get(path: string): Promise<unknown>;
   /** Sends requests and tells how they went and how late the server's event loop was meanwhile. */
@@ -15,26 +18,47 @@ export interface ServedLedger {
     requests: ClientOrder['requests'],
     clients: number,
   ): Promise<ClientAnswer & { loopDelayP99: number; loopDelayMax: number }>;
+  /** As `send`, without forgetting the delays of the event loop; each client pauses after an answer, and what is not there is one. */
+  sendSlowly(requests: ClientOrder['requests'], clients: number, pauseMs: number): Promise<ClientAnswer>;
+  /** Forgets the delays of the event loop so far. */
+  watch(): Promise<void>;
+  /** Those since the last `watch`, or since the server listens. */
+  delay(): Promise<LoopDelay>;
 }
 
-/** Runs `work` against a server over a loaded ledger, with somebody signed in. */
-export async function withServer<T>(place: Place, work: (served: ServedLedger) => Promise<T>): Promise<T> {
+/** Runs `work` against a server over a ledger, with somebody signed in; `env` says where blocks come from. */
+export async function withServer<T>(
+  place: Place,
+  work: (served: ServedLedger) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const server: Child<ServerOrder, ServerAnswer> = startChild(new URL('./server-child.ts', import.meta.url));
   const client: Child<ClientOrder, ClientAnswer> = startChild(new URL('./client-child.ts', import.meta.url));
   try {
     const { dataDir, databaseUrl } = place;
-    const started = await server.ask({ kind: 'start', dataDir, databaseUrl }, orderSeconds);
+    const started = await server.ask({ kind: 'start', dataDir, databaseUrl, env }, orderSeconds);
     if (started.kind !== 'start') throw new TypeError('Not the answer to the order');
-    const { url, token } = started;
+    const { url, token, listeningAt } = started;
+    const watch = async (): Promise<void> => void (await server.ask({ kind: 'watch' }, orderSeconds));
+    const delay = async (): Promise<LoopDelay> => {
+      const answer = await server.ask({ kind: 'delay' }, orderSeconds);
+      if (answer.kind !== 'delay') throw new TypeError('Not the answer to the order');
+      return answer;
+    };
     return await work({
+      url,
+      listeningAt,
       get: (path) => requestJson(url, { path, token }),
       async send(requests, clients) {
-        await server.ask({ kind: 'watch' }, orderSeconds);
-        const answer = await client.ask({ url, token, requests, clients }, 300);
-        const delay = await server.ask({ kind: 'delay' }, orderSeconds);
-        if (delay.kind !== 'delay') throw new TypeError('Not the answer to the order');
-        return { ...answer, loopDelayP99: delay.p99, loopDelayMax: delay.max };
+        await watch();
+        const answer = await client.ask({ url, token, requests, clients, pauseMs: 0, absent: false }, 300);
+        const { p99, max } = await delay();
+        return { ...answer, loopDelayP99: p99, loopDelayMax: max };
       },
+      sendSlowly: (requests, clients, pauseMs) =>
+        client.ask({ url, token, requests, clients, pauseMs, absent: true }, 300),
+      watch,
+      delay,
     });
   } finally {
     await client.end();

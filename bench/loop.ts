@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { BitcoinNetworkName } from '@hopscope/chain';
+import {
+  explorerPageSize,
+  getAddress,
+  getLedgerStatus,
+  getStatus,
+  listAddressTransactions,
+  search,
+} from '@hopscope/contract';
+import type { Engine } from '../apps/server/src/db/session.ts';
+import { startBitcoinNode } from '../apps/server/test/support/bitcoin-node.ts';
+import { unframe } from '../apps/server/test/support/block-files.ts';
+import { pathOf } from './api-paths.ts';
+import { writeLongHistory } from './long-history.ts';
+import { sampleMainFile } from './main-file-sample.ts';
+import { type Places, withFresh } from './places.ts';
+import { mainFile } from './reference-data.ts';
+import { type ServedLedger, withServer } from './running-server.ts';
+import type { LoopDelay } from './server-child.ts';
+import { type Latencies, summarise } from './statistics.ts';
+
+/** A server that loads a chain from a node while people ask for pages. */
+export interface LoopFigure {
+  engine: Engine;
+  input: 'main file' | 'payments';
+  blocks: number;
+  /** From the moment at which the server listens, looked at after every few answers. */
+  loadSeconds: number;
+  /** Of the server's thread that answers people, during the load. */
+  loop: LoopDelay;
+  /** Pages during the load, and the same ones after it. */
+  pages: { during: Latencies; after: Latencies };
+}
+
+interface Input {
+  input: LoopFigure['input'];
+  network: BitcoinNetworkName;
+  path: string;
+  firstHeight: number;
+  /** One with a long list, for the pages. */
+  address: string;
+}
+
+const clients = 4;
+/** People read what they have asked for. */
+const pauseMs = 50;
+
+async function inputsOf(places: Places, quick: boolean): Promise<Input[]> {
+  const path = join(places.folder, 'loop-payments.dat');
+  const { address } = await writeLongHistory(path, quick ? 20_000 : 200_000);
+  const { busiest } = sampleMainFile();
+  return [
+    { input: 'main file', network: 'mainnet', path: mainFile, firstHeight: 560_062, address: busiest },
+    { input: 'payments', network: 'demo', path, firstHeight: 0, address },
+  ];
+}
+
+/** What the explorer asks for again and again; none of it needs a block that is not there yet. */
+function pagesFor(addr: string): { name: string; path: string }[] {
+  const paths = [
+    pathOf(getStatus),
+    pathOf(getLedgerStatus),
+    pathOf(getAddress, { addr }),
+    pathOf(listAddressTransactions, { addr }, { page: 1, limit: explorerPageSize }),
+    pathOf(search, {}, { q: addr }),
+  ];
+  return Array.from({ length: clients }, () => paths).flatMap((list) =>
+    list.map((path) => ({ name: 'page', path })),
+  );
+}
+
+async function heightOf(served: ServedLedger): Promise<number> {
+  const { data } = getLedgerStatus.response.parse(await served.get(pathOf(getLedgerStatus)));
+  return data.tip?.number ?? -1;
+}
+
+async function measureOne(served: ServedLedger, address: string, target: number) {
+  const pages = pagesFor(address);
+  const ask = async (): Promise<number[]> =>
+    (await served.sendSlowly(pages, clients, pauseMs)).milliseconds['page'] ?? [];
+  const during: number[] = [];
+  while ((await heightOf(served)) < target) during.push(...(await ask()));
+  const loadSeconds = (Date.now() - served.listeningAt) / 1000;
+  const loop = await served.delay();
+  const after: number[] = [];
+  while (after.length < 400) after.push(...(await ask()));
+  return { loadSeconds, loop, pages: { during: summarise(during), after: summarise(after) } };
+}
+
+/** Both inputs on both engines: how late the event loop is, and how long pages take, while blocks come in. */
+export async function measureLoop(places: Places, quick: boolean): Promise<LoopFigure[]> {
+  const figures: LoopFigure[] = [];
+  for (const { input, network, path, firstHeight, address } of await inputsOf(places, quick)) {
+    const blocks = unframe(path);
+    const node = await startBitcoinNode({ network, blocks, firstHeight });
+    const env = { BITCOIN_SOURCE: 'core', BITCOIN_RPC_URL: node.url, ETHEREUM_SOURCE: 'off' };
+    try {
+      for (const engine of ['pglite', 'postgres'] as const) {
+        const { loadSeconds, loop, pages } = await withFresh(places, engine, (place) =>
+          withServer(place, (served) => measureOne(served, address, node.height()), env),
+        );
+        figures.push({ engine, input, blocks: blocks.length, loadSeconds, loop, pages });
+      }
+    } finally {
+      await node.close();
+    }
+  }
+  return figures;
+}
