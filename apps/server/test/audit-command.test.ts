@@ -42,7 +42,12 @@ async function audit(
   env: Record<string, string> = {},
 ): Promise<{ code: unknown; out: string; err: string }> {
   const child = spawn(process.execPath, [command, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];

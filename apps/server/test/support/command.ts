@@ -44,7 +44,7 @@ export function start(options: CommandOptions): Running {
     ...(options.args ?? []),
   ];
   const child = spawn(program, rest, {
-    env: { PATH: process.env['PATH'], ...options.env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
-import { withSession } from '../../src/db/session.ts';
+import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -15,6 +15,8 @@ declare module 'vitest' {
     pgliteFolder: string;
     /** A PostgreSQL on which databases may be created, and the name of a migrated, empty one to copy. */
     postgres: { url: string; template: string };
+    /** Tables whose rows a test may bring, those that refer to others first. */
+    tables: string[];
   }
 }
 
@@ -29,7 +31,23 @@ async function makePgliteSnapshot(folder: string): Promise<void> {
   await plain.close();
 }
 
-async function makeTemplate(url: string, template: string): Promise<void> {
+/** Every table but the record of migrations and the plans that they bring. */
+async function findTables(db: SqlDatabase): Promise<string[]> {
+  const { rows } = await withSession(db, (session) =>
+    session.query<{ name: string }>(
+      `with recursive refers (id, depth) as (
+         select oid, 0 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+           and relname not in ('schema_migration', 'plan', 'plan_price')
+         union
+         select conrelid, depth + 1 from refers join pg_constraint on confrelid = id and contype = 'f'
+       )
+       select id::regclass::text as name from refers group by id order by max(depth) desc, 1`,
+    ),
+  );
+  return rows.map((row) => row.name);
+}
+
+async function makeTemplate(url: string, template: string): Promise<string[]> {
   const admin = openPostgres({ url, poolSize: 1 });
   await withSession(admin, (session) => session.query(`create database ${template}`));
   await admin.close();
@@ -37,7 +55,9 @@ async function makeTemplate(url: string, template: string): Promise<void> {
   own.pathname = `/${template}`;
   const db = openPostgres({ url: own.href, poolSize: 1 });
   await migrate(db);
+  const tables = await findTables(db);
   await db.close();
+  return tables;
 }
 
 /** Once a run: a prepared built-in database and a real PostgreSQL (TEST_DATABASE_URL, or one of its own). */
@@ -46,9 +66,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { url: given, stop: async () => {} } : await startPostgresServer();
   const template = `hopscope_template_${process.pid}`;
-  await Promise.all([makePgliteSnapshot(folder), makeTemplate(server.url, template)]);
+  const [tables] = await Promise.all([makeTemplate(server.url, template), makePgliteSnapshot(folder)]);
   project.provide('pgliteFolder', folder);
   project.provide('postgres', { url: server.url, template });
+  project.provide('tables', tables);
   return async () => {
     if (given) {
       const admin = openPostgres({ url: given, poolSize: 1 });
