@@ -11,6 +11,7 @@ import { createSignIn } from './modules/auth/sign-in.ts';
 import { createBitcoinByAddress } from './modules/blockchain/bitcoin-by-address.service.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
 import { createBlockchain } from './modules/blockchain/blockchain.service.ts';
+import { createEthereumByAddress } from './modules/blockchain/ethereum-by-address.service.ts';
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
@@ -63,7 +64,14 @@ export function createContext(options: ContextOptions) {
           want: sources.bitcoin.want,
         })
       : createBitcoinBlockchain({ db });
-  const ethereum = createEthereumBlockchain({ db, balanceAt: sources.ethereum.balanceAt });
+  const ethereum =
+    sources.ethereum.source === 'etherscan'
+      ? createEthereumByAddress({
+          db,
+          chainId: config.ethereum.etherscan?.chainId ?? 1n,
+          want: sources.ethereum.want,
+        })
+      : createEthereumBlockchain({ db, balanceAt: sources.ethereum.balanceAt });
   const audit = createAudit({ kysely, now });
   const people = createPeople({ kysely, audit, providerDomain: config.providerDomain, now });
   const { smtpUrl, from } = config.mail;

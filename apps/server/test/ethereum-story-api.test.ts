@@ -38,7 +38,7 @@ describeLedger('A complete Ethereum ledger beside one of Bitcoin', { prepare: ap
       coverage: { kind: 'complete', lacks: [], text: `Complete: genesis to block ${story.tip}` },
     });
     const { burnt, tips, fees } = data.totals;
-    expect(BigInt(burnt) + BigInt(tips)).toBe(BigInt(fees));
+    expect(BigInt(burnt ?? 0) + BigInt(tips ?? 0)).toBe(BigInt(fees ?? -1));
     expect((await held.api.bitcoin(getLedgerStatus, {})).data.tip?.number).toBe(small.tip);
     const bitcoin = await held.api.bitcoin(getBlock, { params: { height: '3' } });
     const ethereum = await held.api.ethereum(getBlock, {

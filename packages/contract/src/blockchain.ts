@@ -263,13 +263,13 @@ const ethereumStatus = z.object({
     transactions: z.int(),
     addresses: z.int(),
     tokens: z.int(),
-    /** Paid by senders: `burnt + tips`. */
-    fees: units,
-    burnt: units,
-    tips: units,
+    /** Paid by senders: `burnt + tips`; like the sums below null where no blocks are held. */
+    fees: units.nullable(),
+    burnt: units.nullable(),
+    tips: units.nullable(),
     /** Ether that came into being. */
-    rewards: units,
-    withdrawals: units,
+    rewards: units.nullable(),
+    withdrawals: units.nullable(),
   }),
 });
 

@@ -10,6 +10,7 @@ import { ethereumLedger } from './migrations/0009-ethereum-ledger.ts';
 import { ledgerEvents } from './migrations/0010-ledger-events.ts';
 import { bitcoinMempool } from './migrations/0011-bitcoin-mempool.ts';
 import { bitcoinByAddress } from './migrations/0012-bitcoin-by-address.ts';
+import { ethereumByAddress } from './migrations/0013-ethereum-by-address.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -26,6 +27,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0010-ledger-events', sql: ledgerEvents },
   { name: '0011-bitcoin-mempool', sql: bitcoinMempool },
   { name: '0012-bitcoin-by-address', sql: bitcoinByAddress },
+  { name: '0013-ethereum-by-address', sql: ethereumByAddress },
 ];
 
 const lockNumber = 4_207_001;

@@ -16,6 +16,7 @@ test.each([
   { set: ['demo', undefined], held: [undefined, 'mainnet'], runs: ['demo', 'off'] },
   { set: [undefined, 'off'], held: [undefined, undefined], runs: ['demo', 'off'] },
   { set: [undefined, 'rpc'], held: [undefined, undefined], runs: ['off', 'rpc'] },
+  { set: [undefined, 'etherscan'], held: [undefined, undefined], runs: ['off', 'etherscan'] },
   { set: [undefined, 'demo'], held: [undefined, undefined], runs: ['demo', 'demo'] },
   { set: ['core', undefined], held: [undefined, undefined], runs: ['core', 'off'] },
   { set: ['core', undefined], held: ['demo', 'demo'], runs: ['core', 'off'] },

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 /** What runs, one source for each chain. */
 export interface ChosenSources {
   bitcoin: 'off' | 'demo' | 'core' | 'esplora';
-  ethereum: 'off' | 'demo' | 'rpc';
+  ethereum: 'off' | 'demo' | 'rpc' | 'etherscan';
 }
 
 const demo = 'demo';
@@ -19,7 +19,7 @@ export function chooseSources(
 ): ChosenSources {
   const real = [held.bitcoin, held.ethereum].some((network) => network !== undefined && network !== demo);
   const set = { bitcoin: config.bitcoin.source, ethereum: config.ethereum.source };
-  const refused = set.bitcoin === 'off' || set.ethereum === 'rpc';
+  const refused = set.bitcoin === 'off' || set.ethereum === 'rpc' || set.ethereum === 'etherscan';
   const bitcoin = set.bitcoin ?? (real || refused ? 'off' : demo);
   return { bitcoin, ethereum: set.ethereum ?? (bitcoin === demo && !real ? demo : 'off') };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Blockchain, SourceStatus } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SqlDatabase } from '../db/session.ts';
@@ -8,7 +9,14 @@ import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { chooseSources } from './choose-sources.ts';
 import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from './source-thread.ts';
-import { noSources, nothingKnown, type Sources, type SourcesState, type WantAnswer } from './sources.ts';
+import {
+  noSources,
+  nothingKnown,
+  type Sources,
+  type SourcesState,
+  type WantAnswer,
+  type Wanted,
+} from './sources.ts';
 
 /** Sources that wait for their start. */
 export interface OpenSources {
@@ -43,7 +51,8 @@ export async function openSources(options: {
   }
   let state: SourcesState = beginning(chosen);
   const questions = new Map<number, (balance: Balance) => void>();
-  const wants = new Map<number, (answer: WantAnswer) => void>();
+  /** Without an answer they say why there is none yet. */
+  const wants = new Map<number, (answer?: WantAnswer) => void>();
   let nextId = 1;
   let worker: Worker | undefined;
   let stopped = (): void => {};
@@ -69,7 +78,20 @@ export async function openSources(options: {
     become(failed(chosen));
     for (const answer of questions.values()) answer(null);
     questions.clear();
-    for (const answer of wants.values()) answer(notYet(state));
+    for (const answer of wants.values()) answer();
+  }
+
+  /** Asks the thread; answers with a reason after some seconds at most. */
+  async function want(blockchain: Blockchain, wanted: Wanted): Promise<WantAnswer> {
+    const id = nextId++;
+    const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
+    const answer = await new Promise<WantAnswer>((resolve) => {
+      wants.set(id, (told) => resolve(told ?? notYet(state[blockchain].status)));
+      tell({ kind: 'want', id, blockchain, wanted });
+    });
+    clearTimeout(late);
+    wants.delete(id);
+    return answer;
   }
 
   return {
@@ -78,23 +100,15 @@ export async function openSources(options: {
         source: chosen.bitcoin,
         status: () => state.bitcoin.status,
         node: () => state.bitcoin.node,
-        async want(wanted) {
-          if (chosen.bitcoin !== 'esplora') return noSources.bitcoin.want(wanted);
-          const id = nextId++;
-          const late = setTimeout(() => wants.get(id)?.(notYet(state)), longestWantMs);
-          const answer = await new Promise<WantAnswer>((resolve) => {
-            wants.set(id, resolve);
-            tell({ kind: 'want', id, wanted });
-          });
-          clearTimeout(late);
-          wants.delete(id);
-          return answer;
-        },
+        want: async (wanted) =>
+          chosen.bitcoin === 'esplora' ? want('bitcoin', wanted) : noSources.bitcoin.want(wanted),
       },
       ethereum: {
         source: chosen.ethereum,
         status: () => state.ethereum.status,
         node: () => state.ethereum.node,
+        want: async (wanted) =>
+          chosen.ethereum === 'etherscan' ? want('ethereum', wanted) : noSources.ethereum.want(wanted),
         async balanceAt(address) {
           if (!worker || chosen.ethereum !== 'rpc') return null;
           const id = nextId++;
@@ -135,8 +149,7 @@ export async function openSources(options: {
 }
 
 /** Why a question has no answer yet. */
-function notYet({ bitcoin }: SourcesState): WantAnswer {
-  const { status } = bitcoin;
+function notYet(status: SourceStatus | null): WantAnswer {
   const stopped = status?.phase === 'retrying' || status?.phase === 'failed';
   return { kind: 'later', reason: stopped ? status.reason : 'the service has not answered yet' };
 }

@@ -9,6 +9,7 @@ import { createBitcoinCoreSource } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { createDemoSource } from './demo/demo-source.ts';
 import { createEsploraSource } from './esplora/esplora-source.ts';
+import { createEtherscanSource } from './etherscan/etherscan-source.ts';
 import { createEthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
 import { nothingKnown, type SourcesState, type WantAnswer, type Wanted } from './sources.ts';
 
@@ -19,6 +20,8 @@ export interface RunningSources {
   balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
   /** As `Sources.bitcoin.want`, but without a limit of time. */
   wantBitcoin(wanted: Wanted): Promise<WantAnswer>;
+  /** As `Sources.ethereum.want`, but without a limit of time. */
+  wantEthereum(wanted: Wanted): Promise<WantAnswer>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -26,6 +29,8 @@ export interface RunningSources {
 const retryMs = 1000;
 /** The largest Ethereum blocks with their traces are some tens of megabytes; Bitcoin's come a few at a time. */
 const longestAnswer = 256_000_000;
+/** Rows that Etherscan and Blockscout give at once. */
+const etherscanWindow = 10_000;
 
 interface Options {
   config: Config;
@@ -95,11 +100,24 @@ function openRpc({ config, chosen, db, logger }: Options) {
   });
 }
 
+function openEtherscan({ config, chosen, db, logger, now }: Options) {
+  const { etherscan } = config.ethereum;
+  if (chosen.ethereum !== 'etherscan' || !etherscan) return undefined;
+  return createEtherscanSource({
+    db,
+    ledger: createEthereumLedger({ db }),
+    settings: { ...etherscan, window: etherscanWindow, retryMs, maxBytes: longestAnswer },
+    now,
+    onFailure: (error) => logger.error({ err: error }, 'asking the Etherscan-compatible service has stopped'),
+    onRetry: (reason) => logger.warn({ reason }, 'the Etherscan-compatible service is asked again'),
+  });
+}
+
 /** Builds the chosen sources; they run from `start` to `stop`. */
 export function runSources(options: Options): RunningSources {
   const [demo, core, rpc] = [openDemo(options), openCore(options), openRpc(options)];
-  const esplora = openEsplora(options);
-  const running = [demo, core, esplora, rpc].filter((source) => source !== undefined);
+  const [esplora, etherscan] = [openEsplora(options), openEtherscan(options)];
+  const running = [demo, core, esplora, rpc, etherscan].filter((source) => source !== undefined);
   return {
     state() {
       const shown = demo?.status();
@@ -109,7 +127,10 @@ export function runSources(options: Options): RunningSources {
           node: core?.node() ?? null,
         },
         ethereum: {
-          status: rpc?.status() ?? (options.chosen.ethereum === 'demo' ? (shown?.ethereum ?? null) : null),
+          status:
+            rpc?.status() ??
+            etherscan?.status() ??
+            (options.chosen.ethereum === 'demo' ? (shown?.ethereum ?? null) : null),
           node: rpc?.node() ?? null,
         },
         stories: demo?.stories() ?? nothingKnown.stories,
@@ -119,6 +140,11 @@ export function runSources(options: Options): RunningSources {
       (await (wanted.kind === 'address'
         ? esplora?.wantAddress(wanted.key, wanted.text)
         : esplora?.wantTransaction(wanted.txid))) ?? { kind: 'later', reason: 'no service is asked' },
+    wantEthereum: async (wanted) =>
+      (await (wanted.kind === 'address' ? etherscan?.wantAddress(wanted.key) : undefined)) ?? {
+        kind: 'later',
+        reason: 'no service is asked',
+      },
     balanceAt: async (address) => (await rpc?.balanceAt(address)) ?? null,
     start() {
       for (const source of running) source.start();

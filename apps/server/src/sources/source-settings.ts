@@ -4,7 +4,7 @@ import { integer, oneOf, together, url } from '../config-fields.ts';
 
 const networkNames = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
 const bitcoinSources = ['off', 'demo', 'core', 'esplora'] as const;
-const ethereumSources = ['off', 'demo', 'rpc'] as const;
+const ethereumSources = ['off', 'demo', 'rpc', 'etherscan'] as const;
 const highestHeight = 2 ** 31 - 1;
 
 /** What the environment may say about sources of blocks; `docs/configure.md` lists it. */
@@ -38,6 +38,9 @@ export const sourceEnvironment = {
   ETHEREUM_REORG_LIMIT: integer(1, 10_000).default(256),
   ETHEREUM_POLL_SECONDS: integer(1, 3600).default(4),
   ETHEREUM_TIMEOUT_SECONDS: integer(1, 3600).default(60),
+  ETHERSCAN_URL: url(['http:', 'https:']).default('https://api.etherscan.io/v2/api'),
+  ETHERSCAN_API_KEY: z.string().min(1).max(500).optional(),
+  ETHERSCAN_REQUESTS_PER_SECOND: integer(1, 1000).default(4),
 };
 
 const environment = z.object(sourceEnvironment);
@@ -103,6 +106,19 @@ export interface SourceSettings {
           timeoutMs: number;
         }
       | undefined;
+    /** Set where `source` is `etherscan`. */
+    etherscan:
+      | {
+          url: string;
+          /** A secret: never in logs. */
+          key: string | undefined;
+          chainId: bigint;
+          perSecond: number;
+          reorganisationLimit: number;
+          pollMs: number;
+          timeoutMs: number;
+        }
+      | undefined;
   };
 }
 
@@ -110,7 +126,7 @@ export interface SourceSettings {
 export function sourceProblems(e: Environment): string[] {
   const problems: string[] = [];
   const real = (source: string | undefined): boolean =>
-    source === 'core' || source === 'esplora' || source === 'rpc';
+    source !== undefined && source !== 'off' && source !== 'demo';
   if (e.BITCOIN_SOURCE === 'core' && e.BITCOIN_RPC_URL === undefined) {
     problems.push('BITCOIN_RPC_URL must be set with BITCOIN_SOURCE=core');
   }
@@ -180,6 +196,19 @@ function readRpc(e: Environment): SourceSettings['ethereum']['rpc'] {
   };
 }
 
+function readEtherscan(e: Environment): SourceSettings['ethereum']['etherscan'] {
+  if (e.ETHEREUM_SOURCE !== 'etherscan') return undefined;
+  return {
+    url: e.ETHERSCAN_URL,
+    key: e.ETHERSCAN_API_KEY,
+    chainId: BigInt(e.ETHEREUM_CHAIN_ID ?? 1),
+    perSecond: e.ETHERSCAN_REQUESTS_PER_SECOND,
+    reorganisationLimit: e.ETHEREUM_REORG_LIMIT,
+    pollMs: e.ETHEREUM_POLL_SECONDS * 1000,
+    timeoutMs: e.ETHEREUM_TIMEOUT_SECONDS * 1000,
+  };
+}
+
 /** Settings from a checked environment. */
 export function readSourceSettings(e: Environment): SourceSettings {
   return {
@@ -198,6 +227,6 @@ export function readSourceSettings(e: Environment): SourceSettings {
       ethereumTransactions: e.DEMO_ETHEREUM_TRANSACTIONS,
       ethereumBlockSeconds: e.DEMO_ETHEREUM_BLOCK_SECONDS,
     },
-    ethereum: { source: e.ETHEREUM_SOURCE, rpc: readRpc(e) },
+    ethereum: { source: e.ETHEREUM_SOURCE, rpc: readRpc(e), etherscan: readEtherscan(e) },
   };
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Blockchain } from '@hopscope/contract';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { joinDatabase } from '../db/join.ts';
@@ -17,7 +18,7 @@ export interface SourceThreadData {
 /** What the thread is asked. */
 export type SourceThreadRequest =
   | { kind: 'balanceAt'; id: number; address: Uint8Array }
-  | { kind: 'want'; id: number; wanted: Wanted }
+  | { kind: 'want'; id: number; blockchain: Blockchain; wanted: Wanted }
   | { kind: 'stop' };
 
 /** What it tells: its state whenever that has changed, a log line (JSON), an answer, that it has stopped. */
@@ -66,7 +67,9 @@ port.on('message', (request: SourceThreadRequest) => {
   }
   const { id } = request;
   if (request.kind === 'want') {
-    void sources.wantBitcoin(request.wanted).then((answer) => tell({ kind: 'want', id, answer }));
+    const { blockchain, wanted } = request;
+    const asked = blockchain === 'bitcoin' ? sources.wantBitcoin(wanted) : sources.wantEthereum(wanted);
+    void asked.then((answer) => tell({ kind: 'want', id, answer }));
     return;
   }
   const { address } = request;

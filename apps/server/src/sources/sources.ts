@@ -45,6 +45,8 @@ export interface Sources {
     source: ChosenSources['ethereum'];
     status(): SourceStatus | null;
     node(): EthereumNode | null;
+    /** As that of Bitcoin. */
+    want(wanted: Wanted): Promise<WantAnswer>;
     /** Wei that an address (20 bytes) holds at a height, as the node says; null where nobody can be asked. Never throws. */
     balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
   };
@@ -57,6 +59,12 @@ const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no 
 /** Nothing comes in while the server runs: blocks are imported, or there are none. */
 export const noSources: Sources = {
   bitcoin: { source: 'off', status: () => null, node: () => null, want: notAsked },
-  ethereum: { source: 'off', status: () => null, node: () => null, balanceAt: async () => null },
+  ethereum: {
+    source: 'off',
+    status: () => null,
+    node: () => null,
+    want: notAsked,
+    balanceAt: async () => null,
+  },
   stories: undefined,
 };

@@ -108,7 +108,7 @@ async function findAccount(
 }
 
 /** 400 if it is neither `ether` nor an address. */
-function parseAsset(asset: string | undefined): 'ether' | Uint8Array | undefined {
+export function parseAsset(asset: string | undefined): 'ether' | Uint8Array | undefined {
   if (asset === undefined || asset.toLowerCase() === 'ether') return asset === undefined ? asset : 'ether';
   if (!/^0x/i.test(asset)) {
     throw badRequest('bad_request', 'An asset is `ether` or the address of a token contract');

@@ -1,0 +1,96 @@
+import { equalBytes, toHex } from '@hopscope/chain';
+import type { ListWindow, RemoteList } from '../../ledger/ethereum/by-address.ts';
+import { SourceError } from '../shared/source-error.ts';
+import type { EtherscanApi } from './etherscan-api.ts';
+import { type ReadRow, readRow } from './read-rows.ts';
+
+/** Rows of a list within a window of blocks, as they were told. */
+export interface FetchedWindow extends Omit<ListWindow, 'movements'> {
+  rows: ReadRow[];
+  /** Why the list cannot go on, in words. */
+  problem: string | undefined;
+}
+
+/** Services that give fewer rows at once than they are asked for cut at round numbers. */
+const roundNumber = 50;
+
+interface Asked {
+  api: EtherscanApi;
+  chainId: bigint;
+  window: number;
+  list: RemoteList;
+  key: Uint8Array;
+  from: number;
+  to: number;
+  /** Last block that no reorganisation changes any more. */
+  settled: number;
+}
+
+/** Reads rows, and refuses those that were not asked for. */
+function readRows(told: readonly unknown[], from: number, { list, key, to, chainId }: Asked): ReadRow[] {
+  let height = from;
+  return told.map((entry) => {
+    const row = readRow(list, entry, chainId);
+    if (row.height < height || row.height > to) {
+      throw new SourceError('contradictory', 'The service tells rows of other blocks, or not in their order');
+    }
+    height = row.height;
+    if (!row.parties.some((party) => equalBytes(party, key))) {
+      throw new SourceError('contradictory', 'The service tells rows of another address');
+    }
+    return row;
+  });
+}
+
+/** A row that comes twice is one row. */
+function withoutTwins(rows: readonly ReadRow[]): ReadRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ identity }) => {
+    if (identity === undefined) return true;
+    const fresh = !seen.has(identity);
+    seen.add(identity);
+    return fresh;
+  });
+}
+
+/**
+ * Rows of a list from a block on. Where the service gives no more at once, everything of the last block is dropped, because
+ * it may go on there, and the window ends before it; at the end of the chain, which may still change, the windows go on
+ * from that block until they reach the end. undefined where the service has no such list. Throws SourceError.
+ */
+export async function fetchWindow(asked: Asked): Promise<FetchedWindow | undefined> {
+  const { api, window, list, key, from, to, settled } = asked;
+  const rows: ReadRow[] = [];
+  const ended = (loaded: number, problem?: string): FetchedWindow => ({
+    list,
+    from,
+    loaded,
+    settled: Math.max(from - 1, Math.min(loaded, settled)),
+    rows: withoutTwins(rows),
+    problem,
+  });
+  for (let start = from; start <= to; ) {
+    const told = await api.list(list, { address: `0x${toHex(key)}`, from: start, to });
+    if (!told) return undefined;
+    const found = readRows(told, start, asked);
+    const last = found.at(-1)?.height;
+    const cut = found.length >= window || found.length % roundNumber === 0;
+    if (last === undefined || !cut) {
+      rows.push(...found);
+      break;
+    }
+    const whole = found.filter(({ height }) => height < last);
+    if (whole.length === 0 && found.length >= window) {
+      return ended(last - 1, `Block ${last} alone has more rows of this address than the service tells.`);
+    }
+    if (whole.length === 0) {
+      rows.push(...found);
+      start = last + 1;
+      continue;
+    }
+    rows.push(...whole);
+    if (last - 1 <= settled) return ended(last - 1);
+    start = last;
+  }
+  return ended(Math.max(to, from - 1));
+}

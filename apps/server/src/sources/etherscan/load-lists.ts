@@ -1,0 +1,194 @@
+import { equalBytes, toHex } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
+import {
+  type EthereumRemoteAddress,
+  type EthereumRemoteTip,
+  type ListWindow,
+  readEthereumRemoteAddress,
+  readRemoteLists,
+  type RemoteList,
+  remoteLists,
+  writeEthereumRemoteAddress,
+} from '../../ledger/ethereum/by-address.ts';
+import {
+  keepRemoteTokens,
+  numberMovements,
+  readTxFacts,
+  replaceWindow,
+  sumEther,
+} from '../../ledger/ethereum/by-address-movements.ts';
+import type { EtherscanApi } from './etherscan-api.ts';
+import { fetchWindow, type FetchedWindow } from './fetch-window.ts';
+
+/** What somebody asks for. */
+export interface WantedEthereumAddress {
+  key: Uint8Array;
+  askedAt: number;
+}
+
+/** Brings the lists of addresses into the database. */
+export interface ListLoader {
+  /** Compares an address with the service at a tip: fetches what is new, and again what a reorganisation may have changed. */
+  check(wanted: WantedEthereumAddress, tip: EthereumRemoteTip): Promise<void>;
+  /** Fetches the next windows of an unfinished history. */
+  goOn(address: EthereumRemoteAddress): Promise<void>;
+}
+
+/** Cancun, from where on only a contract of the same transaction is destroyed (EIP-6780), in seconds since 1970. */
+const cancun: ReadonlyMap<bigint, number> = new Map([
+  [1n, 1_710_338_135],
+  [11_155_111n, 1_706_655_072],
+]);
+
+interface Round {
+  address: EthereumRemoteAddress;
+  windows: FetchedWindow[];
+}
+
+export function createListLoader(options: {
+  db: SqlDatabase;
+  api: EtherscanApi;
+  chainId: bigint;
+  /** Rows that the service gives at once. */
+  window: number;
+  /** Blocks at the end of the chain that are asked for again. */
+  reorganisationLimit: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): ListLoader {
+  const { db, api, chainId, reorganisationLimit, now } = options;
+
+  /** The next window of each list that `wants` one; internal movements last, because they lack what the others say. */
+  async function fetchWindows(
+    key: Uint8Array,
+    target: number,
+    wants: (loaded: number) => boolean,
+  ): Promise<FetchedWindow[]> {
+    const held = await withSession(db, (session) => readRemoteLists(session, key));
+    const windows: FetchedWindow[] = [];
+    const last: RemoteList = 'internal';
+    let reached = target;
+    for (const list of [...remoteLists.filter((name) => name !== last), last]) {
+      const { loaded, settled } = held.get(list) ?? { loaded: -1, settled: -1 };
+      const window = wants(loaded)
+        ? await fetchWindow({
+            ...options,
+            list,
+            key,
+            from: settled + 1,
+            to: list === last ? reached : target,
+            settled: target - reorganisationLimit,
+          })
+        : undefined;
+      if (window) windows.push(window);
+      reached = Math.min(reached, window?.loaded ?? (held.has(list) ? loaded : target));
+    }
+    return windows;
+  }
+
+  /** Gives movements what only other lists say: places of transactions, and what became of destroyed contracts. */
+  async function complete(key: Uint8Array, windows: readonly FetchedWindow[]): Promise<ListWindow[]> {
+    const rows = windows.flatMap((window) => window.rows);
+    const places = new Map<string, number>();
+    const made = new Set<string>();
+    for (const row of rows) {
+      for (const { hash, txIndex } of row.movements) {
+        if (txIndex !== undefined) places.set(toHex(hash), txIndex);
+      }
+      if (row.made) made.add(`${toHex(row.hash)} ${toHex(row.made)}`);
+    }
+    const internal = windows.find(({ list }) => list === 'internal')?.rows ?? [];
+    const hashes = [...new Set(internal.map(({ hash }) => hash))];
+    const facts = await withSession(db, (session) => readTxFacts(session, key, hashes));
+    for (const [name, { txIndex, made: contracts }] of facts) {
+      if (txIndex !== undefined && !places.has(name)) places.set(name, txIndex);
+      for (const contract of contracts) made.add(`${name} ${toHex(contract)}`);
+    }
+    return windows.map(({ rows: found, ...window }) => ({
+      ...window,
+      movements: found.flatMap(({ movements, destroyedToItself, hash }) => {
+        const txIndex = places.get(toHex(hash));
+        const placed = movements
+          .filter(({ from, to }) => [from, to].some((side) => side !== null && equalBytes(side, key)))
+          .map((movement) => ({ ...movement, txIndex: movement.txIndex ?? txIndex }));
+        if (!destroyedToItself) return placed;
+        return placed.flatMap((movement) => {
+          const before = movement.time < (cancun.get(chainId) ?? 0);
+          const gone = before || (movement.to && made.has(`${toHex(hash)} ${toHex(movement.to)}`));
+          return gone ? [{ ...movement, to: null }] : [];
+        });
+      }),
+    }));
+  }
+
+  function creationOf({ address, windows }: Round): EthereumRemoteAddress['createdBy'] {
+    const from = Math.min(...windows.map((window) => window.from));
+    const row = windows
+      .flatMap((window) => window.rows)
+      .find(({ made }) => made !== undefined && equalBytes(made, address.key));
+    if (row) return { hash: row.hash, height: row.height };
+    return address.createdBy && address.createdBy.height < from ? address.createdBy : undefined;
+  }
+
+  /** Keeps a round of windows in one database transaction, with the numbers that follow from it. */
+  async function keep(round: Round): Promise<void> {
+    const { windows } = round;
+    const { key, checkedHeight, balance } = round.address;
+    const filled = await complete(key, windows);
+    const createdBy = creationOf(round);
+    const tokens = new Map(
+      windows.flatMap(({ rows }) =>
+        rows.flatMap(({ token }) => (token ? [[toHex(token.contract), token] as const] : [])),
+      ),
+    );
+    const problem = windows.find((window) => window.problem)?.problem;
+    await inTransaction(db, 'read write', async (session) => {
+      for (const window of filled) await replaceWindow(session, key, window);
+      await keepRemoteTokens(session, [...tokens.values()]);
+      const lists = [...(await readRemoteLists(session, key)).values()];
+      const to = Math.min(...lists.map(({ loaded }) => loaded));
+      const from = Math.min(...windows.map((window) => window.from));
+      const held = await numberMovements(session, key, { from, to });
+      const whole = to >= checkedHeight && problem === undefined;
+      const fits = whole && balance ? (await sumEther(session, key)) === balance.amount : undefined;
+      await writeEthereumRemoteAddress(session, {
+        ...round.address,
+        held,
+        whole,
+        fits,
+        createdBy,
+        problem,
+      });
+    });
+  }
+
+  async function balanceOf(key: Uint8Array, height: number): Promise<{ amount: bigint; height: number }> {
+    return { amount: await api.balance(`0x${toHex(key)}`), height };
+  }
+
+  return {
+    async check({ key, askedAt }, tip) {
+      const before = await withSession(db, (session) => readEthereumRemoteAddress(session, key));
+      const windows = await fetchWindows(key, tip.height, () => true);
+      const address: EthereumRemoteAddress = {
+        key,
+        held: before?.held ?? 0,
+        whole: false,
+        balance: await balanceOf(key, tip.height),
+        fits: undefined,
+        createdBy: before?.createdBy,
+        askedAt,
+        checkedAt: now(),
+        checkedTip: tip.hash,
+        checkedHeight: tip.height,
+        problem: undefined,
+      };
+      await keep({ address, windows });
+    },
+    async goOn(address) {
+      const { key, checkedHeight } = address;
+      const windows = await fetchWindows(key, checkedHeight, (loaded) => loaded < checkedHeight);
+      await keep({ address: { ...address, balance: await balanceOf(key, checkedHeight) }, windows });
+    },
+  };
+}

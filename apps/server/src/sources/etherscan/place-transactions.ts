@@ -1,0 +1,32 @@
+import { toHex } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
+import { readEthereumRemoteAddress, writeEthereumRemoteAddress } from '../../ledger/ethereum/by-address.ts';
+import { placeTransactions, readUnplaced } from '../../ledger/ethereum/by-address-movements.ts';
+import type { EtherscanApi } from './etherscan-api.ts';
+
+/**
+ * Asks for one block in which the order of an address's movements is not known: lists of internal movements do not say
+ * where their transactions stand. Answers whether there was one. Throws SourceError.
+ */
+export async function placeNext({ db, api }: { db: SqlDatabase; api: EtherscanApi }): Promise<boolean> {
+  const found = await withSession(db, readUnplaced);
+  if (!found) return false;
+  const { key, height, hashes } = found;
+  const block = await api.block(height);
+  const order = new Map(block?.hashes.map((hash, i) => [toHex(hash), i] as const));
+  const places = new Map<string, number>();
+  for (const hash of hashes) {
+    const place = order.get(toHex(hash));
+    if (place !== undefined) places.set(toHex(hash), place);
+  }
+  await inTransaction(db, 'read write', async (session) => {
+    if (places.size === hashes.length) {
+      await placeTransactions(session, { key, height, places });
+      return;
+    }
+    const address = await readEthereumRemoteAddress(session, key);
+    const problem = `The lists of the service hold a transaction of block ${height} that this block does not have.`;
+    if (address) await writeEthereumRemoteAddress(session, { ...address, problem });
+  });
+  return true;
+}

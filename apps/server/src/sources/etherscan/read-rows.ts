@@ -1,0 +1,294 @@
+import {
+  cleanTokenText,
+  equalBytes,
+  fromHex,
+  isFakeToken,
+  type Spam,
+  TOKEN_NAME_LENGTH,
+  TOKEN_SYMBOL_LENGTH,
+  toHex,
+} from '@hopscope/chain';
+import { z } from 'zod';
+import type { TokenFacts } from '../../ledger/ethereum/bundle.ts';
+import type { RemoteList, RemoteMovement } from '../../ledger/ethereum/by-address.ts';
+import { SourceError } from '../shared/source-error.ts';
+
+const number = z.string().regex(/^\d{1,78}$/);
+const optionalNumber = number.nullish().or(z.literal(''));
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const optionalAddress = address.nullish().or(z.literal(''));
+const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/);
+const place = { blockNumber: number, timeStamp: number };
+const inBlock = { ...place, hash, transactionIndex: optionalNumber };
+
+const normalRow = z.object({
+  ...inBlock,
+  from: address,
+  to: optionalAddress,
+  contractAddress: optionalAddress,
+  value: number,
+  gasUsed: number,
+  gasPrice: number,
+  isError: z.string(),
+  input: z.string(),
+});
+const internalRow = z.object({
+  ...place,
+  hash: hash.optional(),
+  transactionHash: hash.optional(),
+  from: address,
+  to: optionalAddress,
+  contractAddress: optionalAddress,
+  value: number,
+  type: z.string(),
+  callType: z.string().nullish(),
+  isError: z.string(),
+  traceId: z.string().nullish(),
+  index: optionalNumber,
+});
+const tokenRow = z.object({
+  ...inBlock,
+  from: address,
+  to: address,
+  contractAddress: address,
+  tokenName: z.string().nullish(),
+  tokenSymbol: z.string().nullish(),
+  tokenDecimal: z.string().nullish(),
+  logIndex: optionalNumber,
+  value: optionalNumber,
+  tokenID: optionalNumber,
+  tokenValue: optionalNumber,
+});
+
+/** A row of a list in our terms. */
+export interface ReadRow {
+  /** None for what moved nothing. */
+  movements: RemoteMovement[];
+  height: number;
+  hash: Uint8Array;
+  /** Addresses in whose lists it may stand. */
+  parties: Uint8Array[];
+  /** What makes the row different from any other of its list; undefined where the service does not say that. */
+  identity: string | undefined;
+  /** A contract that destroyed itself in its own favour: what became of its ether depends on where it was made. */
+  destroyedToItself: boolean;
+  /** The token that it tells of. */
+  token: (TokenFacts & { fake: boolean }) | undefined;
+  /** The contract that it made. */
+  made: Uint8Array | undefined;
+}
+
+const plain = {
+  token: null,
+  tokenId: null,
+  attempted: null,
+  logIndex: null,
+  path: null,
+  selector: null,
+  creates: false,
+  spam: null,
+} as const;
+
+function refuse(what: string): SourceError {
+  return new SourceError('contradictory', `The service tells ${what}`);
+}
+
+const bytesOf = (text: string): Uint8Array => fromHex(text.slice(2).toLowerCase());
+const optionalBytes = (text: string | null | undefined): Uint8Array | null => (text ? bytesOf(text) : null);
+
+type OptionalText = string | null | undefined;
+
+function partiesOf(told: { from: string; to?: OptionalText; contractAddress?: OptionalText }): Uint8Array[] {
+  return [told.from, told.to, told.contractAddress].flatMap((text) => (text ? [bytesOf(text)] : []));
+}
+
+function heightOf(text: string): number {
+  const height = Number(text);
+  if (!Number.isSafeInteger(height) || height > 2 ** 31 - 1) throw refuse('a block that cannot be');
+  return height;
+}
+
+function smallOf(text: string | null | undefined): number | undefined {
+  if (!text) return undefined;
+  const value = Number(text);
+  if (value > 2 ** 31 - 1) throw refuse('a place in a block that cannot be');
+  return value;
+}
+
+function timeOf(text: string): number {
+  const time = Number(text);
+  if (!Number.isSafeInteger(time)) throw refuse('a time that cannot be');
+  return time;
+}
+
+function parse<T>(schema: z.ZodType<T>, row: unknown): T {
+  const parsed = schema.safeParse(row);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new SourceError('contradictory', `The service describes a row of a list in no known form (${field})`);
+}
+
+function worthless(row: { value: bigint; input: string; from: Uint8Array; to: Uint8Array | null }): boolean {
+  const empty = row.input === '' || row.input === '0x';
+  return row.value === 0n && empty && row.to !== null && !equalBytes(row.to, row.from);
+}
+
+/** A transaction of its own: the fee of its sender, and what it carries. */
+function readNormal(row: unknown): ReadRow {
+  const told = parse(normalRow, row);
+  const height = heightOf(told.blockNumber);
+  const from = bytesOf(told.from);
+  const failed = told.isError !== '0';
+  const to = optionalBytes(told.to);
+  const made = to || failed ? null : optionalBytes(told.contractAddress);
+  const value = BigInt(told.value);
+  const base = {
+    ...plain,
+    list: 'normal',
+    height,
+    time: timeOf(told.timeStamp),
+    hash: bytesOf(told.hash),
+    txIndex: smallOf(told.transactionIndex),
+    selector: to && /^0x[0-9a-f]{8}/i.test(told.input) ? bytesOf(told.input.slice(0, 10)) : null,
+  } as const;
+  const fee = BigInt(told.gasUsed) * BigInt(told.gasPrice);
+  const movements: RemoteMovement[] = [
+    { ...base, kind: 'fee', from, to: null, amount: fee },
+    {
+      ...base,
+      kind: 'transfer',
+      from,
+      to: to ?? made,
+      amount: failed ? 0n : value,
+      attempted: failed ? value : null,
+      creates: made !== null,
+      spam: worthless({ value, input: told.input, from, to }) ? 'zero_value' : null,
+    },
+  ];
+  return {
+    movements,
+    height,
+    hash: base.hash,
+    parties: partiesOf(told),
+    identity: told.hash,
+    destroyedToItself: false,
+    token: undefined,
+    made: made ?? undefined,
+  };
+}
+
+/** Ether that a contract moved within a transaction. */
+function readInternal(row: unknown): ReadRow {
+  const told = parse(internalRow, row);
+  const name = told.hash ?? told.transactionHash;
+  if (!name) throw refuse('a movement of no transaction');
+  const height = heightOf(told.blockNumber);
+  const from = bytesOf(told.from);
+  const creates = told.type.startsWith('create');
+  const destroys = told.type === 'suicide' || told.type === 'selfdestruct';
+  const to = creates ? optionalBytes(told.contractAddress) : optionalBytes(told.to);
+  const foreignCode = /delegatecall|callcode|staticcall/.test(`${told.type} ${told.callType ?? ''}`);
+  // Blockscout counts the transaction itself as number 0.
+  const itself = told.index === '0' && !told.traceId;
+  const none = told.isError !== '0' || foreignCode || itself;
+  const path = told.traceId && /^\d{1,9}(_\d{1,9})*$/.test(told.traceId) ? told.traceId : null;
+  const order = told.traceId ?? told.index;
+  const movement: RemoteMovement = {
+    ...plain,
+    list: 'internal',
+    height,
+    time: timeOf(told.timeStamp),
+    hash: bytesOf(name),
+    txIndex: undefined,
+    kind: 'internal',
+    from,
+    to,
+    amount: BigInt(told.value),
+    path,
+    creates,
+  };
+  return {
+    movements: none || movement.amount === 0n ? [] : [movement],
+    height,
+    hash: movement.hash,
+    parties: partiesOf(told),
+    identity: order ? `${name} ${order}` : undefined,
+    destroyedToItself: destroys && to !== null && equalBytes(from, to),
+    token: undefined,
+    made: creates && told.isError === '0' && to ? to : undefined,
+  };
+}
+
+type TokenList = Exclude<RemoteList, 'normal' | 'internal'>;
+
+function factsOf(told: z.infer<typeof tokenRow>, standard: TokenList, chainId: bigint): ReadRow['token'] {
+  const contract = bytesOf(told.contractAddress);
+  const name = cleanTokenText(told.tokenName ?? '', TOKEN_NAME_LENGTH);
+  const symbol = cleanTokenText(told.tokenSymbol ?? '', TOKEN_SYMBOL_LENGTH);
+  const decimals = /^\d{1,3}$/.test(told.tokenDecimal ?? '') ? Number(told.tokenDecimal) : null;
+  return {
+    contract,
+    standard,
+    name,
+    symbol,
+    decimals: standard === 'erc20' && decimals !== null && decimals <= 255 ? decimals : null,
+    fake: isFakeToken(contract, { name, symbol }, chainId),
+  };
+}
+
+const zero = '00'.repeat(20);
+const unlessZero = (side: Uint8Array): Uint8Array | null => (toHex(side) === zero ? null : side);
+
+function spamOf(amount: bigint, list: TokenList, fake: boolean): Spam | null {
+  if (amount === 0n && list === 'erc20') return 'zero_value';
+  return fake ? 'fake_token' : null;
+}
+
+/** A movement of a token, as a log of its contract claims it. */
+function readToken(row: unknown, list: TokenList, chainId: bigint): ReadRow {
+  const told = parse(tokenRow, row);
+  const height = heightOf(told.blockNumber);
+  const logIndex = smallOf(told.logIndex) ?? null;
+  // Older services tell those of other standards among the ERC-20 ones; they come with their own lists.
+  const foreign = list === 'erc20' && !!told.tokenID;
+  const amountText =
+    list === 'erc721' ? '1' : list === 'erc20' ? told.value : (told.tokenValue ?? told.value);
+  if (!foreign && (!amountText || (list !== 'erc20' && !told.tokenID)))
+    throw refuse('a token without amount');
+  const amount = BigInt(amountText === '' ? 0 : (amountText ?? 0));
+  const token = foreign ? undefined : factsOf(told, list, chainId);
+  const movement: RemoteMovement = {
+    ...plain,
+    list,
+    height,
+    time: timeOf(told.timeStamp),
+    hash: bytesOf(told.hash),
+    txIndex: smallOf(told.transactionIndex),
+    kind: 'token',
+    from: unlessZero(bytesOf(told.from)),
+    to: unlessZero(bytesOf(told.to)),
+    token: bytesOf(told.contractAddress),
+    tokenId: list === 'erc20' ? null : BigInt(told.tokenID ?? 0),
+    amount,
+    logIndex,
+    spam: spamOf(amount, list, token?.fake ?? false),
+  };
+  // One log of ERC-1155 moves many, so its place alone makes no difference there.
+  const single = list !== 'erc1155' && logIndex !== null;
+  return {
+    movements: foreign ? [] : [movement],
+    height,
+    hash: movement.hash,
+    parties: partiesOf(told),
+    identity: single ? `${told.blockNumber} ${logIndex}` : undefined,
+    destroyedToItself: false,
+    token,
+    made: undefined,
+  };
+}
+
+/** Reads a row of a list. Throws SourceError where it has no known form or says what cannot be. */
+export function readRow(list: RemoteList, row: unknown, chainId: bigint): ReadRow {
+  if (list === 'normal') return readNormal(row);
+  return list === 'internal' ? readInternal(row) : readToken(row, list, chainId);
+}
