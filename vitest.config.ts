@@ -13,7 +13,16 @@ const long = [
   'sign-in',
   'ledger-order',
   'e2e/',
+  'import-interrupted',
+  'import-full-disk',
   'import-damage',
+  'ethereum-node',
+  'ledger-facts',
+  'import-command',
+  'stream',
+  'bitcoin-core',
+  'rate-limits',
+  'settings',
 ];
 
 function rank({ moduleId }: TestSpecification): number {

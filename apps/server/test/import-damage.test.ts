@@ -69,7 +69,10 @@ describeWithFiles('A damaged bit in real blocks', [busy], () => {
   ];
 
   describeOnBothEngines('is told, the rest is loaded', (databases) => {
-    test.each(places)('$name', async ({ name, at, bit, loaded, says }) => {
+    // What never becomes a block is found before a database is asked: one engine is enough for it.
+    const { engine } = databases;
+    const shown = places.filter(({ loaded }) => engine === 'postgres' || loaded === 1);
+    test.each(shown)('$name', async ({ name, at, bit, loaded, says }) => {
       const { db, ledger } = await emptyLedger(databases);
       const path = write(folder.path, `${name.replaceAll(/\W/g, '-')}.bin`, flipBit(whole, at, bit));
       const told = outcome(await load(ledger, [path]));

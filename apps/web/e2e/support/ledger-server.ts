@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { prepareDataFolder } from '../../../server/test/support/command.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const data = join(root, '../shared/data/bitcoin');
@@ -39,15 +40,15 @@ async function importBlocks(file: string, settings: Settings): Promise<void> {
 }
 
 /**
- * The real server on a new data folder, holding the blocks of `file` (none: an empty ledger, without the demo network unless
- * asked for); `seed` fills the folder further; the page is built if stale.
+ * The real server on a prepared data folder, holding the blocks of `file` (none: an empty ledger, without the demo network
+ * unless asked for); `seed` fills the folder further; the page is built if stale.
  */
 export async function startLedgerServer(
   file?: string,
   more: Settings = {},
   seed?: (dataDir: string) => Promise<unknown>,
 ): Promise<LedgerServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-browser-'));
+  const dataDir = prepareDataFolder(mkdtempSync(join(tmpdir(), 'hopscope-browser-')));
   const settings = { BITCOIN_SOURCE: 'off', ...more, DATA_DIR: dataDir };
   if (file !== undefined) await importBlocks(file, settings);
   await seed?.(dataDir);
