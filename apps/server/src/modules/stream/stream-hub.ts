@@ -61,6 +61,15 @@ export function createStreamHub<Viewer>(options: {
     place.output.cut();
   }
 
+  /** Everybody in turn, those included who come meanwhile; the event loop gets its turn in between. */
+  async function each(serve: (place: Place<Viewer>) => void): Promise<void> {
+    let served = 0;
+    for (const place of places) {
+      if (++served % atOnce === 0) await breathe();
+      if (places.has(place)) serve(place);
+    }
+  }
+
   function reset(place: Place<Viewer>, newest: number): void {
     told.resets++;
     Object.assign(place, { position: newest, told: undefined, said: newest });
@@ -119,17 +128,14 @@ export function createStreamHub<Viewer>(options: {
       return (await advance(behind, batch.behind)) || moved;
     },
     /** A sign of life; with it goes how far the client is, where events have passed that were not for it. */
-    beat(): void {
-      for (const place of places) {
+    beat: () =>
+      each((place) => {
         const passed = place.told === undefined && place.position > place.said;
         if (passed) place.said = place.position;
         send(place, passed ? cursorOnly(place.position) : ':\n\n');
-      }
-    },
+      }),
     /** The same text to all. */
-    broadcast(text: string): void {
-      for (const place of places) send(place, text);
-    },
+    broadcast: (text: string) => each((place) => send(place, text)),
     /** Removes everybody. */
     clear: () => places.clear(),
     size: () => places.size,

@@ -116,7 +116,7 @@ export function createStream(
     sources.phases = phases;
     if (text === sources.text) return;
     sources.text = text;
-    hub.broadcast(text);
+    await hub.broadcast(text);
   }
 
   async function look(): Promise<void> {
@@ -166,7 +166,7 @@ export function createStream(
     };
     timers = [
       setInterval(poll, times.poll),
-      setInterval(() => hub.beat(), times.heartbeat),
+      setInterval(() => void hub.beat(), times.heartbeat),
       setInterval(() => void endSignedOut(), times.sessions),
     ];
   }
