@@ -29,6 +29,8 @@ export interface LoopFigure {
   loadSeconds: number;
   /** Of the server's thread that answers people, during the load. */
   loop: LoopDelay;
+  /** The same while the same pages are asked for and nothing comes in: what the machine and the pages do alone. */
+  loopAfter: LoopDelay;
   /** Pages during the load, and the same ones after it. */
   pages: { during: Latencies; after: Latencies };
 }
@@ -83,9 +85,15 @@ async function measureOne(served: ServedLedger, address: string, target: number)
   while ((await heightOf(served)) < target) during.push(...(await ask()));
   const loadSeconds = (Date.now() - served.listeningAt) / 1000;
   const loop = await served.delay();
+  await served.watch();
   const after: number[] = [];
   while (after.length < 400) after.push(...(await ask()));
-  return { loadSeconds, loop, pages: { during: summarise(during), after: summarise(after) } };
+  return {
+    loadSeconds,
+    loop,
+    loopAfter: await served.delay(),
+    pages: { during: summarise(during), after: summarise(after) },
+  };
 }
 
 /** Both inputs on both engines: how late the event loop is, and how long pages take, while blocks come in. */
@@ -97,10 +105,10 @@ export async function measureLoop(places: Places, quick: boolean): Promise<LoopF
     const env = { BITCOIN_SOURCE: 'core', BITCOIN_RPC_URL: node.url, ETHEREUM_SOURCE: 'off' };
     try {
       for (const engine of ['pglite', 'postgres'] as const) {
-        const { loadSeconds, loop, pages } = await withFresh(places, engine, (place) =>
+        const figure = await withFresh(places, engine, (place) =>
           withServer(place, (served) => measureOne(served, address, node.height()), env),
         );
-        figures.push({ engine, input, blocks: blocks.length, loadSeconds, loop, pages });
+        figures.push({ engine, input, blocks: blocks.length, ...figure });
       }
     } finally {
       await node.close();

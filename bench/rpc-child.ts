@@ -15,8 +15,10 @@ export interface RpcOrder {
 }
 
 export interface RpcAnswer {
-  /** From the first question to the node to the last commit. */
+  /** From the moment at which the node is known, right before the first block is asked for, to the last commit. */
   loadSeconds: number;
+  /** From the first question to the node until it is known. */
+  startSeconds: number;
   /** CPU of this process with all its threads during the load. */
   loadCpuSeconds: number;
   requests: number;
@@ -48,8 +50,12 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
     onRetry: (reason) => process.stderr.write(`${reason}\n`),
     now: Date.now,
   });
-  const [begun, cpu] = [performance.now(), process.cpuUsage()];
+  const asked = performance.now();
   source.start();
+  while (!source.node() && source.status().phase === 'starting') {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const [begun, cpu] = [performance.now(), process.cpuUsage()];
   for (;;) {
     const status = source.status();
     if (status.phase === 'failed') throw new Error(status.reason);
@@ -62,6 +68,7 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
   await db.close();
   return {
     loadSeconds,
+    startSeconds: (begun - asked) / 1000,
     loadCpuSeconds: (user + system) / 1e6,
     requests: source.requests(),
     peakBytes: peakMemory(),

@@ -27,8 +27,12 @@ export interface RpcFigure {
   rpcRate: number;
   /** Median of the ratios of neighbouring runs. */
   ratio: number;
+  /** Of each pair of runs. */
+  ratios: number[];
   /** The same for CPU time of the importing process: other work on the machine changes it less. */
   cpuRatio: number;
+  /** Seconds until the node was known, which are not in the rates. */
+  startSeconds: number;
   requests: number;
   peakBytes: number;
 }
@@ -41,17 +45,34 @@ interface Input {
   path: string;
   firstHeight: number;
   forms: readonly RpcForm[];
+  /** Of each way, in turn; short loads vary more. */
+  rounds: number;
 }
 
 /** Real blocks, which are few, and a made-up chain that takes longer. */
 async function inputsOf(places: Places, quick: boolean): Promise<Input[]> {
   const payments = join(places.folder, 'payments.dat');
-  await writeLongHistory(payments, quick ? 10_000 : 100_000);
+  await writeLongHistory(payments, quick ? 10_000 : 200_000);
   const both = ['REST', 'JSON-RPC'] as const;
+  const [few, many] = quick ? [1, 1] : [3, 5];
   return [
-    { input: 'first blocks', network: 'mainnet', path: firstFile, firstHeight: 0, forms: ['REST'] },
-    { input: 'main file', network: 'mainnet', path: mainFile, firstHeight: 560_062, forms: both },
-    { input: 'payments', network: 'demo', path: payments, firstHeight: 0, forms: both },
+    {
+      input: 'first blocks',
+      network: 'mainnet',
+      path: firstFile,
+      firstHeight: 0,
+      forms: ['REST'],
+      rounds: many,
+    },
+    {
+      input: 'main file',
+      network: 'mainnet',
+      path: mainFile,
+      firstHeight: 560_062,
+      forms: both,
+      rounds: many,
+    },
+    { input: 'payments', network: 'demo', path: payments, firstHeight: 0, forms: both, rounds: few },
   ];
 }
 
@@ -87,7 +108,7 @@ async function runOnce(
 /** Loads from a node on this machine, which serves the file's blocks from memory, and from the file, in turn. */
 export async function measureRpc(places: Places, quick: boolean): Promise<RpcFigure[]> {
   const figures: RpcFigure[] = [];
-  for (const { input, network, path, firstHeight, forms } of await inputsOf(places, quick)) {
+  for (const { input, network, path, firstHeight, forms, rounds } of await inputsOf(places, quick)) {
     const blocks = unframe(path);
     const node = await startBitcoinNode({ network, blocks, firstHeight });
     try {
@@ -96,7 +117,7 @@ export async function measureRpc(places: Places, quick: boolean): Promise<RpcFig
         node.manners.rest = form === 'REST';
         for (const engine of engines) {
           const runs: Run[] = [];
-          for (let round = 0; round < (quick ? 1 : 3); round++) {
+          for (let round = 0; round < rounds; round++) {
             runs.push(await runOnce(places, engine, path, order));
           }
           const middle = (of: (run: Run) => number): number => median(runs.map(of));
@@ -110,7 +131,9 @@ export async function measureRpc(places: Places, quick: boolean): Promise<RpcFig
             filesRate: Math.round(middle((run) => run.transactions / run.filesSeconds)),
             rpcRate: Math.round(middle((run) => run.transactions / run.rpc.loadSeconds)),
             ratio: middle((run) => run.filesSeconds / run.rpc.loadSeconds),
+            ratios: runs.map((run) => run.filesSeconds / run.rpc.loadSeconds),
             cpuRatio: middle((run) => run.filesCpuSeconds / run.rpc.loadCpuSeconds),
+            startSeconds: middle((run) => run.rpc.startSeconds),
             requests: Math.round(middle((run) => run.rpc.requests)),
             peakBytes: Math.max(...runs.map((run) => run.rpc.peakBytes)),
           });
