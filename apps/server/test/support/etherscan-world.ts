@@ -141,12 +141,20 @@ export async function followWhole(node: EthereumNode, db: SqlDatabase): Promise<
 const bytesOf = (address: string): Uint8Array => fromHex(address.slice(2).toLowerCase());
 
 /** Until the whole history of an address is held, compared at the node's newest block, and in the order of the chain. */
-export async function untilWhole(db: SqlDatabase, node: EthereumNode, address: string): Promise<void> {
+export async function untilWhole(
+  db: SqlDatabase,
+  node: EthereumNode,
+  address: string,
+  ask: () => void = () => {},
+): Promise<void> {
   const told = z.object({ hash: z.string() }).parse(await node.call('eth_getBlockByNumber', 'latest', false));
   const state = () =>
     withSession(db, async (session) => {
       const held = await readEthereumRemoteAddress(session, bytesOf(address));
-      if (!held) return 'nothing';
+      if (!held) {
+        ask();
+        return 'nothing';
+      }
       if (held.problem !== undefined) return held.problem;
       const ended = held.whole && `0x${toHex(held.checkedTip)}` === told.hash;
       return ended && (await readUnplaced(session)) === undefined ? 'whole' : 'part';

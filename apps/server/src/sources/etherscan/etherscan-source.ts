@@ -49,6 +49,9 @@ export interface EtherscanSource {
 /** Addresses that somebody asked for within this time are kept up to date. */
 const freshMs = 24 * 3_600_000;
 
+/** A history that does not hold is looked at again after this time, where somebody asks. */
+const problemMs = 60_000;
+
 interface Question {
   work(tip: EthereumRemoteTip): Promise<WantAnswer>;
   tell(answer: WantAnswer): void;
@@ -155,7 +158,11 @@ export function createEtherscanSource(options: {
 
   async function bringAddress(key: Uint8Array, askedAt: number, tip: EthereumRemoteTip): Promise<WantAnswer> {
     const held = await withSession(db, (session) => readEthereumRemoteAddress(session, key));
-    if (held && Buffer.compare(held.checkedTip, tip.hash) === 0 && held.problem === undefined) {
+    const rests =
+      held?.problem === undefined
+        ? held && Buffer.compare(held.checkedTip, tip.hash) === 0
+        : now() - held.checkedAt < problemMs;
+    if (rests) {
       await inTransaction(db, 'read write', (session) => noteEthereumAsked(session, key, askedAt));
     } else {
       await loader.check({ key, askedAt }, tip);

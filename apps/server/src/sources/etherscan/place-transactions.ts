@@ -2,6 +2,7 @@ import { toHex } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
 import { readEthereumRemoteAddress, writeEthereumRemoteAddress } from '../../ledger/ethereum/by-address.ts';
 import { placeTransactions, readUnplaced } from '../../ledger/ethereum/by-address-movements.ts';
+import { SourceError } from '../shared/source-error.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 
 /**
@@ -19,14 +20,18 @@ export async function placeNext({ db, api }: { db: SqlDatabase; api: EtherscanAp
     const place = order.get(toHex(hash));
     if (place !== undefined) places.set(toHex(hash), place);
   }
+  if (places.size === hashes.length) {
+    await inTransaction(db, 'read write', (session) => placeTransactions(session, { key, height, places }));
+    return true;
+  }
+  // The chain has changed since, or the service contradicts itself: its lists are asked for again.
   await inTransaction(db, 'read write', async (session) => {
-    if (places.size === hashes.length) {
-      await placeTransactions(session, { key, height, places });
-      return;
-    }
     const address = await readEthereumRemoteAddress(session, key);
-    const problem = `The lists of the service hold a transaction of block ${height} that this block does not have.`;
-    if (address) await writeEthereumRemoteAddress(session, { ...address, problem });
+    const checkedTip = new Uint8Array(0);
+    if (address) await writeEthereumRemoteAddress(session, { ...address, checkedTip });
   });
-  return true;
+  throw new SourceError(
+    'contradictory',
+    `The lists of the service hold a transaction of block ${height} that this block does not have`,
+  );
 }

@@ -2,6 +2,7 @@ import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { isUnfinished } from '../model/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
 
 /** Which movements of an Ethereum address are listed. */
@@ -12,6 +13,9 @@ export interface MovementView {
   /** Those marked as spam too. */
   hidden: boolean;
 }
+
+/** How often a history that is being fetched is looked at. */
+const unfinishedMs = 2000;
 
 /** A page of an Ethereum address's movements, newest first. */
 export function addressMovementsQuery(api: ApiClient, addr: string, { page, asset, hidden }: MovementView) {
@@ -25,6 +29,7 @@ export function addressMovementsQuery(api: ApiClient, addr: string, { page, asse
     queryKey: [listAddressTransactions.id, addr, page, asset, hidden],
     queryFn: async ({ signal }) =>
       onChain(await api(listAddressTransactions, { params: { addr }, query }, { signal }), 'ethereum'),
+    refetchInterval: ({ state: { data } }) => (data && isUnfinished(data.coverage) ? unfinishedMs : false),
   });
 }
 

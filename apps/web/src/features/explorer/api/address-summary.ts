@@ -2,7 +2,11 @@ import { type Blockchain, getAddress } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 import { useFollowed } from '../../../lib/stream/use-live.ts';
+import { isUnfinished } from '../model/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
+
+/** How often a history that is being fetched is looked at. */
+const unfinishedMs = 2000;
 
 /** What an address is and its totals; they move on while the page is open. */
 export function useAddressSummary<Chain extends Blockchain>(chain: Chain, addr: string) {
@@ -11,6 +15,7 @@ export function useAddressSummary<Chain extends Blockchain>(chain: Chain, addr: 
     queryKey: [getAddress.id, addr],
     queryFn: async ({ signal }) =>
       onChain((await api(getAddress, { params: { addr } }, { signal })).data, chain),
+    refetchInterval: ({ state: { data } }) => (data && isUnfinished(data.coverage) ? unfinishedMs : false),
   });
   useFollowed(query.data?.address);
   return query;

@@ -1,7 +1,7 @@
 import type { AssetView } from '@hopscope/contract';
 import { expect, it } from 'vitest';
 import { chainOf, chainOfBlock } from './chain-of.ts';
-import { lacksText, otherSide, typeName } from './ethereum-text.ts';
+import { historyNotes, isUnfinished, lacksText, otherSide, typeName } from './ethereum-text.ts';
 
 const ether: AssetView = {
   type: 'ether',
@@ -38,4 +38,23 @@ it('the chain follows from a hash or address; a height is what was asked for', (
   expect([chainOfBlock('5', undefined), chainOfBlock('5', 'ethereum')]).toEqual(['bitcoin', 'ethereum']);
   expect(chainOfBlock(`0x${'0'.repeat(64)}`, undefined)).toBe('ethereum');
   expect(chainOfBlock('0'.repeat(64), 'ethereum')).toBe('bitcoin');
+});
+
+it('says what should be known of a history that a service tells', () => {
+  const whole = { held: 5, total: 5 };
+  const text = 'By address: all 5 movements of its history';
+  expect(historyNotes({ text, history: whole })).toBe('');
+  expect(historyNotes({ text: `${text}; rewards are not told; and more`, history: whole })).toBe(
+    'Rewards are not told; and more.',
+  );
+  const part = { held: 5, total: null };
+  expect(historyNotes({ text: 'By address: partial, 5 movements so far', history: part })).toMatch(/so far/);
+  expect(historyNotes({ text: 'Block 7 alone is too much.', history: part })).toBe(
+    'Block 7 alone is too much.',
+  );
+  expect([whole, part, undefined].map((history) => isUnfinished({ ...(history && { history }) }))).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

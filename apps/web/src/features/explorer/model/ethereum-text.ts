@@ -1,4 +1,5 @@
 import type {
+  Coverage,
   EthereumCoverage,
   EthereumMovementView,
   InternalTransferView,
@@ -52,6 +53,20 @@ const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
 /** What keeps balances from being exact, in sentences; empty where nothing does. */
 export function lacksText({ lacks }: Pick<EthereumCoverage, 'lacks'>): string {
   return lacks.map((lack) => lackTexts[lack]).join(' ');
+}
+
+/** What should be known of a history that a service tells, in sentences. */
+export function historyNotes({ text, history }: Pick<EthereumCoverage, 'text' | 'history'>): string {
+  // A history that cannot go on says why in the place of how far it is.
+  if (!text.startsWith('By address')) return text;
+  if (history?.total === null) return 'The rest is being fetched: totals count what is held so far.';
+  const rest = text.split('; ').slice(1).join('; ');
+  return rest === '' ? '' : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
+}
+
+/** Whether parts of a history that a service tells are still to come. */
+export function isUnfinished({ history }: Pick<Coverage, 'history'>): boolean {
+  return history !== undefined && history.held !== history.total;
 }
 
 type Sides = Pick<EthereumMovementView, 'kind' | 'direction' | 'from' | 'to' | 'asset'>;

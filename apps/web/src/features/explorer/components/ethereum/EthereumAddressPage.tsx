@@ -16,7 +16,7 @@ import { Tag } from '../../../../ui/Tag.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressMovementsQuery, type MovementView } from '../../api/address-movements.ts';
-import { lacksText } from '../../model/ethereum-text.ts';
+import { historyNotes, isUnfinished, lacksText } from '../../model/ethereum-text.ts';
 import { judgeCapitals } from '../../model/right-capitals.ts';
 import { Failure } from '../Failure.tsx';
 import { StatBones } from '../StatBones.tsx';
@@ -27,6 +27,7 @@ import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddre
 import { SpamTag } from './TransactionParts.tsx';
 
 function Unseen({ summary: { coverage, node_balance } }: { summary: EthereumAddressSummary }) {
+  if (coverage.kind === 'address') return <NothingTold coverage={coverage} />;
   const whole = coverage.kind === 'complete';
   return (
     <>
@@ -46,6 +47,23 @@ function Unseen({ summary: { coverage, node_balance } }: { summary: EthereumAddr
   );
 }
 
+/** An address of which a service tells no movement, or none yet. */
+function NothingTold({ coverage }: Pick<EthereumAddressSummary, 'coverage'>) {
+  const coming = isUnfinished(coverage);
+  return (
+    <>
+      <CoverageNotice coverage={coverage}>{historyNotes(coverage)}</CoverageNotice>
+      <Card>
+        <EmptyState path={coming ? 'outside' : 'open'} title={coming ? 'Not here yet' : 'Never used'}>
+          {coming
+            ? 'The address is valid, and its history is not here yet.'
+            : 'The address is valid, but the service knows of nothing that has moved to or from it.'}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
 function Seen({ summary, view }: { summary: EthereumAddressSummary; view: MovementView }) {
   const { coverage } = summary;
   return (
@@ -53,7 +71,9 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Moveme
       <EthereumAddressStats summary={summary} />
       {(coverage.kind !== 'complete' || coverage.lacks.length > 0) && (
         <CoverageNotice coverage={coverage}>
-          {lacksText(coverage)} Totals count these blocks only.
+          {coverage.kind === 'address'
+            ? historyNotes(coverage)
+            : `${lacksText(coverage)} Totals count these blocks only.`}
         </CoverageNotice>
       )}
       <AddressAssets address={summary.address} />

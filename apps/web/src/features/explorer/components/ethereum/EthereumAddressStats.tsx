@@ -3,7 +3,7 @@ import { UnknownAmount } from '../../../../ui/Amount.tsx';
 import { Count } from '../../../../ui/Figures.tsx';
 import { type Stat, Stats } from '../../../../ui/Stats.tsx';
 import { Age, Time } from '../../../../ui/Time.tsx';
-import { lacksText } from '../../model/ethereum-text.ts';
+import { isUnfinished, lacksText } from '../../model/ethereum-text.ts';
 import { BlockLink } from '../links.tsx';
 import { Ether } from './assets.tsx';
 
@@ -21,8 +21,8 @@ function balance({ balance: known, node_balance: node, coverage }: EthereumAddre
   if (node === null) {
     return {
       label: 'Balance',
-      value: <UnknownAmount why={lacksText(coverage)} />,
-      sub: 'not known from these blocks',
+      value: <UnknownAmount why={coverage.kind === 'address' ? coverage.text : lacksText(coverage)} />,
+      sub: coverage.kind === 'address' ? 'not known yet' : 'not known from these blocks',
     };
   }
   return {
@@ -30,7 +30,8 @@ function balance({ balance: known, node_balance: node, coverage }: EthereumAddre
     value: <Ether wei={node.amt} />,
     sub: (
       <>
-        by the node, block <BlockLink height={node.block} chain="ethereum" />
+        by the {coverage.kind === 'address' ? 'service' : 'node'}, block{' '}
+        <BlockLink height={node.block} chain="ethereum" />
       </>
     ),
   };
@@ -44,8 +45,15 @@ function seenBlock(seen: { block: number }) {
   );
 }
 
+/** What totals rest on; undefined where that is everything. */
+function partText(coverage: EthereumAddressSummary['coverage']): string | undefined {
+  if (coverage.kind === 'complete') return undefined;
+  if (coverage.kind !== 'address') return 'in the blocks held';
+  return isUnfinished(coverage) ? 'in what is held so far' : undefined;
+}
+
 function statsOf(summary: EthereumAddressSummary): Stat[] {
-  const part = summary.coverage.kind === 'complete' ? undefined : 'in the blocks held';
+  const part = partText(summary.coverage);
   const { first_seen: first, last_seen: last } = summary;
   return [
     balance(summary),
@@ -75,5 +83,5 @@ function statsOf(summary: EthereumAddressSummary): Stat[] {
 
 /** Totals of an Ethereum address; dashed where they rest on part of the chain. */
 export function EthereumAddressStats({ summary }: { summary: EthereumAddressSummary }) {
-  return <Stats stats={statsOf(summary)} partial={summary.coverage.kind !== 'complete'} />;
+  return <Stats stats={statsOf(summary)} partial={partText(summary.coverage) !== undefined} />;
 }
