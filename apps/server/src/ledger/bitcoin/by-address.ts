@@ -1,4 +1,4 @@
-import { type Hashing, toHex, type Transaction } from '@hopscope/chain';
+import { type Hashing, type ScriptType, toHex, type Transaction } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import { appendEvent } from '../shared/events.ts';
 import { storeOutputs } from './batch.ts';
@@ -114,11 +114,11 @@ export async function readDueAddress(
   return rows[0] && addressOf(rows[0]);
 }
 
-/** Keeps what the service says of an address; entries stay. */
+/** Keeps what the service says of an address; entries and their count stay. */
 export async function writeRemoteAddress(session: SqlSession, address: RemoteAddress): Promise<void> {
   await session.query(
     `insert into btc_remote_address (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (key) do update set total = excluded.total, held = excluded.held, received = excluded.received,
+     on conflict (key) do update set total = excluded.total, received = excluded.received,
        spent = excluded.spent, asked_at = greatest(btc_remote_address.asked_at, excluded.asked_at),
        checked_at = excluded.checked_at, checked_tip = excluded.checked_tip, problem = excluded.problem`,
     [
@@ -156,9 +156,17 @@ export async function readEnds(
   return lowest && highest && { lowest, highest };
 }
 
+async function countHeld(session: SqlSession, key: Uint8Array): Promise<void> {
+  await session.query(
+    'update btc_remote_address set held = (select count(*) from btc_remote_entry where key = $1) where key = $1',
+    [key],
+  );
+}
+
 /** Forgets the entries of an address, from a number on. */
 export async function dropEntries(session: SqlSession, key: Uint8Array, from = 0): Promise<void> {
   await session.query('delete from btc_remote_entry where key = $1 and number >= $2', [key, from]);
+  await countHeld(session, key);
 }
 
 /** Adds entries of an address with their transactions, and counts what is held. */
@@ -170,7 +178,11 @@ export async function addEntries(
 ): Promise<void> {
   for (const { number, tx, raw, prevouts, mined } of entries) {
     await keepRemoteTx(session, { tx, raw, prevouts, mined });
-    const effect = effectsOf(storeOutputs(tx, hashing), prevouts).get(byteKey(key));
+    // Services count what is paid to the script of the address; outputs to its bare public key are none of it.
+    const paysScript = ({ type }: { type: ScriptType }): boolean => type !== 'p2pk';
+    const outputs = storeOutputs(tx, hashing).filter(paysScript);
+    const spent = prevouts.map((prevout) => (prevout && paysScript(prevout) ? prevout : undefined));
+    const effect = effectsOf(outputs, spent).get(byteKey(key));
     if (!effect) throw new RangeError(`Transaction ${toHex(tx.txid)} does nothing to the address`);
     await session.query(
       `insert into btc_remote_entry (key, number, txid, received, spent) values ($1, $2, $3, $4, $5)
@@ -178,10 +190,7 @@ export async function addEntries(
       [key, number, tx.txid, effect.received, effect.spent],
     );
   }
-  await session.query(
-    'update btc_remote_address set held = (select count(*) from btc_remote_entry where key = $1) where key = $1',
-    [key],
-  );
+  await countHeld(session, key);
 }
 
 /** Keeps a transaction; one that stands in another block by now is unproven again. */
@@ -237,11 +246,7 @@ export async function dropBlocks(session: SqlSession, blocks: readonly Uint8Arra
   );
   for (const { key, number } of rows) {
     await dropEntries(session, key, number);
-    await session.query(
-      `update btc_remote_address set checked_tip = ''::bytea,
-         held = (select count(*) from btc_remote_entry where key = $1) where key = $1`,
-      [key],
-    );
+    await session.query(`update btc_remote_address set checked_tip = ''::bytea where key = $1`, [key]);
   }
   await session.query(`delete from btc_remote_tx where encode(block, 'hex') = any($1::text[])`, [hashes]);
   await session.query(`delete from btc_remote_block where encode(hash, 'hex') = any($1::text[])`, [hashes]);

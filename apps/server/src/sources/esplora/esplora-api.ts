@@ -62,7 +62,7 @@ export function createEsploraApi(options: {
   pace: Pace;
   hashing: Hashing;
 }): EsploraApi {
-  const client = createHttpClient({ ...options, url: options.url.replace(/\/+$/, '') });
+  const client = createHttpClient({ ...options, url: options.url.replace(/\/*$/, '/') });
 
   /** undefined for what is not there. */
   async function find(path: string): Promise<Uint8Array | undefined> {
@@ -94,24 +94,24 @@ export function createEsploraApi(options: {
   }
 
   return {
-    tipHash: async () => readHash(await get('/blocks/tip/hash')),
+    tipHash: async () => readHash(await get('blocks/tip/hash')),
     async block(hash) {
       const name = toDisplayHash(hash);
-      const { id, height, timestamp } = read(blockFacts, await get(`/block/${name}`), 'a block');
+      const { id, height, timestamp } = read(blockFacts, await get(`block/${name}`), 'a block');
       if (id !== name) throw new SourceError('contradictory', 'The service answers another block');
       return { hash, height, time: timestamp };
     },
     async hashAt(height) {
-      const found = await find(`/block-height/${height}`);
+      const found = await find(`block-height/${height}`);
       return found && readHash(found);
     },
     async inBestChain(hash) {
-      const found = await find(`/block/${toDisplayHash(hash)}/status`);
+      const found = await find(`block/${toDisplayHash(hash)}/status`);
       return found !== undefined && read(standing, found, 'where a block stands').in_best_chain;
     },
     async header(hash) {
       const text = new TextDecoder().decode(
-        (await get(`/block/${toDisplayHash(hash)}/header`)).subarray(0, 200),
+        (await get(`block/${toDisplayHash(hash)}/header`)).subarray(0, 200),
       );
       if (!/^[0-9a-f]{160}$/.test(text.trim())) {
         throw new SourceError('contradictory', 'The service gives a header in no known form');
@@ -124,7 +124,7 @@ export function createEsploraApi(options: {
       return header;
     },
     async statistics(address) {
-      const found = await get(`/address/${encodeURIComponent(address)}`);
+      const found = await get(`address/${encodeURIComponent(address)}`);
       const { chain_stats: told } = read(statistics, found, 'an address');
       return {
         total: told.tx_count,
@@ -134,15 +134,15 @@ export function createEsploraApi(options: {
     },
     async history(address, lastSeen) {
       const after = lastSeen ? `/${toDisplayHash(lastSeen)}` : '';
-      const path = `/address/${encodeURIComponent(address)}/txs/chain${after}`;
+      const path = `address/${encodeURIComponent(address)}/txs/chain${after}`;
       return read(transactions, await get(path), 'a history');
     },
     async transaction(txid) {
-      const found = await find(`/tx/${toDisplayHash(txid)}`);
+      const found = await find(`tx/${toDisplayHash(txid)}`);
       return found && read(esploraTransaction, found, 'a transaction');
     },
     async merkleProof(txid) {
-      const found = await find(`/tx/${toDisplayHash(txid)}/merkle-proof`);
+      const found = await find(`tx/${toDisplayHash(txid)}/merkle-proof`);
       if (!found) return undefined;
       const { merkle, pos } = read(merkleProof, found, 'a merkle proof');
       return { branch: merkle.map(fromDisplayHash), place: pos };

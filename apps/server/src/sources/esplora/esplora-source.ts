@@ -47,10 +47,16 @@ export interface EsploraSource {
 /** Addresses that somebody asked for within this time are kept up to date. */
 const freshMs = 24 * 3_600_000;
 
+/** Something to bring. It stays until that is done, also when those who asked were told that it takes longer. */
 interface Question {
   work(tip: Uint8Array): Promise<WantAnswer>;
-  tell(answer: WantAnswer): void;
+  tell: ((answer: WantAnswer) => void)[];
 }
+
+/** Proofs that are asked for before the tip is looked at again. */
+const proofsAtOnce = 20;
+/** Questions that are kept at most. */
+const mostWanted = 1000;
 
 /** An Esplora service as the source of single addresses of Bitcoin: for those who have no node. */
 export function createEsploraSource(options: {
@@ -73,7 +79,7 @@ export function createEsploraSource(options: {
   });
   const api = createEsploraApi({ ...settings, signal: loop.signal, pace, hashing });
   const loader = createHistoryLoader({ db, api, hashing, now });
-  const wanted = new Map<string, { promise: Promise<WantAnswer>; entry: Question }>();
+  const wanted = new Map<string, Question>();
   let provable = true;
 
   async function tipHeight(): Promise<number | null> {
@@ -108,42 +114,53 @@ export function createEsploraSource(options: {
     loop.progress(tip.height, tip.height);
     const next = wanted.entries().next().value;
     if (next) {
-      const [name, { entry }] = next;
-      const answer = await entry.work(tip.hash).catch((error: unknown): WantAnswer => {
-        if (error instanceof SourceError) entry.tell({ kind: 'later', reason: error.message });
-        wanted.delete(name);
-        throw error;
-      });
-      wanted.delete(name);
-      entry.tell(answer);
+      await answer(...next, tip.hash);
       return true;
     }
     const due = await withSession(db, (session) =>
       readDueAddress(session, { tip: tip.hash, askedSince: now() - freshMs }),
     );
     if (due) {
+      provable = true;
       await (Buffer.compare(due.checkedTip, tip.hash) === 0 ? loader.goOn(due) : loader.check(due, tip.hash));
       return true;
     }
     if (!provable) return false;
-    const proven = await proveNext({ db, api, network, hashing });
-    provable = proven;
-    return proven;
+    for (let left = proofsAtOnce; left > 0 && provable && wanted.size === 0; left--) {
+      provable = await proveNext({ db, api, network, hashing });
+    }
+    return provable;
   }
 
-  /** One question at a time of each kind; a source that cannot go on answers with its reason. */
+  async function answer(name: string, question: Question, tip: Uint8Array): Promise<void> {
+    try {
+      tellAll(question, await question.work(tip));
+      wanted.delete(name);
+    } catch (error) {
+      // It goes to the end of the queue, so that one that always fails keeps no others from their turn.
+      wanted.delete(name);
+      if (wanted.size < mostWanted) wanted.set(name, question);
+      if (error instanceof SourceError) tellAll(question, { kind: 'later', reason: error.message });
+      throw error;
+    }
+  }
+
+  function tellAll(question: Question, told: WantAnswer): void {
+    for (const tell of question.tell.splice(0)) tell(told);
+  }
+
+  /** Puts a question, or joins one that is open; a source that cannot go on answers with its reason. */
   function want(name: string, work: Question['work']): Promise<WantAnswer> {
-    const open = wanted.get(name);
-    if (open) return open.promise;
+    // Somebody is waiting: a source that pauses after a failure tries again.
+    loop.wake();
     const status = loop.status();
     if (status.phase === 'failed') return Promise.resolve({ kind: 'later', reason: status.reason });
-    let tell: (answer: WantAnswer) => void = () => {};
-    const promise = new Promise<WantAnswer>((resolve) => {
-      tell = resolve;
-    });
-    wanted.set(name, { promise, entry: { work, tell } });
-    loop.wake();
-    return promise;
+    if (wanted.size >= mostWanted && !wanted.has(name)) {
+      return Promise.resolve({ kind: 'later', reason: 'too many addresses are being fetched' });
+    }
+    const question = wanted.get(name) ?? { work, tell: [] };
+    wanted.set(name, question);
+    return new Promise<WantAnswer>((resolve) => question.tell.push(resolve));
   }
 
   async function bringAddress(address: WantedAddress, tip: Uint8Array): Promise<WantAnswer> {
@@ -176,8 +193,9 @@ export function createEsploraSource(options: {
     start: loop.start,
     async stop() {
       await loop.stop();
-      for (const { entry } of wanted.values())
-        entry.tell({ kind: 'later', reason: 'The server is stopping' });
+      for (const question of wanted.values()) {
+        tellAll(question, { kind: 'later', reason: 'the server is stopping' });
+      }
       wanted.clear();
     },
   };

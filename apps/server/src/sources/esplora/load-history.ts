@@ -82,7 +82,7 @@ export function createHistoryLoader(options: {
   async function beginAnew(address: RemoteAddress): Promise<never> {
     await inTransaction(db, 'read write', async (session) => {
       await dropEntries(session, address.key);
-      await writeRemoteAddress(session, { ...address, held: 0, problem: wrongLength });
+      await writeRemoteAddress(session, { ...address, problem: wrongLength });
     });
     throw new SourceError('contradictory', wrongLength);
   }

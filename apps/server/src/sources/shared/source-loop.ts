@@ -60,6 +60,11 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
     wake = () => {};
   }
 
+  /** Waits until the time is over or the source is to stop. */
+  async function rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
+  }
+
   async function live(): Promise<void> {
     height = await options.height();
     let connected: { step(): Promise<boolean> } | undefined;
@@ -79,7 +84,10 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         woken = false;
         status = { phase: 'retrying', reason, height };
         options.onRetry(reason);
-        await pause(Math.max(retryMs, error instanceof SourceError ? (error.retryAfterMs ?? 0) : 0));
+        // What the other side asked for is waited in full; beyond a first moment somebody may end the rest.
+        const least = Math.max(options.retryMs, error instanceof SourceError ? (error.retryAfterMs ?? 0) : 0);
+        await rest(least);
+        if (retryMs > least) await pause(retryMs - least);
         retryMs = Math.min(retryMs * 2, longestRetryMs);
       }
     }
