@@ -47,10 +47,21 @@ module.exports = {
     },
     {
       name: 'only-stores-and-the-ledger-talk-sql',
-      comment: 'Sources and modules reach chain tables through the ledger.',
+      comment:
+        'Sources reach chain tables through the ledger. Those by address run its functions in sessions of their own; what opens the sources hands them the database.',
       severity: 'error',
-      from: { path: '^apps/server/src/sources/' },
+      from: {
+        path: '^apps/server/src/sources/',
+        pathNot:
+          '^apps/server/src/sources/((open-sources|run-sources|source-thread)[.]ts|(esplora|etherscan)/)',
+      },
       to: { path: '^apps/server/src/db/' },
+    },
+    {
+      name: 'sources-by-address-know-sessions-only',
+      severity: 'error',
+      from: { path: '^apps/server/src/sources/(esplora|etherscan)/' },
+      to: { path: '^apps/server/src/db/', pathNot: '^apps/server/src/db/session[.]ts$' },
     },
     {
       name: 'the-ledger-knows-no-module',

@@ -116,9 +116,9 @@ async function pagesOf(
 }
 
 /** The same blocks in a ledger: what a service tells of an address has to come to the same. */
-async function expectSame(db: SqlDatabase, reference: SqlDatabase, address: Known): Promise<void> {
+async function expectSame(db: SqlDatabase, full: SqlDatabase, address: Known): Promise<void> {
   const told = createBitcoinByAddress({ db, network, want: async () => ({ kind: 'known' }) });
-  const ledger = createBitcoinBlockchain({ db: reference });
+  const ledger = createBitcoinBlockchain({ db: full });
   const { coverage, unconfirmed: _, ...summary } = await told.address(address.text);
   const { coverage: _c, unconfirmed: _u, ...expected } = await ledger.address(address.text);
   expect(summary).toEqual(expected);
