@@ -332,7 +332,7 @@ describeOnBothEngines('Addresses of an Etherscan-compatible service', (databases
       const url = `${proxy.url}/api`;
       const db = await databases.empty();
       const asked = [random.pick(node.accounts.slice(0, 4)), stranger(1 + random.below(3)), stage.splitter];
-      let opened = open(db, url, { window, timeoutMs: 1000 });
+      let opened = open(db, url, { window, timeoutMs: 2000 });
       const want = (): void => {
         for (const address of asked) void opened.source.wantAddress(bytesOf(address));
       };
@@ -343,7 +343,7 @@ describeOnBothEngines('Addresses of an Etherscan-compatible service', (databases
         await expect.poll(() => opened.said.join('\n')).toMatch(says);
         if (random.chance(0.4)) {
           await opened.stop();
-          opened = open(db, url, { window, timeoutMs: 1000 });
+          opened = open(db, url, { window, timeoutMs: 2000 });
         }
         const before = await node.height();
         const kept = await node.snapshot();

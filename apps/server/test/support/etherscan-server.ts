@@ -279,7 +279,15 @@ export async function startEtherscan(
   const names = tokenNames(node);
   const blocks: { hash: string; rows: Listed[] }[] = [];
 
-  async function look(): Promise<void> {
+  let looking: Promise<void> = Promise.resolve();
+
+  /** One look at a time: requests that nobody waits for any more go on beside others. */
+  function look(): Promise<void> {
+    looking = looking.catch(() => {}).then(lookOnce);
+    return looking;
+  }
+
+  async function lookOnce(): Promise<void> {
     const top = await node.height();
     blocks.length = Math.min(blocks.length, top + 1);
     for (let height = blocks.length - 1; height >= 0; height--) {
