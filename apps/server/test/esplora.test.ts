@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { encodeAddress, networks, toDisplayHash, toHex } from '@hopscope/chain';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { readRemoteAddress } from '../src/ledger/bitcoin/by-address.ts';
@@ -41,6 +41,9 @@ function addressesOf(db: SqlDatabase): Promise<Known[]> {
   });
 }
 
+/** Stops what a test has opened before its database goes to the next one. */
+const running: (() => Promise<void>)[] = [];
+
 function open(db: SqlDatabase, url: string, more: Partial<EsploraSettings> = {}) {
   const said: string[] = [];
   const failures: unknown[] = [];
@@ -74,7 +77,7 @@ function open(db: SqlDatabase, url: string, more: Partial<EsploraSettings> = {})
   });
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= source.stop());
-  onTestFinished(stop);
+  running.push(stop);
   return { source, service, said, failures, stop };
 }
 
@@ -142,6 +145,10 @@ async function serve(chain: TestChain): Promise<EsploraTestServer> {
 }
 
 describeOnBothEngines('Addresses of an Esplora service', (databases) => {
+  afterEach(async () => {
+    for (const stop of running.splice(0)) await stop();
+  });
+
   test('are fetched when somebody asks, whole and proven, and equal those of a ledger of the same blocks', async () => {
     const chain = createChain({ seed: 5, maxTxs: 9, wallet: 4 });
     chain.extend(30);

@@ -29,7 +29,13 @@ describe('Settings', () => {
       port: 8080,
       dataDir: resolve('data'),
       databaseUrl: undefined,
-      bitcoin: { source: undefined, network: undefined },
+      bitcoin: {
+        source: undefined,
+        network: undefined,
+        unconfirmedLimit: 50_000,
+        core: undefined,
+        esplora: undefined,
+      },
       demo: {
         seed: 1,
         days: 365,
@@ -38,7 +44,7 @@ describe('Settings', () => {
         ethereumTransactions: 40_000,
         ethereumBlockSeconds: 5,
       },
-      ethereum: { source: undefined, rpc: undefined },
+      ethereum: { source: undefined, rpc: undefined, etherscan: undefined },
       logLevel: 'info',
       publicUrl: undefined,
       providerDomain: undefined,
@@ -47,6 +53,7 @@ describe('Settings', () => {
       openid: undefined,
       stripe: undefined,
       tokenSecret: undefined,
+      metricsToken: undefined,
     });
   });
 
@@ -61,7 +68,7 @@ describe('Settings', () => {
     const env = {
       PORT: '65536',
       DATABASE_URL: 'mysql://root:hunter2@db',
-      BITCOIN_SOURCE: 'core',
+      BITCOIN_SOURCE: 'bitcoind',
       BITCOIN_NETWORK: 'Mainnet',
       ETHEREUM_SOURCE: 'on',
       LOG_LEVEL: 'loud',
@@ -74,6 +81,39 @@ describe('Settings', () => {
     expect(problems).toContain('PORT must be a whole number from 0 to 65535');
     expect(problems).toContain('BITCOIN_NETWORK must be one of mainnet, testnet, signet, regtest');
     expect(() => readConfig(env)).toThrow(/^Settings are not valid:\n {2}PORT must/);
+  });
+
+  test('a source has what it needs, and secrets stay out of addresses', () => {
+    expect(problemsOf({ BITCOIN_SOURCE: 'core' })).toEqual([
+      'BITCOIN_RPC_URL must be set with BITCOIN_SOURCE=core',
+    ]);
+    expect(problemsOf({ BITCOIN_SOURCE: 'esplora' })).toEqual([
+      'ESPLORA_URL must be set with BITCOIN_SOURCE=esplora',
+    ]);
+    const url = 'http://me:hunter2@127.0.0.1:8332';
+    const inAddress = problemsOf({ BITCOIN_SOURCE: 'core', BITCOIN_RPC_URL: url });
+    expect(inAddress).toEqual([
+      'BITCOIN_RPC_URL must hold no user: use BITCOIN_RPC_USER and BITCOIN_RPC_PASSWORD',
+    ]);
+    const named = {
+      BITCOIN_SOURCE: 'core',
+      BITCOIN_RPC_URL: 'http://127.0.0.1:8332',
+      BITCOIN_RPC_USER: 'me',
+    };
+    expect(problemsOf({ ...named, BITCOIN_RPC_COOKIE_FILE: '.cookie' })).toEqual([
+      'BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER exclude each other',
+      'BITCOIN_RPC_PASSWORD must be set with BITCOIN_RPC_USER',
+    ]);
+    const { core } = readConfig({
+      ...named,
+      BITCOIN_RPC_PASSWORD: 'hunter2',
+      BITCOIN_ZMQ_URL: 'tcp://127.0.0.1:28332',
+    }).bitcoin;
+    expect(core).toMatchObject({ user: 'me', password: 'hunter2', historyFrom: 0, reorganisationLimit: 100 });
+    expect(problemsOf({ BITCOIN_SOURCE: 'demo', ETHEREUM_SOURCE: 'etherscan' })).toHaveLength(1);
+    expect(
+      problemsOf({ BITCOIN_SOURCE: 'esplora', ESPLORA_URL: 'http://x', ETHEREUM_SOURCE: 'demo' }),
+    ).toHaveLength(1);
   });
 
   test('what belongs together must be set together', () => {

@@ -67,7 +67,10 @@ function openCore({ config, chosen, db, logger, now }: Options) {
   return createBitcoinCoreSource({
     ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
     hashing: nativeHashing,
-    mempool: createBitcoinMempool({ db, hashing: nativeHashing, limit: unconfirmedLimit, now }),
+    mempool:
+      unconfirmedLimit === 0
+        ? undefined
+        : createBitcoinMempool({ db, hashing: nativeHashing, limit: unconfirmedLimit, now }),
     settings: { ...core, network, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) => logger.error({ err: error }, 'following the Bitcoin node has stopped'),

@@ -2,7 +2,11 @@ import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { isUnfinished } from '../model/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
+
+/** How often a history that is being fetched is looked at. */
+const unfinishedMs = 2000;
 
 /** A page of a Bitcoin address's history, newest first. */
 export function addressTransactionsQuery(api: ApiClient, addr: string, page: number) {
@@ -11,6 +15,7 @@ export function addressTransactionsQuery(api: ApiClient, addr: string, page: num
     queryKey: [listAddressTransactions.id, addr, page],
     queryFn: async ({ signal }) =>
       onChain(await api(listAddressTransactions, { params: { addr }, query }, { signal }), 'bitcoin'),
+    refetchInterval: ({ state: { data } }) => (data && isUnfinished(data.coverage) ? unfinishedMs : false),
   });
 }
 

@@ -15,8 +15,15 @@ function seenBlock(seen: { block: number }) {
   );
 }
 
+const partOf: Record<AddressSummary['coverage']['kind'], string | undefined> = {
+  complete: undefined,
+  range: 'in the blocks held',
+  empty: 'in the blocks held',
+  address: 'as the service tells',
+};
+
 function statsOf(summary: AddressSummary): Stat[] {
-  const part = summary.coverage.kind === 'complete' ? undefined : 'in the blocks held';
+  const part = partOf[summary.coverage.kind];
   const { first_seen: first, last_seen: last } = summary;
   return [
     {

@@ -13,6 +13,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useAddressSummary } from '../api/address-summary.ts';
 import { addressTransactionsQuery } from '../api/address-transactions.ts';
+import { toldNotes } from '../model/told-notes.ts';
 import { AddressStats, addressStatLabels } from './AddressStats.tsx';
 import { AddressTransactions } from './AddressTransactions.tsx';
 import { AddressUnconfirmed } from './AddressUnconfirmed.tsx';
@@ -22,6 +23,7 @@ import { StatBones } from './StatBones.tsx';
 
 function Unseen({ summary }: { summary: AddressSummary }) {
   const whole = summary.coverage.kind === 'complete';
+  const told = summary.coverage.kind === 'address';
   const waits = (summary.unconfirmed?.count ?? 0) > 0;
   return (
     <>
@@ -29,12 +31,22 @@ function Unseen({ summary }: { summary: AddressSummary }) {
       <AddressUnconfirmed summary={summary} />
       <Card>
         <EmptyState
-          path={whole ? 'open' : 'outside'}
-          title={whole ? (waits ? 'Nothing confirmed yet' : 'Never used') : 'Not seen in the blocks held'}
+          path={whole || told ? 'open' : 'outside'}
+          title={
+            told
+              ? 'Nothing is told of it'
+              : whole
+                ? waits
+                  ? 'Nothing confirmed yet'
+                  : 'Never used'
+                : 'Not seen in the blocks held'
+          }
         >
-          {whole
-            ? 'The address is valid, but no transaction up to the newest block has it.'
-            : 'The address is valid, but it is in none of the blocks that the ledger holds. What it did outside of them is unknown, so there is no balance to show.'}
+          {told
+            ? 'The address is valid, but the service knows no confirmed transaction of it.'
+            : whole
+              ? 'The address is valid, but no transaction up to the newest block has it.'
+              : 'The address is valid, but it is in none of the blocks that the ledger holds. What it did outside of them is unknown, so there is no balance to show.'}
         </EmptyState>
       </Card>
     </>
@@ -47,7 +59,9 @@ function Seen({ summary, page }: { summary: AddressSummary; page: number }) {
       <AddressStats summary={summary} />
       {summary.coverage.kind !== 'complete' && (
         <CoverageNotice coverage={summary.coverage}>
-          Totals count these blocks only: the whole balance and history of the address are unknown.
+          {summary.coverage.kind === 'address'
+            ? toldNotes(summary.coverage)
+            : 'Totals count these blocks only: the whole balance and history of the address are unknown.'}
         </CoverageNotice>
       )}
       <AddressUnconfirmed summary={summary} />
