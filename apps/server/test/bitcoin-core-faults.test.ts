@@ -11,7 +11,7 @@ import { dumpLedger } from './support/dump.ts';
 import { type FaultProxy, openFaultProxy, type ProxyFault } from './support/fault-proxy.ts';
 import { createRandom, type Random } from './support/random.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 3);
+const runs = Number(process.env['TEST_RUNS'] ?? 2);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 1);
 
 interface NamedFault {

@@ -17,7 +17,7 @@ import { openFaultProxy, type ProxyFault } from './support/fault-proxy.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 2);
+const runs = Number(process.env['TEST_RUNS'] ?? 1);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 1);
 const network = 'demo';
 
@@ -334,7 +334,7 @@ describeOnBothEngines('Addresses of an Esplora service', (databases) => {
     const { service, stop } = open(db, server.url, { perSecond: 10 });
     const began = Date.now();
     await service.address(address?.text ?? '');
-    while (Date.now() - began < 3000) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (Date.now() - began < 2000) await new Promise((resolve) => setTimeout(resolve, 50));
     await stop();
     // A second's worth at once, then ten a second.
     expect(server.requests).toBeLessThanOrEqual(10 + ((Date.now() - began) / 1000) * 10);

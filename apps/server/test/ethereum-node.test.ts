@@ -12,7 +12,7 @@ import { describeOnBothEngines } from './support/databases.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { createRandom, type Random } from './support/random.ts';
 
-const steps = Number(process.env['TEST_NODE_STEPS'] ?? 40);
+const steps = Number(process.env['TEST_NODE_STEPS'] ?? 30);
 const gas = '0x2dc6c0';
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 

@@ -10,7 +10,7 @@ import { dumpLedger } from './support/dump.ts';
 import { createRandom } from './support/random.ts';
 
 const chain = createChain({ seed: 81, maxTxs: 10 });
-chain.extend(18);
+chain.extend(14);
 
 const homes: { name: string; homeOf: HomeOf }[] = [
   { name: 'one home for all', homeOf: () => 5n },

@@ -13,7 +13,7 @@ import { makeTransaction } from './support/mining.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { createWallet } from './support/scripts.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 3);
+const runs = Number(process.env['TEST_RUNS'] ?? 2);
 const steps = 25;
 
 const nameOf = (tx: Transaction): string => toHex(tx.txid);

@@ -11,7 +11,7 @@ import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
 
-const disconnects = Number(process.env['TEST_RUNS'] ?? 25);
+const disconnects = Number(process.env['TEST_RUNS'] ?? 12);
 const seed = Number(process.env['TEST_SEED'] ?? 1);
 
 /** A message without what depends on the moment at which it is made. */
