@@ -4,7 +4,7 @@ import { toSqlError } from './sql-error.ts';
 
 /**
  * Requests of a client; answers carry the same id. There is one connection: it belongs to one lease at a time, and leases
- * are granted in the order in which they were asked for, by whichever client.
+ * of a client are granted in the order in which it asked for them.
  */
 export type PgliteRequest =
   | { id: number; kind: 'lease'; lease: number }
@@ -43,40 +43,79 @@ const db = await PGlite.create({
 interface Turn {
   client: MessagePort;
   lease: number;
+  askedAt: number;
   granted: Promise<void>;
   grant(): void;
 }
-/** In the order in which they asked; the first one has it. */
-const turns: Turn[] = [];
+
+/**
+ * A page asks for the connection several times in a row, a source for long writes: each of the page's turns would wait for
+ * a whole write. So the opener's turns go first, and after one the others wait for its next one, so long, but not longer
+ * than this in all.
+ */
+const graceMs = 10;
+const longestMs = 150;
+
+/** The one who has the connection. */
+let holder: Turn | undefined;
+/** In the order in which they asked. */
+const waiting: Turn[] = [];
+let openerSeenAt = Number.NEGATIVE_INFINITY;
+let later: NodeJS.Timeout | undefined;
 
 function queueUp(client: MessagePort, lease: number): void {
   let grant = (): void => {};
   const granted = new Promise<void>((resolve) => {
     grant = resolve;
   });
-  turns.push({ client, lease, granted, grant });
-  if (turns.length === 1) grant();
+  waiting.push({ client, lease, askedAt: performance.now(), granted, grant });
+  grantNext();
 }
 
-/** Ends a turn; the next one has the connection, if this was the first. */
+function grantNext(): void {
+  const [first] = waiting;
+  if (holder || !first) return;
+  clearTimeout(later);
+  const now = performance.now();
+  const patience = Math.min(openerSeenAt + graceMs, first.askedAt + longestMs) - now;
+  const next = now - first.askedAt >= longestMs ? first : (waiting.find(isOpener) ?? first);
+  if (!isOpener(next) && patience > 0) {
+    later = setTimeout(grantNext, patience);
+    return;
+  }
+  waiting.splice(waiting.indexOf(next), 1);
+  holder = next;
+  next.grant();
+}
+
+function isOpener({ client }: Turn): boolean {
+  return client === port;
+}
+
+/** Ends a turn; the next one has the connection, if this one had it. */
 function drop(turn: Turn): void {
-  const at = turns.indexOf(turn);
-  if (at < 0) return;
-  turns.splice(at, 1);
-  if (at === 0) turns[0]?.grant();
+  if (turn !== holder) {
+    waiting.splice(waiting.indexOf(turn), 1);
+    return;
+  }
+  if (isOpener(turn)) openerSeenAt = performance.now();
+  holder = undefined;
+  grantNext();
 }
 
 function turnOf(client: MessagePort, lease: number): Turn {
-  const turn = turns.find((entry) => entry.client === client && entry.lease === lease);
+  const own = [...(holder ? [holder] : []), ...waiting];
+  const turn = own.find((entry) => entry.client === client && entry.lease === lease);
   if (!turn) throw new RangeError('The connection of the built-in database was given back');
   return turn;
 }
 
 /** A client that went away gives back what it held, without what it had not committed. */
 async function leave(client: MessagePort): Promise<void> {
-  const own = turns.filter((turn) => turn.client === client);
-  if (own.some((turn) => turn === turns[0])) await db.query('rollback').catch(() => {});
-  for (const turn of own.toReversed()) drop(turn);
+  for (const turn of waiting.filter((entry) => entry.client === client)) drop(turn);
+  if (holder?.client !== client) return;
+  await db.query('rollback').catch(() => {});
+  drop(holder);
 }
 
 async function handle(client: MessagePort, request: PgliteRequest): Promise<PgliteReply> {
