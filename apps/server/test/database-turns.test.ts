@@ -40,13 +40,13 @@ describe('Turns at the one connection of the built-in database', () => {
 
   test('a source is not shut out by pages without end', async () => {
     const order: string[] = [];
-    let asking = true;
+    const enough = new AbortController();
     const pages = Array.from({ length: 3 }, async () => {
-      while (asking) await use(opener, 'page', order);
+      while (!enough.signal.aborted) await use(opener, 'page', order);
     });
     await expect.poll(() => order.length).toBeGreaterThan(5);
     await use(source, 'write', order);
-    asking = false;
+    enough.abort();
     await Promise.all(pages);
     expect(order).toContain('write');
   });
