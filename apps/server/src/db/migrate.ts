@@ -11,6 +11,7 @@ import { ledgerEvents } from './migrations/0010-ledger-events.ts';
 import { bitcoinMempool } from './migrations/0011-bitcoin-mempool.ts';
 import { bitcoinByAddress } from './migrations/0012-bitcoin-by-address.ts';
 import { ethereumByAddress } from './migrations/0013-ethereum-by-address.ts';
+import { directory } from './migrations/0014-directory.ts';
 import { clusters } from './migrations/0015-clusters.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
@@ -29,6 +30,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0011-bitcoin-mempool', sql: bitcoinMempool },
   { name: '0012-bitcoin-by-address', sql: bitcoinByAddress },
   { name: '0013-ethereum-by-address', sql: ethereumByAddress },
+  { name: '0014-directory', sql: directory },
   { name: '0015-clusters', sql: clusters },
 ];
 

@@ -1,0 +1,177 @@
+import {
+  type DirectoryFieldName,
+  directoryFieldNames,
+  directoryFields,
+  type FieldProvenance,
+  type FieldStatement,
+} from '@hopscope/contract';
+
+/** The source whose statements are the editors' own. */
+export const editorsSource = 'editors';
+
+/** One statement about a field of an entity. */
+export interface Statement {
+  readonly sourceId: string;
+  readonly localId: string;
+  readonly field: DirectoryFieldName;
+  /** Order among the values that the source gives. */
+  readonly place: number;
+  /** null: said to be empty (editors only). */
+  readonly value: string | null;
+  readonly ref: string | null;
+  readonly confidence: number;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+  /** Milliseconds since 1970. */
+  readonly retrievedAt: number;
+  /** Of the source: the lower, the earlier it is believed. */
+  readonly rank: number;
+}
+
+/** What counts of an entity: values by field; fields without any are left out. */
+export type EntityValues = { readonly [Field in DirectoryFieldName]?: readonly string[] };
+
+type Because = FieldStatement['because'];
+export interface ResolvedField {
+  readonly values: readonly string[];
+  readonly rule: FieldProvenance['rule'];
+  readonly conflict: boolean;
+  /** Every statement, best first, with what became of it. */
+  readonly verdicts: readonly { statement: Statement; because: Because }[];
+}
+
+/** Whether a statement holds on a day: from `validFrom` to `validTo`, both included. */
+export function holdsOn(
+  { validFrom, validTo }: Pick<Statement, 'validFrom' | 'validTo'>,
+  date: string,
+): boolean {
+  return (validFrom === null || validFrom <= date) && (validTo === null || date <= validTo);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const steps = [
+  {
+    rule: 'editor',
+    compare: (a: Statement, b: Statement) =>
+      Number(b.sourceId === editorsSource) - Number(a.sourceId === editorsSource),
+  },
+  { rule: 'rank', compare: (a: Statement, b: Statement) => a.rank - b.rank },
+  { rule: 'confidence', compare: (a: Statement, b: Statement) => b.confidence - a.confidence },
+  { rule: 'newest', compare: (a: Statement, b: Statement) => b.retrievedAt - a.retrievedAt },
+] as const;
+
+/** The rule of belief: editors, then rank of the source, confidence, newest, the source's order, the text itself. */
+function compareStatements(a: Statement, b: Statement): number {
+  for (const { compare } of steps) {
+    const order = compare(a, b);
+    if (order !== 0) return order;
+  }
+  return (
+    a.place - b.place ||
+    compareTexts(a.value ?? '', b.value ?? '') ||
+    compareTexts(a.sourceId, b.sourceId) ||
+    compareTexts(a.localId, b.localId) ||
+    compareTexts(a.ref ?? '', b.ref ?? '')
+  );
+}
+
+/** What set the winner apart from the best statement that says something else. */
+function decidedBy(winner: Statement, others: readonly Statement[]): FieldProvenance['rule'] {
+  const rival = others.find(({ value }) => value !== winner.value);
+  if (!rival) return winner.sourceId === editorsSource ? 'editor' : 'only';
+  return steps.find(({ compare }) => compare(winner, rival) !== 0)?.rule ?? 'text';
+}
+
+function resolveOne(valid: readonly Statement[], stale: readonly Statement[]): ResolvedField {
+  const [winner] = valid;
+  const verdicts = valid.map((statement, i) => ({
+    statement,
+    because: i === 0 ? 'chosen' : statement.value === winner?.value ? 'same' : 'overruled',
+  })) satisfies ResolvedField['verdicts'];
+  return {
+    values: winner?.value == null ? [] : [winner.value],
+    rule: winner ? decidedBy(winner, valid) : 'only',
+    conflict: new Set(valid.map(({ value }) => value)).size > 1,
+    verdicts: [...verdicts, ...unused(stale)],
+  };
+}
+
+function unused(stale: readonly Statement[]): ResolvedField['verdicts'] {
+  return stale.map((statement) => ({ statement, because: 'not_valid' as const }));
+}
+
+/** An editor's list stands in the place of all others; of several (entities that were joined) the newest. */
+function listOfEditors(valid: readonly Statement[]): readonly Statement[] | undefined {
+  const newest = valid.find(({ sourceId }) => sourceId === editorsSource);
+  if (!newest) return undefined;
+  return valid
+    .filter(({ sourceId, localId }) => sourceId === newest.sourceId && localId === newest.localId)
+    .toSorted((a, b) => a.place - b.place);
+}
+
+function resolveMany(valid: readonly Statement[], stale: readonly Statement[], limit: number): ResolvedField {
+  const list = listOfEditors(valid);
+  const counting = list ?? valid;
+  const ignored = list ? valid.filter((statement) => !list.includes(statement)) : [];
+  const values: string[] = [];
+  const verdicts: { statement: Statement; because: Because }[] = [];
+  for (const statement of counting) {
+    const { value } = statement;
+    let because: Because = 'chosen';
+    if (value !== null && values.includes(value)) because = 'same';
+    else if (value !== null && values.length >= limit) because = 'over_limit';
+    else if (value !== null) values.push(value);
+    verdicts.push({ statement, because });
+  }
+  const overruled = ignored.map((statement) => ({ statement, because: 'overruled' as const }));
+  return {
+    values,
+    rule: list ? 'editor' : 'union',
+    conflict: false,
+    verdicts: [...verdicts, ...overruled, ...unused(stale)],
+  };
+}
+
+/**
+ * What counts of an entity on a day (a text such as 2026-01-31), field by field, with every statement and why it counts or
+ * not. The order in which statements are given plays no part.
+ */
+export function resolve(
+  statements: readonly Statement[],
+  date: string,
+): Map<DirectoryFieldName, ResolvedField> {
+  const byField = Map.groupBy(statements, ({ field }) => field);
+  const resolved = new Map<DirectoryFieldName, ResolvedField>();
+  for (const field of directoryFieldNames) {
+    const all = byField.get(field)?.toSorted(compareStatements);
+    if (!all) continue;
+    const valid = all.filter((statement) => holdsOn(statement, date));
+    const stale = all.filter((statement) => !holdsOn(statement, date));
+    const { limit } = directoryFields[field];
+    resolved.set(field, limit === 1 ? resolveOne(valid, stale) : resolveMany(valid, stale, limit));
+  }
+  return resolved;
+}
+
+/** The values alone. */
+export function valuesOf(resolved: ReadonlyMap<DirectoryFieldName, ResolvedField>): EntityValues {
+  return Object.fromEntries(
+    [...resolved].flatMap(([field, { values }]) => (values.length === 0 ? [] : [[field, values]])),
+  );
+}
+
+function nextDay(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The first day after `date` on which other statements hold; null if there is none. */
+export function nextChange(statements: readonly Statement[], date: string): string | null {
+  const days = statements
+    .flatMap(({ validFrom, validTo }) => [validFrom ?? [], validTo === null ? [] : nextDay(validTo)])
+    .flat()
+    .filter((day) => day > date);
+  return days.toSorted(compareTexts)[0] ?? null;
+}
