@@ -1,1 +1,9 @@
-export {};
+export { detectCoinJoin } from './coinjoin/detect.ts';
+export {
+  type CoinJoinEvidence,
+  type CoinJoinStyle,
+  coinJoinStyles,
+  type CoinJoinVerdict,
+} from './coinjoin/verdict.ts';
+export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
+export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';

@@ -1,4 +1,6 @@
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
+import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 
 interface Table {
   name: string;
@@ -16,6 +18,8 @@ const bitcoinTables: readonly Table[] = [
   { name: 'btc_spend', key: 'outpoint' },
   { name: 'btc_unresolved', key: 'key, inpoint' },
   { name: 'btc_fork_block', key: 'hash' },
+  { name: 'btc_cluster', key: 'id' },
+  { name: 'btc_cluster_entity', key: 'id, entity' },
 ];
 
 const ethereumTables: readonly Table[] = [
@@ -32,8 +36,18 @@ const ethereumTables: readonly Table[] = [
 
 const tablesOf = { bitcoin: bitcoinTables, ethereum: ethereumTables };
 
-/** Every row of every table of a chain as text, in key order: equal text = the same bytes in all tables. */
+/** Makes clusters again where blocks came in below them. */
+export async function catchUpClusters(db: SqlDatabase, most = 1000): Promise<void> {
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  while ((await ledger.catchUpClusters(most)).behind);
+}
+
+/**
+ * Every row of every table of a chain as text, in key order: equal text = the same bytes in all tables. Clusters catch up
+ * before.
+ */
 export async function dumpLedger(db: SqlDatabase, chain: keyof typeof tablesOf = 'bitcoin'): Promise<string> {
+  if (chain === 'bitcoin') await catchUpClusters(db);
   return withSession(db, async (session) => {
     const lines: string[] = [];
     for (const { name, key } of tablesOf[chain]) {

@@ -5,6 +5,7 @@ import { refuseUnknownBelow, resolveWaitingInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
+import { clusterAppended } from './cluster-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { readSpendable } from './lookups.ts';
 import { takeOutConfirmed } from './mempool-departures.ts';
@@ -135,5 +136,11 @@ export async function appendBlocks(
   await writeBatch(session, builder.batch, { empty, homeOf: options.homeOf });
   if (below) await refuseUnknownBelow(session, completeUpTo());
   await writeRanges(session, reached);
+  await clusterAppended(session, {
+    top,
+    lowest,
+    highest: placed.at(-1)?.height ?? lowest,
+    txs: builder.batch.txs,
+  });
   await takeOutConfirmed(session, placed);
 }

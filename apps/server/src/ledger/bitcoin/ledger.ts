@@ -3,6 +3,7 @@ import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '.
 import type { HomeOf } from '../shared/account-places.ts';
 import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
+import { catchUpClusters, type ClusterLag } from './cluster-catch-up.ts';
 import type { PlacedBlock } from './batch.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
@@ -36,6 +37,8 @@ export interface BitcoinLedger {
   /** Blocks beside the chain that wait for a heavier branch. */
   forkBlocks(): Promise<ForkBlock[]>;
   keepForkBlocks(blocks: readonly ForkBlock[]): Promise<void>;
+  /** Brings clusters nearer to the blocks where they are behind, by about `most` transactions. */
+  catchUpClusters(most: number): Promise<ClusterLag>;
 }
 
 function networkNamed(name: string): NetworkName {
@@ -152,6 +155,11 @@ export function createBitcoinLedger(options: {
     keepForkBlocks: (blocks) =>
       inTransaction(db, 'read write', async (session) => {
         for (const block of blocks) await keepForkBlock(session, block);
+      }),
+    catchUpClusters: (most) =>
+      inTransaction(db, 'read write', async (session) => {
+        await readNetwork(session, true);
+        return catchUpClusters(session, most);
       }),
   };
 }

@@ -3,6 +3,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { type Account, loadAccounts, removeNewest, writeAccounts } from './accounts.ts';
 import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
+import { clusterTakenBack } from './cluster-blocks.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from './lookups.ts';
@@ -141,6 +142,8 @@ export async function takeBackTop(
   await deleteNumbers(session, 'btc_tx', 'pos', positions);
   await session.query('delete from btc_block where height = $1', [height]);
   await addTotals(session, totals, gained);
-  await writeRanges(session, dropTop(ranges));
+  const left = dropTop(ranges);
+  await writeRanges(session, left);
+  await clusterTakenBack(session, { height, below: left.at(-1)?.to ?? -1, txs });
   return { height, hash: block.hash };
 }
