@@ -69,6 +69,8 @@ export const directoryFields = {
   program: many('line', 'Sanctions programmes', 20, 200),
   fatf_status: one('line', 'FATF list', 100),
   eu_status: one('line', 'EU list', 100),
+  ofac_status: one('line', 'OFAC programme for the country', 100),
+  coinbase_tag: many('line', 'Marks in coinbases', 20, 100),
 } as const satisfies Record<string, DirectoryField>;
 export type DirectoryFieldName = keyof typeof directoryFields;
 

@@ -1,0 +1,21 @@
+import { readAddress } from './import-address.ts';
+import type { ImportedAttribution, ImportItem } from './import-item.ts';
+
+/** What a list says of an address, before it was looked at. */
+export interface ClaimedAddress
+  extends Omit<ImportedAttribution, 'kind' | 'chain' | 'address' | 'attribution'> {
+  readonly text: string;
+  /** The list's word for the chain or the asset; undefined: told by the form of the address. */
+  readonly asset?: string;
+  readonly place: string;
+  readonly attribution?: 'direct' | 'derived';
+}
+
+/** The claim as an item: an attribution, or why there is none. */
+export function attribute(claim: ClaimedAddress): ImportItem {
+  const { text, asset, place, ...rest } = claim;
+  const read = readAddress(text, asset);
+  if (read.kind === 'other_chain') return { kind: 'other_chain', place, chain: read.chain };
+  if (read.kind === 'refused') return { kind: 'refused', place, reason: read.reason };
+  return { kind: 'attribution', attribution: 'direct', ...rest, chain: read.chain, address: read.address };
+}

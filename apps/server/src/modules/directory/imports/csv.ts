@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { ImportError, type ImportFile } from './import-item.ts';
+import { linesOf, textOf } from './text.ts';
+
+export type CsvRow =
+  | { readonly place: string; readonly row: Readonly<Record<string, string>>; readonly reason?: never }
+  /** A row that cannot be read; the rest goes on. */
+  | { readonly place: string; readonly row?: never; readonly reason: string };
+
+const longestRecord = 1_000_000;
+
+/**
+ * Rows of a CSV file (RFC 4180; comma, semicolon or tab, as its first line has them) by the names of its header, in small
+ * letters; columns without a name are left out. A row with another number of cells is refused, blank rows are left out.
+ * `ImportError`: `torn` where a quote is never closed, `not_this_format` without a header.
+ */
+export async function* csvRows(file: ImportFile, signal: AbortSignal): AsyncGenerator<CsvRow> {
+  const parser = Readable.from(withoutReturns(file, signal)).pipe(
+    parse({
+      delimiter: await delimiterOf(file, signal),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: longestRecord,
+    }),
+  );
+  let names: string[] | undefined;
+  try {
+    for await (const entry of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      const { record, info } = entry;
+      const place = `${file.name}, line ${String(info.lines)}`;
+      if (names === undefined) {
+        names = record.map((name) => name.trim().toLowerCase());
+        continue;
+      }
+      if (record.every((cell) => cell.trim() === '')) continue;
+      if (record.length !== names.length) {
+        yield { place, reason: `${String(record.length)} cells, the header has ${String(names.length)}` };
+        continue;
+      }
+      yield { place, row: Object.fromEntries(namedCells(names, record)) };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) {
+      const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'too_large' : 'torn';
+      throw new ImportError(code, file.name, `no CSV: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+  if (names === undefined) throw new ImportError('not_this_format', file.name, 'empty: no header');
+}
+
+function namedCells(names: readonly string[], record: readonly string[]): [string, string][] {
+  return names.flatMap((name, at): [string, string][] => (name === '' ? [] : [[name, record[at] ?? '']]));
+}
+
+async function delimiterOf(file: ImportFile, signal: AbortSignal): Promise<string> {
+  for await (const { text } of linesOf(file, signal)) {
+    const count = (mark: string): number => text.split(mark).length;
+    return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+  }
+  return ',';
+}
+
+/** The parser counts CR LF as two lines; within cells the difference says nothing. */
+async function* withoutReturns(file: ImportFile, signal: AbortSignal): AsyncGenerator<string> {
+  let held = '';
+  for await (const text of textOf(file, signal)) {
+    const whole = held + text;
+    held = whole.endsWith('\r') ? '\r' : '';
+    yield whole.slice(0, whole.length - held.length).replaceAll('\r\n', '\n');
+  }
+  if (held) yield '\n';
+}

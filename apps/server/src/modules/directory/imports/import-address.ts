@@ -1,0 +1,53 @@
+import { ChainError, networks, parseAddress, parseEthereumAddress } from '@hopscope/chain';
+
+export type ReadAddress =
+  | { readonly kind: 'address'; readonly chain: 'bitcoin' | 'ethereum'; readonly address: string }
+  | { readonly kind: 'other_chain'; readonly chain: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** What lists call the assets of the two chains; tokens are decided by the form of the address. */
+const bitcoinNames = new Set(['btc', 'xbt', 'bitcoin']);
+const ethereumNames = new Set(['eth', 'ethereum', 'erc20', 'erc-20']);
+const tokenNames = new Set(['usdt', 'usdc', 'weth', 'dai', 'busd', 'tusd', 'pax', 'usdp', 'wbtc']);
+
+/**
+ * An address as a list writes it, and the list's word for its asset or chain (any case; undefined: told by its form).
+ * Bitcoin's is written anew, Ethereum's in lower case. A word for another chain: not refused, but said.
+ */
+export function readAddress(text: string, asset?: string): ReadAddress {
+  const address = text.trim();
+  const name = asset?.trim().toLowerCase();
+  if (name !== undefined && bitcoinNames.has(name)) return readBitcoin(address);
+  const looksEthereum = /^0x/i.test(address);
+  if (name !== undefined && ethereumNames.has(name)) return readEthereum(address);
+  if (name !== undefined && tokenNames.has(name)) {
+    if (looksEthereum) return readEthereum(address);
+    // USDT began on Bitcoin (Omni); other forms are those of other chains.
+    const onBitcoin = name === 'usdt' ? readBitcoin(address) : undefined;
+    return onBitcoin?.kind === 'address' ? onBitcoin : { kind: 'other_chain', chain: name.toUpperCase() };
+  }
+  if (name !== undefined && name !== '') return { kind: 'other_chain', chain: name.toUpperCase() };
+  return looksEthereum ? readEthereum(address) : readBitcoin(address);
+}
+
+function readBitcoin(text: string): ReadAddress {
+  return attempt(() => {
+    const { type } = parseAddress(text, networks.mainnet);
+    // Base58 has one way to write an address, Bech32 may be in capitals.
+    const address = type === 'p2pkh' || type === 'p2sh' ? text : text.toLowerCase();
+    return { kind: 'address', chain: 'bitcoin', address };
+  });
+}
+
+function readEthereum(text: string): ReadAddress {
+  return attempt(() => ({ kind: 'address', chain: 'ethereum', address: parseEthereumAddress(text).address }));
+}
+
+function attempt(read: () => ReadAddress): ReadAddress {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ChainError) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}

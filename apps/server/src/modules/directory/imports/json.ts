@@ -1,0 +1,59 @@
+import { ImportError, type ImportFile } from './import-item.ts';
+import { wholeText } from './text.ts';
+
+/** Lists that come as one JSON document have a few hundred kB. */
+const largest = 32_000_000;
+
+/** A file as one JSON value. `ImportError` `torn` with the parser's place, or `too_large`. */
+export async function jsonOf(file: ImportFile, signal: AbortSignal): Promise<unknown> {
+  const text = await wholeText(file, largest, signal);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ImportError('torn', file.name, `no JSON: ${message}`, { cause: error });
+  }
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The entries of a JSON array; `ImportError` `not_this_format` if it is none. */
+export function listOf(value: unknown, place: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new ImportError('not_this_format', place, 'not a list');
+  return value;
+}
+
+export function fieldsOf(value: unknown, place: string): Fields {
+  if (!isFields(value)) throw new ImportError('not_this_format', place, 'not an object');
+  return value;
+}
+
+/** A value as text, trimmed: numbers and booleans too. Undefined where there is none. */
+export function textAt(fields: Fields, key: string): string | undefined {
+  const value = fields[key];
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}
+
+/** A list of texts; a single text is a list of one. */
+export function textsAt(fields: Fields, key: string): string[] {
+  const value = fields[key];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((entry) => (typeof entry === 'string' && entry.trim() !== '' ? [entry.trim()] : []));
+}
+
+export function recordAt(fields: Fields, key: string): Fields {
+  const value = fields[key];
+  return isFields(value) ? value : {};
+}
+
+/** An address of the web, with its scheme; undefined for anything else. */
+export function webAddress(text: string | undefined): string | undefined {
+  if (text === undefined || /\s/.test(text) || !text.includes('.')) return undefined;
+  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+}

@@ -1,0 +1,121 @@
+import { countryOf } from './entity-kinds.ts';
+import { ImportError, type ImportedStatement, type Importer, type ImportItem } from './import-item.ts';
+import { type Fields, fieldsOf, isFields, jsonOf, listOf, textAt, textsAt } from './json.ts';
+
+/** Compiled from the bodies' own publications. */
+const confidence = 90;
+
+interface Listing {
+  readonly country: string;
+  readonly field: 'fatf_status' | 'eu_status' | 'ofac_status';
+  readonly value: string;
+  from?: string;
+  to?: string;
+}
+
+/**
+ * Lists of countries by FATF (`call_for_action`, `increased_monitoring`, with `changes`), the European Union
+ * (`high_risk_third_countries`) and OFAC (`comprehensive`), as JSON with `as_of`. Each country becomes a subject; what a
+ * list says of it is dated where the file says when it changed.
+ */
+export const importJurisdictions: Importer = async function* (files, signal) {
+  const listings: { listing: Listing; ref: string }[] = [];
+  let date: string | undefined;
+  for (const file of files) {
+    const list = fieldsOf(await jsonOf(file, signal), file.name);
+    const found = [...fatfOf(list, file.name), ...plainOf(list)];
+    if (found.length === 0)
+      throw new ImportError('not_this_format', file.name, 'none of the lists of countries');
+    const asOf = /^\d{4}-\d{2}-\d{2}/.exec(textAt(list, 'as_of') ?? '')?.[0];
+    if (asOf !== undefined && (date === undefined || asOf > date)) date = asOf;
+    const ref = textAt(list, 'official_source') ?? textAt(list, 'instrument') ?? file.name;
+    listings.push(...found.map((listing) => ({ listing, ref })));
+  }
+  if (date !== undefined) yield { kind: 'data_date', date };
+  yield* subjectsOf(listings);
+};
+
+function* subjectsOf(listings: readonly { listing: Listing; ref: string }[]): Generator<ImportItem> {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  for (const [country, said] of Map.groupBy(listings, ({ listing }) => listing.country)) {
+    const name = names.of(country) ?? country;
+    const ref = said[0]?.ref ?? '';
+    const base = (field: string, value: string): ImportedStatement => ({ field, value, ref, confidence });
+    yield {
+      kind: 'subject',
+      localId: country,
+      sameAs: `country-${country.toLowerCase()}`,
+      matchByName: false,
+      statements: [
+        base('proper_name', name),
+        base('entity_type', 'country'),
+        base('associate_country', country),
+        ...said.map(({ listing, ref: place }) => ({
+          field: listing.field,
+          value: listing.value,
+          ref: place,
+          confidence,
+          ...(listing.from === undefined ? {} : { validFrom: listing.from }),
+          ...(listing.to === undefined ? {} : { validTo: listing.to }),
+        })),
+      ],
+    };
+  }
+}
+
+function fatfOf(list: Fields, file: string): Listing[] {
+  if (!('call_for_action' in list) && !('increased_monitoring' in list)) return [];
+  const black = listOf(list['call_for_action'] ?? [], `${file}, call_for_action`).flatMap(
+    (entry): Listing[] => {
+      const country = countryOf(isFields(entry) ? (textAt(entry, 'iso2') ?? '') : String(entry));
+      return country === undefined
+        ? []
+        : [{ country, field: 'fatf_status', value: 'Call for action (black list)' }];
+    },
+  );
+  const grey = textsAt(list, 'increased_monitoring').flatMap((text) => monitored(text));
+  const listings = [...black, ...grey];
+  applyChanges(listings, listOf(list['changes'] ?? [], `${file}, changes`));
+  return listings;
+}
+
+function monitored(text: string): Listing[] {
+  const country = countryOf(text);
+  if (country === undefined) return [];
+  return [{ country, field: 'fatf_status', value: 'Increased monitoring (grey list)' }];
+}
+
+/** Newest first: who was added on a day has been listed since, who was removed was listed until then. */
+function applyChanges(listings: Listing[], changes: readonly unknown[]): void {
+  const byDate = changes
+    .filter(isFields)
+    .toSorted((a, b) => (textAt(b, 'date') ?? '').localeCompare(textAt(a, 'date') ?? ''));
+  for (const change of byDate) {
+    const date = textAt(change, 'date');
+    if (date === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) continue;
+    for (const text of textsAt(change, 'added')) {
+      const country = countryOf(text);
+      const open = listings.findLast((one) => one.country === country && one.from === undefined);
+      if (open) open.from = date;
+    }
+    for (const text of textsAt(change, 'removed')) {
+      for (const listing of monitored(text)) listings.push({ ...listing, to: dayBefore(date) });
+    }
+  }
+}
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
+function plainOf(list: Fields): Listing[] {
+  const plain = (key: string, field: Listing['field'], value: string): Listing[] =>
+    textsAt(list, key).flatMap((text) => {
+      const country = countryOf(text);
+      return country === undefined ? [] : [{ country, field, value }];
+    });
+  return [
+    ...plain('high_risk_third_countries', 'eu_status', 'High-risk third country'),
+    ...plain('comprehensive', 'ofac_status', 'Comprehensive sanctions'),
+  ];
+}

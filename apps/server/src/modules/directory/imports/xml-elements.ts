@@ -1,0 +1,98 @@
+import { SaxesParser } from 'saxes';
+import { ImportError, type ImportFile } from './import-item.ts';
+import { textOf } from './text.ts';
+
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** Its own text, without that of its children, trimmed. */
+  readonly text: string;
+}
+
+interface OpenElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  text: string;
+}
+
+export interface XmlReading {
+  readonly root: string;
+  /** Names of the elements that are handed over whole; what lies outside of them is only checked for its form. */
+  readonly wanted: ReadonlySet<string>;
+  /** Elements and characters that a wanted one may have. */
+  readonly limit: number;
+}
+
+/**
+ * The wanted elements of an XML file, in its order, without ever holding the file. Throws `ImportError`: `torn` (not
+ * well-formed, or it ends too early), `forbidden` (a document type: entities of one's own are how small files become huge
+ * ones), `not_this_format` (another root), `too_large` (a wanted element over the limit).
+ */
+export async function* xmlElements(
+  file: ImportFile,
+  reading: XmlReading,
+  signal: AbortSignal,
+): AsyncGenerator<XmlElement> {
+  const done: XmlElement[] = [];
+  const parser = new SaxesParser({ fragment: false });
+  const place = (): string => `${file.name}, line ${String(parser.line)}`;
+  collect(parser, reading, done, place);
+  for await (const text of textOf(file, signal)) {
+    parser.write(text);
+    yield* done.splice(0);
+  }
+  parser.close();
+  yield* done.splice(0);
+}
+
+function collect(parser: SaxesParser, reading: XmlReading, done: XmlElement[], place: () => string): void {
+  const open: OpenElement[] = [];
+  let depth = 0;
+  let weight = 0;
+  const weigh = (more: number): void => {
+    weight += more;
+    if (weight > reading.limit)
+      throw new ImportError('too_large', place(), 'an element larger than any of such a list');
+  };
+  parser.on('error', (error) => {
+    throw new ImportError('torn', place(), `not well-formed XML (${error.message})`, { cause: error });
+  });
+  parser.on('doctype', () => {
+    throw new ImportError('forbidden', place(), 'a document type is not allowed here');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (depth === 0 && name !== reading.root) {
+      throw new ImportError('not_this_format', place(), `begins with <${name}>, not with <${reading.root}>`);
+    }
+    depth += 1;
+    if (open.length === 0 && !reading.wanted.has(name)) return;
+    if (open.length === 0) weight = 0;
+    weigh(1);
+    open.push({ name, attributes, children: [], text: '' });
+  });
+  parser.on('text', (text) => {
+    const element = open.at(-1);
+    if (!element) return;
+    weigh(text.length);
+    element.text += text;
+  });
+  parser.on('closetag', () => {
+    depth -= 1;
+    const element = open.pop();
+    if (!element) return;
+    const whole = { ...element, text: element.text.trim() };
+    const parent = open.at(-1);
+    if (parent) parent.children.push(whole);
+    else done.push(whole);
+  });
+}
+
+/** All elements of that name below one, at any depth, in order. */
+export function* within(element: XmlElement, name: string): Generator<XmlElement> {
+  for (const child of element.children) {
+    if (child.name === name) yield child;
+    yield* within(child, name);
+  }
+}
