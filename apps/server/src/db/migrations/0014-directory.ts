@@ -149,7 +149,8 @@ create table directory_editor (
 );
 create unlogged table directory_staged_subject (
   local_id text not null,
-  same_as text
+  same_as text,
+  by_name boolean not null
 );
 create unlogged table directory_staged_statement (
   local_id text not null,
@@ -162,6 +163,7 @@ create unlogged table directory_staged_statement (
   valid_to text,
   digest bytea not null
 );
+create index directory_staged_statement_subject on directory_staged_statement (local_id, field);
 create unlogged table directory_staged_attribution (
   chain int2 not null,
   key bytea not null,

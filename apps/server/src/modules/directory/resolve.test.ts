@@ -130,7 +130,7 @@ test('the order in which statements are told changes nothing, and none is lost',
         for (const value of values) {
           expect(counting.some(({ statement: { value: said } }) => said === value)).toBe(true);
         }
-        expect(counting.every(({ statement: told }) => holdsOn(told, date))).toBe(true);
+        expect(counting.every((each) => holdsOn(each.statement, date))).toBe(true);
       }
     }),
     { numRuns: runs },

@@ -1,0 +1,24 @@
+import type { SqlSession } from '../../db/session.ts';
+
+/** `delta` more (or fewer) direct attributions of a Bitcoin address to an entity. */
+export interface LabelChange {
+  readonly key: Uint8Array;
+  readonly entity: string;
+  readonly delta: number;
+}
+
+/** What the directory needs of the ledger's clusters. Maps are by `byteKey` of an address key. */
+export interface ClusterAccess {
+  /** Clusters of addresses; one of 1 where an address was never spent together with another. */
+  clustersOf(
+    session: SqlSession,
+    keys: readonly Uint8Array[],
+  ): Promise<ReadonlyMap<string, { readonly root: Uint8Array; readonly size: number }>>;
+  /** Entities with directly attributed addresses in clusters, most addresses first. */
+  entitiesOf(
+    session: SqlSession,
+    roots: readonly Uint8Array[],
+  ): Promise<ReadonlyMap<string, readonly { readonly entity: string; readonly n: number }[]>>;
+  /** Takes changes of direct attributions in, inside the transaction that makes them. */
+  relabel(session: SqlSession, changes: readonly LabelChange[]): Promise<void>;
+}

@@ -1,0 +1,100 @@
+import type { DirectorySource } from '@hopscope/contract';
+import type { SqlSession } from '../../db/session.ts';
+
+/** A source as it describes itself. */
+export interface SourceDescription {
+  readonly id: string;
+  readonly name: string;
+  readonly importer: string;
+  readonly url: string | null;
+  readonly licence: string | null;
+  readonly acknowledgement: string | null;
+  /** The lower, the earlier it is believed; from 1 on (0 are the editors). */
+  readonly rank: number;
+}
+
+/** What is known of it after a synchronisation. */
+export interface SourceState {
+  readonly dataDate: string | null;
+  readonly retrievedAt: Date;
+  readonly contentHash: string | null;
+  readonly entities: number;
+  readonly attributions: number;
+  readonly refused: number;
+  readonly otherChains: number;
+  readonly refusedSample: DirectorySource['refusedSample'];
+}
+
+export async function putSource(session: SqlSession, source: SourceDescription): Promise<void> {
+  await session.query(
+    `insert into directory_source (id, name, importer, url, licence, acknowledgement, rank)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (id) do update set name = excluded.name, importer = excluded.importer, url = excluded.url,
+       licence = excluded.licence, acknowledgement = excluded.acknowledgement, rank = excluded.rank`,
+    [
+      source.id,
+      source.name,
+      source.importer,
+      source.url,
+      source.licence,
+      source.acknowledgement,
+      source.rank,
+    ],
+  );
+}
+
+export async function putSourceState(session: SqlSession, id: string, state: SourceState): Promise<void> {
+  await session.query(
+    `update directory_source set data_date = $2, retrieved_at = $3, content_hash = $4, entities = $5, attributions = $6,
+       refused = $7, other_chains = $8, refused_sample = $9::text::jsonb where id = $1`,
+    [
+      id,
+      state.dataDate,
+      state.retrievedAt,
+      state.contentHash,
+      state.entities,
+      state.attributions,
+      state.refused,
+      state.otherChains,
+      JSON.stringify(state.refusedSample),
+    ],
+  );
+}
+
+interface RawSource {
+  id: string;
+  name: string;
+  importer: string;
+  url: string | null;
+  licence: string | null;
+  acknowledgement: string | null;
+  rank: number;
+  data_date: string | null;
+  retrieved_at: Date | null;
+  entities: number | null;
+  attributions: number | null;
+  refused: number | null;
+  other_chains: number | null;
+  refused_sample: DirectorySource['refusedSample'];
+}
+
+/** All sources, the most believed first. */
+export async function readSources(session: SqlSession): Promise<DirectorySource[]> {
+  const { rows } = await session.query<RawSource>('select * from directory_source order by rank, id');
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    importer: row.importer,
+    url: row.url,
+    licence: row.licence,
+    acknowledgement: row.acknowledgement,
+    rank: row.rank,
+    dataDate: row.data_date,
+    retrievedAt: row.retrieved_at?.toISOString() ?? null,
+    entities: row.entities,
+    attributions: row.attributions,
+    refused: row.refused,
+    otherChains: row.other_chains,
+    refusedSample: row.refused_sample,
+  }));
+}
