@@ -67,6 +67,7 @@ function describeReport(report: AuditReport): string {
     ],
     ['Outputs', `${report.outputs}, ${report.spends} of them spent or replaced`],
     ['Addresses', `${report.addresses} with ${report.activityEntries} entries`],
+    ['Clusters', describeClusters(report)],
   ];
   for (const balance of [report.tip, report.atHeight]) {
     if (!balance) continue;
@@ -77,6 +78,13 @@ function describeReport(report: AuditReport): string {
     if (report.complete) rows.push(['', `${coins(balance.issued)} issued`]);
   }
   return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
+}
+
+function describeClusters({ clusters, ranges }: AuditReport): string {
+  const { upTo, addresses, links } = clusters;
+  const of = `${addresses} addresses in ${addresses - links} clusters`;
+  const top = ranges.at(-1)?.to ?? -1;
+  return upTo === top ? of : `${of}, up to block ${upTo}; the rest is still to come`;
 }
 
 function describeViolation(violation: Violation): string {

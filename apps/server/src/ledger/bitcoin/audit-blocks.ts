@@ -23,6 +23,8 @@ export interface BlockAuditOptions {
   /** Height at which the sums are kept apart. */
   height: number | undefined;
   onBlocks(done: number): void;
+  /** Gets the transactions of each run of blocks, ascending, once they are found to be whole. */
+  onTxs(txs: readonly FoundTx[]): Promise<void>;
 }
 
 /** Blocks ascending, in runs of about `txsPerBatch` transactions. */
@@ -241,6 +243,7 @@ export async function auditBlocks(
       all.fees += block.fees;
       all.schedule += subsidyAt(block.height, network);
     }
+    await options.onTxs(txs);
     from = to;
     options.onBlocks(all.blocks);
   }

@@ -16,7 +16,8 @@ export type AuditCheck =
   | 'totals'
   | 'issue'
   | 'fork'
-  | 'waiting';
+  | 'waiting'
+  | 'cluster';
 
 /** A broken invariant and where; hashes in display form. */
 export interface Violation {

@@ -5,6 +5,7 @@ import { checkWaiting } from './audit-waiting.ts';
 import { homeOfKey } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditBlocks } from './audit-blocks.ts';
+import { type ClusterSums, createClusterAudit } from './audit-clusters.ts';
 import { createFingerprint } from './audit-fingerprint.ts';
 import { nameActivityDifference } from './audit-narrow.ts';
 import type { ChainSums } from './audit-sums.ts';
@@ -60,6 +61,7 @@ export interface AuditReport {
   addresses: number;
   activityEntries: number;
   forkBlocks: number;
+  clusters: ClusterSums;
   tip: AuditedBalance | undefined;
   atHeight: AuditedBalance | undefined;
 }
@@ -104,12 +106,14 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
 
   const byTx = createFingerprint(0, Math.max(0, top));
   const byAddress = createFingerprint(0, Math.max(0, top));
+  const clusterAudit = await createClusterAudit(session, network);
   const chain = await auditBlocks(session, {
     network,
     ranges,
     height,
     fingerprint: byTx,
     onBlocks: (done) => progress('blocks', done, blockCount),
+    onTxs: (txs) => clusterAudit.add(txs),
   });
   await checkLookupCount(session, chain.all.transactions);
   await checkUnresolvedCount(session, chain.all.unknownInputs);
@@ -132,6 +136,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
     );
   }
   await checkWaiting(session);
+  const clusters = await clusterAudit.finish();
   const complete = ranges.length === 1 && ranges[0]?.from === 0;
   if (complete) {
     checkIssue(chain.all, top);
@@ -150,6 +155,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
     addresses: accounts.addresses,
     activityEntries: accounts.entries,
     forkBlocks: await checkForkBlocks(session),
+    clusters,
     tip: top < 0 ? undefined : balanceOf(chain.all, top),
     atHeight: height === undefined || top < 0 ? undefined : balanceOf(chain.upTo, height),
   };

@@ -24,7 +24,11 @@ interface Joining {
   readonly spent: readonly CoSpent[];
 }
 
-function joiningsOf(txs: readonly PlacedTx[]): { joinings: Joining[]; keys: Map<string, Uint8Array> } {
+/** What transactions join, in their order, and the keys of all addresses concerned by name. */
+export function joiningsOf(txs: readonly PlacedTx[]): {
+  joinings: Joining[];
+  keys: Map<string, Uint8Array>;
+} {
   const keys = new Map<string, Uint8Array>();
   const joinings: Joining[] = [];
   for (const { position, record } of txs) {
