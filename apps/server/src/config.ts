@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { integer, oneOf, together, url } from './config-fields.ts';
+import { readAllowedPrivate } from './outbound/public-address.ts';
 import {
   readSourceSettings,
   sourceEnvironment,
@@ -37,6 +38,14 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DIRECTORY_FOLDER: z.string().min(1).optional(),
+  OUTBOUND_ALLOW: z.string().default('').superRefine((text, context) => {
+    try {
+      readAllowedPrivate(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    }
+  }),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
@@ -66,6 +75,10 @@ export interface Config extends SourceSettings {
   tokenSecret: string | undefined;
   /** Undefined: `/metrics` answers this machine alone. */
   metricsToken: string | undefined;
+  /** Absolute path of the folder below which lists for the directory may lie. */
+  directoryFolder: string;
+  /** Hosts and networks beside the public internet that may be fetched from, as `readAllowedPrivate` reads them. */
+  outboundAllow: string;
 }
 
 /** All problems of the settings at once, one line each. */
@@ -126,5 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
     tokenSecret: e.TOKEN_SECRET,
     metricsToken: e.METRICS_TOKEN,
+    directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),
+    outboundAllow: e.OUTBOUND_ALLOW,
   };
 }

@@ -54,6 +54,8 @@ describe('Settings', () => {
       stripe: undefined,
       tokenSecret: undefined,
       metricsToken: undefined,
+      directoryFolder: resolve('data/directory'),
+      outboundAllow: '',
     });
   });
 
