@@ -1,75 +1,23 @@
-import { fromHex } from '@hopscope/chain';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SqlDatabase } from '../src/db/session.ts';
-import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import { createEthereumByAddress } from '../src/modules/blockchain/ethereum-by-address.service.ts';
-import { createEtherscanSource, type EtherscanSettings } from '../src/sources/etherscan/etherscan-source.ts';
 import { describeOnBothEngines } from './support/databases.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
+import { followWhole, live, setStage, type Stage, stranger } from './support/ethereum-stage.ts';
 import {
   type EtherscanOptions,
   type EtherscanTestServer,
   startEtherscan,
 } from './support/etherscan-server.ts';
+import { etherscanKey as key, testChainId as chainId } from './support/etherscan-source-process.ts';
 import {
+  bytesOf,
   expectSame,
-  followWhole,
-  live,
-  setStage,
-  type Stage,
-  stranger,
+  openEtherscan as open,
+  serveNode,
+  stopSources,
   untilWhole,
 } from './support/etherscan-world.ts';
-import { openFaultProxy, type ProxyFault } from './support/fault-proxy.ts';
-import { createRandom, type Random } from './support/random.ts';
-
-const runs = Number(process.env['TEST_RUNS'] ?? 1);
-const firstSeed = Number(process.env['TEST_SEED'] ?? 1);
-const chainId = 31_337;
-const key = 'a+secret/key';
-
-/** Sources of the running test: they end before its databases are emptied. */
-const running: (() => Promise<void>)[] = [];
-
-function open(db: SqlDatabase, url: string, more: Partial<EtherscanSettings> = {}) {
-  const said: string[] = [];
-  const failures: unknown[] = [];
-  const source = createEtherscanSource({
-    db,
-    ledger: createEthereumLedger({ db }),
-    now: Date.now,
-    onFailure: (error) => void failures.push(error),
-    onRetry: (reason) => void said.push(reason),
-    settings: {
-      url,
-      key,
-      chainId: BigInt(chainId),
-      perSecond: 100_000,
-      window: 10_000,
-      reorganisationLimit: 6,
-      pollMs: 10,
-      timeoutMs: 2000,
-      retryMs: 10,
-      maxBytes: 2_000_000,
-      ...more,
-    },
-  });
-  source.start();
-  const service = createEthereumByAddress({
-    db,
-    chainId: BigInt(chainId),
-    want: (wanted) =>
-      wanted.kind === 'address'
-        ? source.wantAddress(wanted.key)
-        : Promise.resolve({ kind: 'later', reason: 'no' } as const),
-  });
-  let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopped ??= source.stop());
-  running.push(stop);
-  return { source, service, said, failures, stop };
-}
-
-const bytesOf = (address: string): Uint8Array => fromHex(address.slice(2).toLowerCase());
+import { createRandom } from './support/random.ts';
 
 describeOnBothEngines('Addresses of an Etherscan-compatible service', (databases) => {
   let node: EthereumNode;
@@ -80,15 +28,9 @@ describeOnBothEngines('Addresses of an Etherscan-compatible service', (databases
     await live(node, stage, createRandom(7), 40);
   }, 60_000);
   afterAll(() => node?.stop());
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((stop) => stop()));
-  });
+  afterEach(stopSources);
 
-  async function serve(more: Partial<EtherscanOptions> = {}): Promise<EtherscanTestServer> {
-    const server = await startEtherscan(node, { dialect: 'etherscan', chainId, key, ...more });
-    onTestFinished(() => server.close());
-    return server;
-  }
+  const serve = (more: Partial<EtherscanOptions> = {}): Promise<EtherscanTestServer> => serveNode(node, more);
 
   async function reference(): Promise<SqlDatabase> {
     const db = await databases.empty();
@@ -319,72 +261,4 @@ describeOnBothEngines('Addresses of an Etherscan-compatible service', (databases
       .toMatchObject({ phase: 'failed', reason: /first block is another one/ });
     expect(await wrong.source.wantAddress(bytesOf(stranger(1)))).toMatchObject({ kind: 'later' });
   });
-
-  test.each(Array.from({ length: runs }, (_, i) => firstSeed + i))(
-    'random faults before the service (%i): afterwards everything is as without them',
-    async (seed) => {
-      const random = createRandom(seed);
-      const dialect = random.pick(['etherscan', 'blockscout'] as const);
-      const window = 15 + random.below(40);
-      const server = await serve({ dialect, largest: window });
-      const proxy = await openFaultProxy(server.url);
-      onTestFinished(() => proxy.close());
-      const url = `${proxy.url}/api`;
-      const db = await databases.empty();
-      const asked = [random.pick(node.accounts.slice(0, 4)), stranger(1 + random.below(3)), stage.splitter];
-      let opened = open(db, url, { window, timeoutMs: 2000 });
-      const want = (): void => {
-        for (const address of asked) void opened.source.wantAddress(bytesOf(address));
-      };
-      for (let left = 3; left > 0; left--) {
-        const { fault, says } = pickFault(random);
-        proxy.setFault(fault);
-        want();
-        await expect.poll(() => opened.said.join('\n')).toMatch(says);
-        if (random.chance(0.4)) {
-          await opened.stop();
-          opened = open(db, url, { window, timeoutMs: 2000 });
-        }
-        const before = await node.height();
-        const kept = await node.snapshot();
-        await live(node, stage, random, random.below(4));
-        if (random.chance(0.4)) {
-          await node.revert(kept);
-          while ((await node.height()) <= before + 3) await live(node, stage, random, 1);
-        }
-        await node.mine();
-        proxy.setFault(undefined);
-        for (const address of asked) await untilWhole(db, node, address, want);
-        opened.said.length = 0;
-      }
-      const full = await reference();
-      for (const address of asked) await expectSame(db, full, { node, address, dialect });
-      expect(opened.failures).toEqual([]);
-    },
-  );
 });
-
-function pickFault(random: Random): { fault: ProxyFault; says: RegExp } {
-  const status = (code: number): ProxyFault => ({
-    request: (response) => response.writeHead(code).end('no').writableEnded,
-  });
-  const body = (text: string): ProxyFault => ({
-    answer: (answer) => ({ ...answer, body: Buffer.from(text) }),
-  });
-  return random.pick<{ fault: ProxyFault; says: RegExp }>([
-    { fault: { request: (response) => response.destroy().destroyed }, says: /cannot be reached/ },
-    { fault: { request: () => true }, says: /not answered within/ },
-    { fault: status(500), says: /HTTP status 500/ },
-    { fault: status(429), says: /too many requests/ },
-    { fault: status(401), says: /does not accept/ },
-    {
-      fault: { cutAfter: (length) => Math.floor(length / 2) },
-      says: /broke its answer off|cannot be reached|JSON/,
-    },
-    { fault: body('<html>'), says: /JSON/ },
-    {
-      fault: body('{"status":"0","message":"NOTOK","result":"Max rate limit reached"}'),
-      says: /too many requests/,
-    },
-  ]);
-}

@@ -24,8 +24,8 @@ export interface Coin {
 
 export interface ChainOptions {
   seed: number;
-  /** demo: heights in coinbases (BIP34) and witnesses; mainnet: its real block 0, then blocks as of 2009. */
-  network?: 'demo' | 'mainnet';
+  /** demo, regtest: heights in coinbases (BIP34) and witnesses; mainnet: blocks as of 2009. The real block 0 where there is one. */
+  network?: 'demo' | 'mainnet' | 'regtest';
   /** Transactions a block, the coinbase aside: 0 to this. */
   maxTxs?: number;
   /** Scripts that are paid again and again. */
@@ -53,18 +53,18 @@ const genesisText =
 const genesisKey =
   '04678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5f';
 
-function mainnetGenesis(): PlacedBlock {
+const geneses = {
+  mainnet: { time: 1231006505, bits: 0x1d00ffff, nonce: 2083236893 },
+  regtest: { time: 1296688602, bits: 0x207fffff, nonce: 2 },
+};
+
+function genesisOf(network: keyof typeof geneses): PlacedBlock {
   const coinbase = makeTransaction({
     version: 1,
     inputs: [{ ...nowhere, script: fromHex(genesisText) }],
     outputs: [{ value: 5_000_000_000n, script: p2pk(fromHex(genesisKey)) }],
   });
-  const block = mineBlock(
-    [coinbase],
-    { version: 1, time: 1231006505, bits: 0x1d00ffff, nonce: 2083236893 },
-    false,
-  );
-  return { height: 0, block };
+  return { height: 0, block: mineBlock([coinbase], { version: 1, ...geneses[network] }, false) };
 }
 
 function addCoins(coins: Coin[], tx: Transaction): void {
@@ -100,7 +100,7 @@ function nameOf(txid: Uint8Array, vout: number): string {
 
 function chainFrom(state: State, start: readonly PlacedBlock[], random: Random): TestChain {
   const { network, scripts } = state;
-  const modern = network === 'demo';
+  const modern = network !== 'mainnet';
   const blocks: PlacedBlock[] = [];
   const coins: Coin[] = [];
   const values = new Map<string, bigint>();
@@ -200,8 +200,8 @@ function chainFrom(state: State, start: readonly PlacedBlock[], random: Random):
     fork: (height, seed) => chainFrom(state, blocks.slice(0, height + 1), createRandom(seed)),
   };
   if (blocks.length === 0) {
-    if (network === 'mainnet') place(mainnetGenesis());
-    else chain.mine([]);
+    if (network === 'demo') chain.mine([]);
+    else place(genesisOf(network));
   }
   return chain;
 }

@@ -1,144 +1,62 @@
 import { fromHex, toHex } from '@hopscope/chain';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 import { readEthereumRemoteAddress } from '../../src/ledger/ethereum/by-address.ts';
 import { readUnplaced } from '../../src/ledger/ethereum/by-address-movements.ts';
-import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { createEthereumByAddress } from '../../src/modules/blockchain/ethereum-by-address.service.ts';
 import { createEthereumBlockchain } from '../../src/modules/blockchain/ethereum.service.ts';
-import { probeNode } from '../../src/sources/ethereum-rpc/capabilities.ts';
-import { followEthereumNode } from '../../src/sources/ethereum-rpc/ethereum-follower.ts';
-import { createRpcClient } from '../../src/sources/shared/json-rpc.ts';
-import { bytecodeOf, callData, creations, encodeArguments } from './contracts.ts';
+import type { EtherscanSettings } from '../../src/sources/etherscan/etherscan-source.ts';
 import type { EthereumNode } from './ethereum-node.ts';
-import type { Dialect } from './etherscan-server.ts';
-import type { Random } from './random.ts';
+import {
+  type Dialect,
+  type EtherscanOptions,
+  type EtherscanTestServer,
+  startEtherscan,
+} from './etherscan-server.ts';
+import { etherscanKey, runEtherscan, testChainId } from './etherscan-source-process.ts';
 
-const gas = '0x2dc6c0';
-const hex = (value: bigint): string => `0x${value.toString(16)}`;
+export const bytesOf = (address: string): Uint8Array => fromHex(address.slice(2).toLowerCase());
 
-/** Contracts that stand on a node. */
-export interface Stage {
-  coin: string;
-  collection: string;
-  many: string;
-  splitter: string;
+/** Sources of the running test: they end before its databases are emptied. */
+const running: (() => Promise<void>)[] = [];
+
+/** Ends every source that is open. */
+export async function stopSources(): Promise<void> {
+  await Promise.all(running.splice(0).map((stop) => stop()));
 }
 
-/** Publishes the contracts that the steps use. */
-export async function setStage(node: EthereumNode): Promise<Stage> {
-  const [owner = '', second = '', third = ''] = node.accounts;
-  const texts = ['text:Demo Coin', 'text:DEMO'];
-  const places: string[] = [];
-  for (const data of [
-    bytecodeOf('ERC20PresetMinterPauser') + encodeArguments(texts),
-    bytecodeOf('ERC721PresetMinterPauserAutoId') + encodeArguments([...texts, 'text:ipfs://']),
-    bytecodeOf('ERC1155PresetMinterPauser') + encodeArguments(['text:ipfs://']),
-    bytecodeOf('PaymentSplitter') +
-      encodeArguments([
-        [second, third],
-        [2n, 1n],
-      ]),
-  ]) {
-    const hash = await node.send({ from: owner, data, gas: '0x7a1200' });
-    await node.mine();
-    const receipt = z
-      .object({ contractAddress: z.string() })
-      .parse(await node.call('eth_getTransactionReceipt', hash));
-    places.push(receipt.contractAddress);
-  }
-  const [coin = '', collection = '', many = '', splitter = ''] = places;
-  return { coin, collection, many, splitter };
-}
-
-/** An address without a key that steps pay to. */
-export const stranger = (number: number): string => `0x${number.toString(16).padStart(40, '5')}`;
-
-/** One thing that somebody does; some of them fail on purpose. */
-export async function act(node: EthereumNode, stage: Stage, random: Random): Promise<void> {
-  const [owner = '', second = '', third = ''] = node.accounts;
-  const people = node.accounts.slice(0, 4);
-  const from = random.pick(people);
-  const to = random.pick([...people, stranger(1 + random.below(3))]);
-  const value = hex(BigInt(random.below(1_000_000_000)) * 1_000_000_007n);
-  const some = (most: number): bigint => BigInt(random.below(most));
-  const actions: (() => Record<string, string>)[] = [
-    () => ({ from, to, value }),
-    () => ({ from, to, value: '0x0' }),
-    () => ({ from, to: from, value }),
-    () => ({ from: owner, to: stage.coin, data: callData('mint(address,uint256)', to, some(5000)) }),
-    () => ({ from, to: stage.coin, data: callData('transfer(address,uint256)', to, some(50)) }),
-    () => ({ from: owner, to: stage.collection, data: callData('mint(address)', to) }),
-    () => ({
-      from: owner,
-      to: stage.many,
-      data: callData('mint(address,uint256,uint256,bytes)', to, some(5), some(90), 'text:'),
-    }),
-    () => ({
-      from: owner,
-      to: stage.many,
-      data: callData(
-        'mintBatch(address,uint256[],uint256[],bytes)',
-        to,
-        [1n, 2n, 3n],
-        [some(9), some(9), 7n],
-        'text:',
-      ),
-    }),
-    () => ({ from, to: stage.splitter, value }),
-    () => ({
-      from,
-      to: stage.splitter,
-      data: callData('release(address)', random.pick([second, third, from])),
-    }),
-    () => ({
-      from,
-      value,
-      data: random.pick([
-        creations.nested,
-        creations.destroyedForMaker,
-        creations.destroyedForItself,
-        creations.reverted,
-      ]),
-    }),
-  ];
-  await node.send({ gas, ...random.pick(actions)() });
-}
-
-/** Some blocks with some steps each. */
-export async function live(node: EthereumNode, stage: Stage, random: Random, blocks: number): Promise<void> {
-  for (let i = 0; i < blocks; i++) {
-    for (let left = random.below(5); left > 0; left--) await act(node, stage, random);
-    await node.mine();
-  }
-}
-
-/** A ledger of everything that the node has. */
-export async function followWhole(node: EthereumNode, db: SqlDatabase): Promise<void> {
-  const ledger = createEthereumLedger({ db });
-  const client = createRpcClient({
-    url: node.url,
-    timeoutMs: 30_000,
-    maxBytes: 50_000_000,
-    signal: new AbortController().signal,
+/** A source that runs, with the pages that ask it. */
+export function openEtherscan(db: SqlDatabase, url: string, more: Partial<EtherscanSettings> = {}) {
+  const { source, said, failures } = runEtherscan(db, url, more);
+  const service = createEthereumByAddress({
+    db,
+    chainId: BigInt(testChainId),
+    want: (wanted) =>
+      wanted.kind === 'address'
+        ? source.wantAddress(wanted.key)
+        : Promise.resolve({ kind: 'later', reason: 'no' } as const),
   });
-  const { chainId, head, capabilities } = await probeNode(client);
-  const follower = followEthereumNode({
-    client,
-    ledger,
-    chain: { chainId, network: `chain ${chainId}` },
-    capabilities,
-    historyFrom: 0,
-    reorganisationLimit: 64,
-    onHead: () => {},
-    onProgress: () => {},
-  });
-  follower.headIs(head.height);
-  while (await follower.step());
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= source.stop());
+  running.push(stop);
+  return { source, service, said, failures, stop };
 }
 
-const bytesOf = (address: string): Uint8Array => fromHex(address.slice(2).toLowerCase());
+/** A service over a node, for the running test. */
+export async function serveNode(
+  node: EthereumNode,
+  more: Partial<EtherscanOptions> = {},
+): Promise<EtherscanTestServer> {
+  const server = await startEtherscan(node, {
+    dialect: 'etherscan',
+    chainId: testChainId,
+    key: etherscanKey,
+    ...more,
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
 
 /** Until the whole history of an address is held, compared at the node's newest block, and in the order of the chain. */
 export async function untilWhole(

@@ -19,6 +19,10 @@ export interface ProxiedAnswer {
 
 /** What stands between a client and a server over HTTP; each part is optional. */
 export interface ProxyFault {
+  /** Waited for before a request goes on. */
+  before?: (request: ProxiedRequest) => Promise<void>;
+  /** Another server that answers in the place of the usual one. */
+  target?: string;
   /** Requests that are let through, before and between those that are disturbed. */
   spares?: (request: ProxiedRequest) => boolean;
   /** Answers the whole request in the place of the server; true when it did. */
@@ -39,6 +43,8 @@ export interface FaultProxy {
   setFault(fault: ProxyFault | undefined): void;
   /** The first result that was seen for a call; undefined where there was none. */
   firstResult(method: string, params: readonly unknown[]): unknown;
+  /** The first answer that was seen for a GET; undefined where there was none. */
+  firstAnswer(path: string): ProxiedAnswer | undefined;
   close(): Promise<void>;
 }
 
@@ -60,10 +66,11 @@ const keyOf = (method: string, params: readonly unknown[]): string => JSON.strin
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   let fault: ProxyFault | undefined;
   const firsts = new Map<string, unknown>();
+  const firstGets = new Map<string, ProxiedAnswer>();
 
-  async function ask(request: IncomingMessage, body: string): Promise<ProxiedAnswer> {
+  async function ask(request: IncomingMessage, body: string, to: string): Promise<ProxiedAnswer> {
     const { authorization } = request.headers;
-    const answer = await fetch(new URL(request.url ?? '/', target), {
+    const answer = await fetch(new URL(request.url ?? '/', to), {
       method: request.method ?? 'GET',
       headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
       ...(body !== '' && { body }),
@@ -95,6 +102,12 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       answer.body = Buffer.from(JSON.stringify(Array.isArray(parsed) ? entries : entries[0]));
   }
 
+  function remember({ path, calls }: ProxiedRequest, answer: ProxiedAnswer): void {
+    if (calls.length === 0 && answer.status === 200 && !firstGets.has(path)) {
+      firstGets.set(path, { ...answer, body: Buffer.from(answer.body) });
+    }
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     proxy.requests++;
     const body = await bodyOf(request);
@@ -102,7 +115,9 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     const active = fault && !fault.spares?.(asked) ? fault : undefined;
     if (active) proxy.disturbed++;
     if (active?.request?.(response, asked)) return;
-    let answer = await ask(request, body);
+    await active?.before?.(asked);
+    let answer = await ask(request, body, active?.target ?? target);
+    if (active?.target === undefined) remember(asked, answer);
     changeResults(answer, asked, active);
     if (active?.answer) answer = active.answer(answer, asked);
     response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
@@ -128,6 +143,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       proxy.disturbed = 0;
     },
     firstResult: (method, params) => firsts.get(keyOf(method, params)),
+    firstAnswer: (path) => firstGets.get(path),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

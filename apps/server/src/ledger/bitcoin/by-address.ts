@@ -41,6 +41,9 @@ export interface RemoteEntry {
   mined: { height: number; block: Uint8Array; time: number };
 }
 
+/** Stands in the place of a place that cannot be proven; null is not proven yet. */
+const unprovable = -1;
+
 interface AddressRow {
   key: Uint8Array;
   address: string;
@@ -291,6 +294,18 @@ export async function writeProof(
   ]);
 }
 
+/** Keeps that the place of a transaction cannot be proven. */
+export async function noteUnprovable(
+  session: SqlSession,
+  { txid, block }: { txid: Uint8Array; block: Uint8Array },
+): Promise<void> {
+  await session.query('update btc_remote_tx set place = $3 where txid = $1 and block = $2', [
+    txid,
+    block,
+    unprovable,
+  ]);
+}
+
 /** A transaction as it is held. */
 export interface HeldRemoteTx {
   txid: Uint8Array;
@@ -309,7 +324,8 @@ interface HeldRow extends Omit<HeldRemoteTx, 'place' | 'time'> {
 }
 
 function heldOf(row: HeldRow): HeldRemoteTx {
-  return { ...row, time: Number(row.time), place: row.place ?? undefined };
+  const place = row.place === null || row.place === unprovable ? undefined : row.place;
+  return { ...row, time: Number(row.time), place };
 }
 
 const held = 't.txid, t.block, t.height, t.time, t.place, t.raw, t.prevouts';

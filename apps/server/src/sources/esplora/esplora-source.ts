@@ -47,6 +47,9 @@ export interface EsploraSource {
 /** Addresses that somebody asked for within this time are kept up to date. */
 const freshMs = 24 * 3_600_000;
 
+/** A history that does not add up is fetched anew after this time, or with a new block, where somebody asks. */
+const problemMs = 60_000;
+
 /** Something to bring. It stays until that is done, also when those who asked were told that it takes longer. */
 interface Question {
   work(tip: Uint8Array): Promise<WantAnswer>;
@@ -86,7 +89,7 @@ export function createEsploraSource(options: {
     return (await withSession(db, readRemoteTip))?.height ?? null;
   }
 
-  async function requireNetwork(): Promise<void> {
+  async function requireDatabase(): Promise<void> {
     if ((await ledger.ranges()).length > 0) {
       throw new HaltError(
         'This ledger holds blocks. Single addresses of a service never stand beside them: use an empty database.',
@@ -96,6 +99,9 @@ export function createEsploraSource(options: {
     if (held && held.network !== network) {
       throw new HaltError(`This database holds addresses of ${held.network}, not of ${network}.`);
     }
+  }
+
+  async function requireNetwork(): Promise<void> {
     const { genesisHash } = networks[network];
     const told = await api.hashAt(0);
     if (genesisHash !== '' && told && toDisplayHash(told) !== genesisHash) {
@@ -104,13 +110,14 @@ export function createEsploraSource(options: {
   }
 
   async function connect(): Promise<{ step(): Promise<boolean> }> {
+    await requireDatabase();
     await requireNetwork();
     provable = true;
     return { step };
   }
 
   async function step(): Promise<boolean> {
-    const { tip } = await followTip({ ...settings, db, api, network });
+    const { tip } = await followTip({ ...settings, db, api, requireNetwork });
     loop.progress(tip.height, tip.height);
     const next = wanted.entries().next().value;
     if (next) {
@@ -165,7 +172,9 @@ export function createEsploraSource(options: {
 
   async function bringAddress(address: WantedAddress, tip: Uint8Array): Promise<WantAnswer> {
     const held = await withSession(db, (session) => readRemoteAddress(session, address.key));
-    if (held && Buffer.compare(held.checkedTip, tip) === 0 && held.problem === undefined) {
+    const compared = held && Buffer.compare(held.checkedTip, tip) === 0;
+    const rests = held?.problem === undefined || (held.held > 0 && now() - held.checkedAt < problemMs);
+    if (compared && rests) {
       await inTransaction(db, 'read write', (session) => noteAsked(session, address.key, address.askedAt));
     } else {
       await loader.check(address, tip);

@@ -11,39 +11,55 @@ import { appendEvent } from '../../ledger/shared/events.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
 /**
- * Looks where the chain of the service ends, one request while that stays. Where the block that was newest is gone, the
- * blocks that held transactions stand in are asked for, down to the limit, and what has left the chain is taken out.
- * Answers the tip, and whether it is another one than before. Throws SourceError.
+ * Blocks below the newest one that are asked for again with each new one: what a service told just before its chain changed
+ * may stand in blocks that were gone before they were seen as its newest.
+ */
+const unsettled = 20;
+
+/**
+ * Looks where the chain of the service ends, one request while that stays. With a new block the newest blocks that hold
+ * transactions are asked for; where one of them or the block that was newest is gone, all of them down to the limit, and
+ * what has left the chain is taken out. Answers the tip, and whether it is another one than before. Throws SourceError, and
+ * what `requireNetwork` throws, which is asked before anything is taken out.
  */
 export async function followTip(options: {
   db: SqlDatabase;
   api: EsploraApi;
   network: string;
   reorganisationLimit: number;
+  requireNetwork: () => Promise<void>;
 }): Promise<{ tip: RemoteTip; moved: boolean }> {
-  const { db, api, network } = options;
+  const { db, api, network, reorganisationLimit } = options;
+
+  /** Blocks above a height that hold transactions and are not in the chain. */
+  async function goneAbove(height: number): Promise<Uint8Array[]> {
+    const held = await withSession(db, (session) => readHeldBlocks(session, height));
+    const gone: Uint8Array[] = [];
+    for (const block of held) if (!(await api.inBestChain(block))) gone.push(block);
+    return gone;
+  }
+
   const before = await withSession(db, readRemoteTip);
   const hash = await api.tipHash();
   if (before && equalBytes(before.hash, hash)) return { tip: before, moved: false };
   const { height, time } = await api.block(hash);
   const tip: RemoteTip = { network, height, hash, time };
   const still = before && (await api.hashAt(before.height));
+  const low = before ? Math.min(before.height, height) : height;
   const grown = before === undefined || (still !== undefined && equalBytes(still, before.hash));
-  if (grown) {
+  if (grown && (await goneAbove(low - Math.min(unsettled, reorganisationLimit))).length === 0) {
     const from = before ? Math.min(before.height + 1, height) : height;
     await inTransaction(db, 'read write', (session) => writeRemoteTip(session, tip, from));
     return { tip, moved: true };
   }
-  const above = Math.min(before.height, height) - options.reorganisationLimit;
-  const held = await withSession(db, (session) => readHeldBlocks(session, above));
-  const gone: Uint8Array[] = [];
-  for (const block of held) if (!(await api.inBestChain(block))) gone.push(block);
+  await options.requireNetwork();
+  const gone = await goneAbove(low - reorganisationLimit);
   await inTransaction(db, 'read write', async (session) => {
     await dropBlocks(session, gone);
     await appendEvent(session, {
       kind: 'reorganisation',
       blockchain: 'bitcoin',
-      from: Math.max(0, Math.min(before.height, height)),
+      from: Math.max(0, low),
       depth: 1,
       to: height,
     });

@@ -25,8 +25,8 @@ export interface WantedAddress {
 /** Brings histories of addresses into the database, a page at a time. */
 export interface HistoryLoader {
   /**
-   * Compares an address with the service at a tip: keeps its counts, and fetches what is new at the top. Answers whether
-   * its history is whole now. Throws SourceError.
+   * Compares an address with the service at a tip: keeps its counts, and fetches what is new at the top; all of it where
+   * the history did not hold before. Answers whether it is whole now. Throws SourceError.
    */
   check(wanted: WantedAddress, tip: Uint8Array): Promise<boolean>;
   /** Fetches one more page of an unfinished history; answers whether it is whole now. Throws SourceError. */
@@ -140,11 +140,15 @@ export function createHistoryLoader(options: {
     async check({ key, address, askedAt }, tip) {
       const told: AddressStatistics = await api.statistics(address);
       const before = await held(key);
+      // What did not add up may hold something wrong anywhere.
+      if (before?.problem !== undefined) {
+        await inTransaction(db, 'read write', (session) => dropEntries(session, key));
+      }
       const current: RemoteAddress = {
         key,
         address,
         ...told,
-        held: before?.held ?? 0,
+        held: before?.problem === undefined ? (before?.held ?? 0) : 0,
         askedAt,
         checkedAt: now(),
         checkedTip: tip,

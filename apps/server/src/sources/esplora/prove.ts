@@ -8,18 +8,18 @@ import {
   verifyProofOfWork,
 } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
-import { readUnproven, writeProof } from '../../ledger/bitcoin/by-address.ts';
+import { dropBlocks, noteUnprovable, readUnproven, writeProof } from '../../ledger/bitcoin/by-address.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
-/** A transaction of this length looks like an inner node of a merkle tree (CVE-2017-12842). */
+/** A transaction of this length looks like an inner node of a merkle tree: a branch proves nothing (CVE-2017-12842). */
 const nodeLength = 64;
 
 /**
  * Proves the place of one transaction: the header has the hash of its block and the work that it claims, and the branch
- * leads from the transaction to the header's merkle root. Answers false where there is nothing (more) to prove. Throws
- * SourceError where a proof does not hold.
+ * leads from the transaction to the header's merkle root. What stands in a block that has left the chain is taken out. Answers
+ * false where there is nothing (more) to prove. Throws SourceError where a proof does not hold.
  */
 export async function proveNext(options: {
   db: SqlDatabase;
@@ -30,14 +30,25 @@ export async function proveNext(options: {
   const { db, api, network, hashing } = options;
   const next = await withSession(db, (session) => readUnproven(session, 0));
   if (!next) return false;
+  const { strippedSize } = decodeTransaction(next.raw, { hashing });
+  if (strippedSize === nodeLength) {
+    await inTransaction(db, 'read write', (session) => noteUnprovable(session, next));
+    return true;
+  }
+  /** What has left the chain has no proof: it goes, and the histories that it was in are asked for again. */
+  const left = async (): Promise<boolean> => {
+    if (await api.inBestChain(next.block)) return false;
+    await inTransaction(db, 'read write', (session) => dropBlocks(session, [next.block]));
+    return true;
+  };
   const proof = await api.merkleProof(next.txid);
-  if (!proof) return false;
+  if (!proof) return left();
   const bytes = next.header ?? (await api.header(next.block));
   const { header } = decodeHeader(bytes, hashing);
   verifyProofOfWork(header, next.block, networks[network]);
-  const { strippedSize } = decodeTransaction(next.raw, { hashing });
   const root = rootOfBranch(next.txid, proof.branch, proof.place);
-  if (strippedSize === nodeLength || !equalBytes(root, header.merkleRoot)) {
+  if (!equalBytes(root, header.merkleRoot)) {
+    if (await left()) return true;
     throw new SourceError(
       'contradictory',
       `The service's proof of a transaction in block ${next.height} does not hold`,

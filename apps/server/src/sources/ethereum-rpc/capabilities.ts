@@ -1,4 +1,4 @@
-import { fromHex } from '@hopscope/chain';
+import { equalBytes, fromHex } from '@hopscope/chain';
 import { type RpcAnswer, type RpcClient, resultOf } from '../shared/json-rpc.ts';
 import { smallQuantity, toQuantity } from './quantities.ts';
 import { SourceError } from '../shared/source-error.ts';
@@ -66,12 +66,18 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   const head = readHeadRef(resultOf(newest, 'eth_getBlockByNumber'));
   if (!head) throw new SourceError('contradictory', 'The node has no block yet');
   const at = toQuantity(head.height);
-  const [receipts, parity, geth, past] = await client.batch([
+  const [same, receipts, parity, geth, past] = await client.batch([
+    { method: 'eth_getBlockByNumber', params: [at, false] },
     { method: 'eth_getBlockReceipts', params: [at] },
     { method: 'trace_block', params: [at] },
     { method: 'debug_traceBlockByNumber', params: [at, traceOptions] },
     { method: 'eth_getBalance', params: [`0x${'00'.repeat(20)}`, '0x0'] },
   ]);
+  const still = readHeadRef(resultOf(same, 'eth_getBlockByNumber'));
+  if (!still || !equalBytes(still.hash, head.hash)) {
+    // What it does not know of a block that is gone says nothing of what it can do.
+    throw new SourceError('contradictory', 'The chain of the node changes while it is read');
+  }
   const able = (answer: RpcAnswer | undefined): boolean =>
     answer?.ok === true && Array.isArray(answer.result);
   return {

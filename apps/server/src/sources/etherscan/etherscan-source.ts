@@ -49,7 +49,7 @@ export interface EtherscanSource {
 /** Addresses that somebody asked for within this time are kept up to date. */
 const freshMs = 24 * 3_600_000;
 
-/** A history that does not hold is looked at again after this time, where somebody asks. */
+/** A history that does not hold is looked at again after this time, or with a new block, where somebody asks. */
 const problemMs = 60_000;
 
 interface Question {
@@ -158,11 +158,8 @@ export function createEtherscanSource(options: {
 
   async function bringAddress(key: Uint8Array, askedAt: number, tip: EthereumRemoteTip): Promise<WantAnswer> {
     const held = await withSession(db, (session) => readEthereumRemoteAddress(session, key));
-    const rests =
-      held?.problem === undefined
-        ? held && Buffer.compare(held.checkedTip, tip.hash) === 0
-        : now() - held.checkedAt < problemMs;
-    if (rests) {
+    const compared = held && Buffer.compare(held.checkedTip, tip.hash) === 0;
+    if (compared && (held.problem === undefined || now() - held.checkedAt < problemMs)) {
       await inTransaction(db, 'read write', (session) => noteEthereumAsked(session, key, askedAt));
     } else {
       await loader.check({ key, askedAt }, tip);

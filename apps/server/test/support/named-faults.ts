@@ -1,0 +1,101 @@
+import type { FaultProxy, ProxyFault } from './fault-proxy.ts';
+import type { Random } from './random.ts';
+
+/** Something that goes wrong between a source and what it asks. */
+export interface NamedFault {
+  name: string;
+  make(random: Random, proxy: FaultProxy): ProxyFault;
+  /** What the source says meanwhile; undefined where nothing is wrong that it could see. */
+  says: RegExp | undefined;
+  /** Waiting does not mend it: the source is started again afterwards. */
+  ends?: true;
+  /** It is seen by a source that starts only. */
+  atStart?: true;
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}): NamedFault['make'] =>
+  () => ({
+    request: (response) => response.writeHead(code, headers).end('no').writableEnded,
+  });
+
+const brokenOff =
+  /broke its answer off|cannot be reached|not answer in JSON|does not hold|no known form|not answer what/;
+
+/** What any server over HTTP can do to those who ask it. Answers of 3 MB have to be too long for the source. */
+export const httpFaults: readonly NamedFault[] = [
+  {
+    name: 'refuses connections',
+    make: () => ({ request: (response) => response.destroy().destroyed }),
+    says: /cannot be reached/,
+  },
+  { name: 'stalls', make: () => ({ request: () => true }), says: /not answered within/ },
+  {
+    name: 'cuts answers off',
+    make: (random) => ({ cutAfter: (length) => random.below(length) }),
+    says: brokenOff,
+  },
+  { name: 'answers 401', make: status(401), says: /does not accept user and password/ },
+  { name: 'answers 429', make: status(429), says: /too many requests/ },
+  {
+    name: 'answers 429 and asks to wait',
+    make: status(429, { 'retry-after': '1' }),
+    says: /too many requests/,
+  },
+  { name: 'answers 500', make: status(500), says: /HTTP status 500/ },
+  { name: 'answers 503', make: status(503), says: /HTTP status 503/ },
+  {
+    name: 'answers a page',
+    make: () => ({
+      request: (response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<html>').writableEnded,
+    }),
+    says: /not answer in JSON|no known form/,
+  },
+  {
+    name: 'answers without end',
+    make: () => ({ request: (response) => response.end(Buffer.alloc(3_000_000, 0x20)).writableEnded }),
+    says: /longer than 2 MB/,
+  },
+];
+
+/** A byte that no answer in JSON or hex may have, somewhere in each. */
+export const damagedAnswers: NamedFault = {
+  name: 'damages answers',
+  make: (random) => ({
+    answer: (answer) => {
+      const body = Buffer.from(answer.body);
+      body[random.below(body.length)] = 1;
+      return { ...answer, body };
+    },
+  }),
+  says: brokenOff,
+};
+
+/** What was seen first for each call, as a cache that was forgotten would tell it. */
+export const oldAnswers: NamedFault = {
+  name: 'answers as it was at first',
+  make: (_, proxy) => ({
+    result: ({ method, params }, result) => proxy.firstResult(method, params) ?? result,
+    answer: (answer, { path, calls }) => (calls.length > 0 ? answer : (proxy.firstAnswer(path) ?? answer)),
+  }),
+  says: undefined,
+};
+
+/** Something that happens between two answers, again and again. */
+export function between(name: string, happens: () => Promise<void>): NamedFault {
+  return {
+    name,
+    make(random) {
+      let left = random.below(6);
+      return {
+        async before() {
+          if (left-- > 0) return;
+          left = 2 + random.below(6);
+          await happens();
+        },
+      };
+    },
+    says: undefined,
+  };
+}
