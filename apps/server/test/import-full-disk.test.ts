@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
@@ -7,45 +6,30 @@ import { openPglite } from '../src/db/pglite.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { temporaryFolder } from './support/block-files.ts';
 import { prepareDataFolder, runImport, start } from './support/command.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load, ownDatabase } from './support/loaded-ledger.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
+import { mountSmallDisk } from './support/small-disk.ts';
 
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
 const busy = 'blk_560062_560073.dat';
-const mountPoint = temporaryFolder();
-
-/** A small disk of its own; false where this user may not mount one. */
-function mountSmallDisk(megabytes: number): boolean {
-  try {
-    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', mountPoint.path];
-    execFileSync('mount', options, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describeWithFiles('A full disk', [busy], () => {
-  const mounted = mountSmallDisk(200);
-  afterAll(() => {
-    if (mounted) execFileSync('umount', [mountPoint.path]);
-    mountPoint.remove();
-  });
+  const disk = mountSmallDisk(200);
+  afterAll(() => disk?.remove());
   const file = realFile(busy);
   const small = (): void => {};
   const name = 'the import says so, keeps whole batches, and completes once there is room';
-  if (!mounted) {
+  if (!disk) {
     test.skip(`${name}: skipped, only root can mount a small disk`, small);
     return;
   }
 
   test('no room for the lock: clear words, nothing written', async () => {
-    const dataDir = join(mountPoint.path, 'none');
+    const dataDir = join(disk.path, 'none');
     mkdirSync(dataDir);
-    const ballast = fill(0);
+    const ballast = disk.fill(0);
     const { code, err } = await runImport([file], { DATA_DIR: dataDir });
     rmSync(ballast);
     expect(code).toBe(1);
@@ -54,8 +38,8 @@ describeWithFiles('A full disk', [busy], () => {
   });
 
   test('no room for a new database: clear words, and the next call makes it', async () => {
-    const dataDir = join(mountPoint.path, 'new');
-    const ballast = fill(12);
+    const dataDir = join(disk.path, 'new');
+    const ballast = disk.fill(12);
     const { code, err } = await runImport(['/nowhere'], { DATA_DIR: dataDir });
     const server = await start({ script: serve, env: { DATA_DIR: dataDir, PORT: '0' } }).ended;
     rmSync(ballast);
@@ -68,8 +52,8 @@ describeWithFiles('A full disk', [busy], () => {
 
   // With 24 MB a table cannot grow; with 12 MB the log cannot, at which the built-in database never answers.
   test.each([24, 12])(`with %i MB left ${name}`, async (megabytes) => {
-    const dataDir = prepareDataFolder(join(mountPoint.path, `data-${megabytes}`));
-    const ballast = fill(megabytes);
+    const dataDir = prepareDataFolder(join(disk.path, `data-${megabytes}`));
+    const ballast = disk.fill(megabytes);
     const full = await runImport([file], { DATA_DIR: dataDir });
     expect({ code: full.code, out: full.out }).toEqual({ code: 1, out: '' });
     expect(full.err).toMatch(/^The disk is full\. .*make room and run the same command again\.\n$/);
@@ -90,11 +74,3 @@ describeWithFiles('A full disk', [busy], () => {
     await fresh.remove();
   });
 });
-
-/** Fills the small disk but for some megabytes. */
-function fill(freeMegabytes: number): string {
-  const path = join(mountPoint.path, 'ballast');
-  const { bavail, bsize } = statfsSync(mountPoint.path);
-  writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - freeMegabytes * 2 ** 20)));
-  return path;
-}

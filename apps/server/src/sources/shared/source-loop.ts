@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainError } from '@hopscope/chain';
 import type { SourceStatus } from '@hopscope/contract';
 import { LedgerError } from '../../ledger/shared/ledger-error.ts';
+import { storageTrouble } from '../../ledger/shared/storage-trouble.ts';
 import { HaltError, SourceError } from './source-error.ts';
 
 const longestRetryMs = 60_000;
@@ -38,7 +39,7 @@ function passing(error: unknown): string | undefined {
   if (error instanceof SourceError) return error.message;
   if (error instanceof ChainError) return `The node's answer does not hold: ${error.message}`;
   if (error instanceof LedgerError) return `The node's blocks do not fit: ${error.message}`;
-  return undefined;
+  return storageTrouble(error);
 }
 
 /** Connects, steps, waits, tries again: what every source that asks somebody else does. */
@@ -66,11 +67,11 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
   }
 
   async function live(): Promise<void> {
-    height = await options.height();
     let connected: { step(): Promise<boolean> } | undefined;
     let { retryMs } = options;
     while (!stopping.signal.aborted) {
       try {
+        height ??= await options.height();
         connected ??= await options.connect();
         woken = false;
         const more = await connected.step();

@@ -1,0 +1,99 @@
+import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { openPglite } from '../src/db/pglite.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { type SqlDatabase, withSession } from '../src/db/session.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { startBitcoinNode } from './support/bitcoin-node.ts';
+import { createChain } from './support/chain-builder.ts';
+import { prepareDataFolder } from './support/command.ts';
+import { rawBlocks, startCoreSource } from './support/core-source.ts';
+import { onPostgresServer } from './support/databases.ts';
+import { dumpLedger } from './support/dump.ts';
+import { ownDatabase } from './support/loaded-ledger.ts';
+import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+
+/** A PostgreSQL database whose tables stand on a disk. The server has to run on this machine. */
+async function postgresOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remove(): Promise<void> }> {
+  const { url, template } = inject('postgres');
+  const admin = openPostgres({ url, poolSize: 1 });
+  const { rows } = await withSession(admin, (session) =>
+    session.query<{ data_directory: string }>('show data_directory'),
+  );
+  await admin.close();
+  const folder = join(path, 'tables');
+  mkdirSync(folder);
+  const { uid, gid } = statSync(rows[0]?.data_directory ?? '');
+  chownSync(folder, uid, gid);
+  await onPostgresServer(`create tablespace small_disk location '${folder}'`);
+  await onPostgresServer(`create database on_small_disk template ${template} tablespace small_disk`);
+  const own = new URL(url);
+  own.pathname = '/on_small_disk';
+  const db = openPostgres({ url: own.href, poolSize: 4 });
+  return {
+    db,
+    async remove() {
+      await db.close();
+      await onPostgresServer('drop database on_small_disk with (force)');
+      await onPostgresServer('drop tablespace small_disk');
+    },
+  };
+}
+
+async function pgliteOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remove(): Promise<void> }> {
+  const dataDir = join(prepareDataFolder(join(path, 'data')), 'database');
+  const db = await openPglite({ dataDir });
+  return { db, remove: () => db.close() };
+}
+
+describe.each([
+  ['pglite', pgliteOn],
+  ['postgres', postgresOn],
+] as const)('A full disk below the ledger (%s)', (_, openOn) => {
+  const disk = mountSmallDisk(120);
+  afterAll(() => disk?.remove());
+  const name = 'is said, leaves a whole ledger, and once there is room the node is followed on';
+  if (!disk) {
+    test.skip(`${name}: skipped, only root can mount a small disk`, () => {});
+    return;
+  }
+
+  test(name, { timeout: 120_000 }, async () => {
+    const chain = createChain({ seed: 31, maxTxs: 20 });
+    chain.extend(20);
+    const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
+    const { db, remove } = await openOn(disk);
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const source = startCoreSource(db, { url: node.url, pollMs: 10, retryMs: 10 });
+    try {
+      await expect
+        .poll(() => source.status(), { timeout: 30_000 })
+        .toEqual({ phase: 'following', height: 20 });
+      const ballast = disk.fill(0);
+      const more = chain.extend(300);
+      node.setFrom(21, rawBlocks(more));
+      const full = { phase: 'retrying', reason: 'The disk of the database is full' };
+      await expect.poll(() => source.status(), { timeout: 10_000, interval: 10 }).toMatchObject(full);
+      const [range] = await ledger.ranges();
+      expect(range?.to).toBeLessThan(chain.blocks.length - 1);
+      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+      expect(source.status()).toMatchObject({ height: range?.to });
+      rmSync(ballast);
+      const whole = { phase: 'following', height: chain.blocks.length - 1 };
+      await expect.poll(() => source.status(), { timeout: 60_000 }).toEqual(whole);
+      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+      expect(source.failures).toEqual([]);
+      const fresh = await ownDatabase('postgres');
+      await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
+      expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
+      await fresh.remove();
+    } finally {
+      await source.stop();
+      await node.close();
+      await remove();
+    }
+  });
+});
