@@ -13,6 +13,7 @@ import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts
 import { createBlockchain } from './modules/blockchain/blockchain.service.ts';
 import { createEthereumByAddress } from './modules/blockchain/ethereum-by-address.service.ts';
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
+import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
@@ -24,6 +25,7 @@ import { createMemberships } from './modules/organizations/membership.service.ts
 import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
 import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
+import { createDirectoryModule } from './modules/directory/create-directory.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
@@ -111,6 +113,7 @@ export function createContext(options: ContextOptions) {
   });
   const { subscriptions } = payment;
   const teams = createTeams({ kysely, audit, people, mail, subscriptions, rateLimits: signIn.limits, now });
+  const clusters = createClusters({ db, network: async () => (await bitcoin.holdings()).network });
   const health = createHealth({ db, bitcoin, ethereum, sources, version, now });
   const stream = createStream({
     feed: createLedgerFeed({ db }),
@@ -121,7 +124,24 @@ export function createContext(options: ContextOptions) {
     now,
     ...options.stream,
   });
+  const memberships = createMemberships({ kysely, now });
+  const directory = createDirectoryModule({
+    db,
+    kysely,
+    audit,
+    people,
+    memberships,
+    organizations: createOrganizationDirectory(),
+    clusters: undefined,
+    bitcoin: bitcoin.holdings,
+    ethereum: ethereum.holdings,
+    fourEyes: config.directoryFourEyes,
+    version,
+    now,
+  });
+  jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
   jobs.every(5_000, 'look at the sources', () => health.observe());
+  jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal));
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   return {
@@ -136,12 +156,14 @@ export function createContext(options: ContextOptions) {
     people,
     mail,
     ...signIn,
-    memberships: createMemberships({ kysely, now }),
+    memberships,
+    directory,
     ...teams,
     notes,
     ...payment,
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
     blockchain: createBlockchain({ bitcoin, ethereum }),
+    clusters,
     search: createSearch({ bitcoin, ethereum }),
     health,
     stream,

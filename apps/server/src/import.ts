@@ -34,6 +34,8 @@ as a node answers eth_getBlockByNumber (with transactions) and eth_getBlockRecei
 
 Exit codes: 0 all loaded or already there · 1 could not run · 2 something was refused or damaged · 130 stopped`;
 
+const clusterTransactionsAtATime = 10_000;
+
 class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -107,8 +109,9 @@ async function loadBitcoin(
 ): Promise<number> {
   const progress = createProgress(process.stderr, Date.now);
   const startedAt = Date.now();
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
   const report = await importBlocks({
-    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    ledger,
     hashing: nativeHashing,
     paths: args.paths,
     network,
@@ -116,6 +119,8 @@ async function loadBitcoin(
     onProgress: (p) => progress.show(p),
     signal,
   }).finally(() => progress.clear());
+  // Blocks that came in below others left clusters behind.
+  while (!signal.aborted && (await ledger.catchUpClusters(clusterTransactionsAtATime)).behind);
   process.stdout.write(`${describeImport(report, (Date.now() - startedAt) / 1000)}\n`);
   return exitCodeOf(report);
 }

@@ -29,6 +29,7 @@ const samples = {
   getAddress: async () => ({ params: { addr: small.address } }),
   getAddressSummary: async () => ({ params: { addr: small.address } }),
   listAddressTransactions: async () => ({ params: { addr: small.address }, query: { page: 1, limit: 3 } }),
+  getAddressCluster: async () => ({ params: { addr: small.address } }),
   getBlockStats: async () => ({ params: { id: small.address } }),
   getLedgerStatus: async () => ({ query: { blockchain: 'bitcoin' } }),
   search: async () => ({ query: { q: small.txid } }),

@@ -70,11 +70,14 @@ describeWithFiles('Single raw blocks', [...blocks, ...testnet, outOfOrder], () =
         for (const { txid, output_count } of txs.filter((tx) => tx.output_count >= 60)) {
           const { data } = await held.api.bitcoin(getTransaction, { params: { hash: txid } });
           expect(data.outputs).toHaveLength(output_count);
-          expect(data.is_coinjoin).toBeNull();
           const amounts = data.outputs.map(({ amt }) => amt);
-          counts.push(
-            Math.max(...amounts.map((amount) => amounts.filter((other) => other === amount).length)),
+          const equal = Math.max(
+            ...amounts.map((amount) => amounts.filter((other) => other === amount).length),
           );
+          counts.push(equal);
+          // Its inputs are outside the block; the form of the outputs tells.
+          expect(data.is_coinjoin).toBe(equal === 60);
+          if (equal === 60) expect(data.coinjoin).toMatchObject({ style: 'wasabi1' });
         }
       }
       expect(counts).toContain(60);

@@ -106,6 +106,29 @@ export const transactionOutput = z.object({
 });
 export type TransactionOutputView = z.infer<typeof transactionOutput>;
 
+/** Why a transaction is taken for a CoinJoin, and how far the detector of that style can be trusted. */
+const coinjoin = z.object({
+  style: z.enum(['whirlpool', 'wasabi2', 'wasabi1', 'joinmarket', 'equal_output']),
+  evidence: z.object({
+    inputs: z.int(),
+    /** Inputs whose amount and address are not known. */
+    unknown_inputs: z.int(),
+    /** Outputs that carry more than data. */
+    outputs: z.int(),
+    /** Outputs of the most frequent amount, and that amount. */
+    equal_outputs: z.int(),
+    denomination: sats,
+    /** null where the form does not tell how many take part. */
+    participants: z.int().nullable(),
+    /** Outputs of the standard amounts of WabiSabi; null for other styles. */
+    standard_outputs: z.int().nullable(),
+  }),
+  /** Of what the detector finds, how much is right, measured where the truth is known; null: nothing there to measure. */
+  precision: z.number().nullable(),
+  /** Of all that there are, how many it finds; null: nothing there to measure. */
+  recall: z.number().nullable(),
+});
+
 /** A transaction (specification section 3; fields after `outputs` go beyond it). */
 export const transaction = z.object({
   blockchain: bitcoin,
@@ -114,8 +137,10 @@ export const transaction = z.object({
   block: z.int(),
   timestamp: z.int(),
   coinbase: z.boolean(),
-  /** null: not assessed. */
+  /** null: it depends on inputs that are not known. */
   is_coinjoin: z.boolean().nullable(),
+  /** Where it is one: the style, and why. */
+  coinjoin: coinjoin.nullable(),
   /** Sum of inputs; null where one of them is unknown. A coinbase has the amount that it creates and collects. */
   input_amt: sats.nullable(),
   output_amt: sats,

@@ -14,6 +14,7 @@ import {
   listUnconfirmed,
   search,
 } from './blockchain.ts';
+import { clusterEndpoints } from './clusters.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
 import { demoEndpoints } from './demo.ts';
 import { healthEndpoints } from './health.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   getBlockStats,
   getLedgerStatus,
   search,
+  ...clusterEndpoints,
   ...healthEndpoints,
   openStream,
   ...auditEndpoints,

@@ -2,6 +2,7 @@ export * from './audit-log.ts';
 export * from './auth.ts';
 export * from './blockchain.ts';
 export * from './chain-shapes.ts';
+export * from './clusters.ts';
 export * from './constants.ts';
 export * from './contact-sales.ts';
 export * from './demo.ts';

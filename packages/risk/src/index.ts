@@ -7,3 +7,4 @@ export {
 } from './coinjoin/verdict.ts';
 export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
+export { type MeasuredFigures, measuredCoinJoins } from './measured.ts';

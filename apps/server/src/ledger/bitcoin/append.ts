@@ -15,6 +15,8 @@ export interface AppendOptions {
   network: BitcoinNetwork;
   hashing: Hashing;
   homeOf: HomeOf;
+  /** Clusters go on with the blocks, or are left behind and catch up later. */
+  clusters: 'now' | 'later';
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -141,6 +143,7 @@ export async function appendBlocks(
     lowest,
     highest: placed.at(-1)?.height ?? lowest,
     txs: builder.batch.txs,
+    when: options.clusters,
   });
   await takeOutConfirmed(session, placed);
 }

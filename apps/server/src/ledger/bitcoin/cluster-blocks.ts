@@ -67,14 +67,20 @@ export async function clusterTransactions(
  */
 export async function clusterAppended(
   session: SqlSession,
-  appended: { top: number; lowest: number; highest: number; txs: readonly PlacedTx[] },
+  appended: {
+    top: number;
+    lowest: number;
+    highest: number;
+    txs: readonly PlacedTx[];
+    when: 'now' | 'later';
+  },
 ): Promise<void> {
-  const { top, lowest, highest, txs } = appended;
+  const { top, lowest, highest, txs, when } = appended;
   const { current, done } = await claimClusters(session);
   if (!current) return;
   if (lowest <= done) {
     await declareStale(session);
-  } else if (done === top) {
+  } else if (done === top && when === 'now') {
     await clusterTransactions(session, txs, { empty: done < 0 });
     await writeDone(session, highest);
   }

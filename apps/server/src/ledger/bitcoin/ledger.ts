@@ -80,16 +80,20 @@ async function appendReorganisation(
   await appendEvent(session, { kind: 'reorganisation', blockchain: 'bitcoin', from, depth, to });
 }
 
-/** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
+/**
+ * A ledger over an open, migrated database. `homeOf` is for tests of id collisions; with `clusters: 'later'` appending leaves
+ * clusters behind until somebody calls `catchUpClusters`.
+ */
 export function createBitcoinLedger(options: {
   db: SqlDatabase;
   hashing: Hashing;
   homeOf?: HomeOf;
+  clusters?: 'now' | 'later';
 }): BitcoinLedger {
   const { db, hashing } = options;
-  const homeOf = options.homeOf ?? homeOfKey;
+  const { homeOf = homeOfKey, clusters = 'now' } = options;
   const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>
-    appendBlocks(session, blocks, { network: networks[network], hashing, homeOf });
+    appendBlocks(session, blocks, { network: networks[network], hashing, homeOf, clusters });
 
   return {
     network: () => withSession(db, (session) => readNetwork(session, false)),

@@ -16,6 +16,7 @@ import type { HeldRemoteTx } from '../../ledger/bitcoin/by-address.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { unpackPrevouts, type WaitingPrevouts } from '../../ledger/bitcoin/mempool-tx.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
+import { coinJoinAmong, presentCoinJoin } from './coinjoin.presenter.ts';
 import { addressOf, presentOpReturn, presentRate } from './bitcoin.presenter.ts';
 
 /** What transactions of a service are shown with. */
@@ -97,7 +98,7 @@ export function presentRemote(held: HeldRemoteTx, around: RemoteSurroundings): T
     block: held.height,
     timestamp: held.time,
     coinbase,
-    is_coinjoin: coinbase ? false : null,
+    ...presentCoinJoin(coinJoinAmong(coinbase, prevouts, storeOutputs(tx, nativeHashing))),
     input_amt: inputAmount === undefined ? null : Number(inputAmount),
     output_amt: Number(outputAmount),
     fee_amt: fee === undefined ? null : Number(fee),

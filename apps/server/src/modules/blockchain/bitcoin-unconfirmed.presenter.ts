@@ -12,6 +12,7 @@ import { storeOutputs, witnessLength } from '../../ledger/bitcoin/batch.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { MempoolState, RateBand, Relatives, WaitingTx } from '../../ledger/bitcoin/mempool-reader.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
+import { coinJoinAmong, presentCoinJoin } from './coinjoin.presenter.ts';
 import { addressOf, presentOpReturn, presentRate } from './bitcoin.presenter.ts';
 
 /** What a waiting transaction is shown with; txids are hex of the internal byte order. */
@@ -99,7 +100,7 @@ export function presentUnconfirmed(
     block: null,
     timestamp: null,
     coinbase: false,
-    is_coinjoin: null,
+    ...presentCoinJoin(coinJoinAmong(false, waiting.prevouts, storeOutputs(tx, nativeHashing))),
     input_amt: fee === undefined ? null : Number(outputAmount + fee),
     output_amt: Number(outputAmount),
     fee_amt: fee === undefined ? null : Number(fee),

@@ -17,6 +17,7 @@ import type {
   TransactionOutputView,
   TransactionView,
 } from '@hopscope/contract';
+import { coinJoinOf } from '../../ledger/bitcoin/cluster-rule.ts';
 import type { FoundTx } from '../../ledger/bitcoin/lookups.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import {
@@ -31,6 +32,7 @@ import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
 import type { BlockRow } from '../../ledger/bitcoin/block-row.ts';
 import type { StoredInput, StoredOutput } from '../../ledger/bitcoin/tx-record.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
+import { presentCoinJoin } from './coinjoin.presenter.ts';
 
 /** What transactions are shown with. */
 export interface TxSurroundings {
@@ -180,7 +182,7 @@ export function presentTransaction(tx: FoundTx, around: TxSurroundings): Transac
     block: height,
     timestamp: decodeHeader(block.header, nativeHashing).header.time,
     coinbase: record.coinbase,
-    is_coinjoin: record.coinbase ? false : null,
+    ...presentCoinJoin(coinJoinOf(record)),
     input_amt: inputAmount === null ? null : Number(inputAmount),
     output_amt: Number(outputAmount),
     fee_amt: fee === null ? null : Number(fee),
