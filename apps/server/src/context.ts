@@ -25,7 +25,6 @@ import { createMemberships } from './modules/organizations/membership.service.ts
 import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
 import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
-import { createDirectoryModule } from './modules/directory/create-directory.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
@@ -124,22 +123,6 @@ export function createContext(options: ContextOptions) {
     now,
     ...options.stream,
   });
-  const memberships = createMemberships({ kysely, now });
-  const directory = createDirectoryModule({
-    db,
-    kysely,
-    audit,
-    people,
-    memberships,
-    organizations: createOrganizationDirectory(),
-    clusters: undefined,
-    bitcoin: bitcoin.holdings,
-    ethereum: ethereum.holdings,
-    fourEyes: config.directoryFourEyes,
-    version,
-    now,
-  });
-  jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
   jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal));
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
@@ -156,8 +139,7 @@ export function createContext(options: ContextOptions) {
     people,
     mail,
     ...signIn,
-    memberships,
-    directory,
+    memberships: createMemberships({ kysely, now }),
     ...teams,
     notes,
     ...payment,
