@@ -247,6 +247,8 @@ export const countryStatus = z.object({
   ofac: flag,
 });
 
+export type CountryStatus = z.infer<typeof countryStatus>;
+
 export const changeStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type ChangeState = (typeof changeStates)[number];
 export const changeKinds = ['edit', 'create', 'delete', 'attribution', 'merge'] as const;

@@ -116,18 +116,19 @@ export async function readDue(
   return rows.map((row) => row.entity_id);
 }
 
-/** Children of an entity by id, with their number. */
+/** Children of an entity by id, with their number; those of entities that were joined with it too. */
 export async function readChildren(
   session: SqlSession,
   entityId: string,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
+  const own = '(parent_id = $1 or parent_id in (select entity_id from directory_merged where into_id = $1))';
   const counted = await session.query<{ total: bigint }>(
-    'select count(*) as total from directory_entity where parent_id = $1',
+    `select count(*) as total from directory_entity where ${own}`,
     [entityId],
   );
   const { rows } = await session.query<{ entity_id: string }>(
-    'select entity_id from directory_entity where parent_id = $1 order by entity_id limit $2',
+    `select entity_id from directory_entity where ${own} order by entity_id limit $2`,
     [entityId, limit],
   );
   return { ids: rows.map((row) => row.entity_id), total: Number(counted.rows[0]?.total ?? 0) };

@@ -79,19 +79,20 @@ export async function insertRelease(session: SqlSession, release: ReleaseRow): P
   await session.query('update directory_state set version = $1', [release.id]);
 }
 
-/** A page of releases, newest first; of one source or of all. */
+/** A page of releases, newest first; of one source or of all, of one kind or of all. */
 export async function readReleases(
   session: SqlSession,
-  { page, limit, source }: { page: number; limit: number; source: string | undefined },
+  asked: { page: number; limit: number; source: string | undefined; kind?: ReleaseRow['kind'] },
 ): Promise<{ rows: ReleaseRow[]; total: number }> {
+  const { page, limit, source = null, kind = null } = asked;
+  const where = '($1::text is null or source_id = $1) and ($2::text is null or kind = $2)';
   const counted = await session.query<{ total: bigint }>(
-    'select count(*) as total from directory_release where $1::text is null or source_id = $1',
-    [source ?? null],
+    `select count(*) as total from directory_release where ${where}`,
+    [source, kind],
   );
   const { rows } = await session.query<RawRelease>(
-    `select * from directory_release where $1::text is null or source_id = $1
-     order by id desc limit $2 offset $3`,
-    [source ?? null, limit, (page - 1) * limit],
+    `select * from directory_release where ${where} order by id desc limit $3 offset $4`,
+    [source, kind, limit, (page - 1) * limit],
   );
   return { rows: rows.map(toRelease), total: Number(counted.rows[0]?.total ?? 0) };
 }

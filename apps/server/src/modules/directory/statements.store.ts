@@ -10,6 +10,8 @@ export const deletedField = 'deleted';
 export interface EntityStatements {
   readonly statements: Statement[];
   readonly deleted: boolean;
+  /** The newest release that brought one of them. */
+  readonly newest: number;
 }
 
 interface StatementRow {
@@ -25,6 +27,7 @@ interface StatementRow {
   valid_to: string | null;
   retrieved_at: Date;
   rank: number;
+  since: bigint;
 }
 
 /** Statements of entities at a release (undefined: now); entities of which nothing is said are missing. */
@@ -36,7 +39,7 @@ export async function readStatements(
   const at = version === undefined ? undefined : '$2';
   const { rows } = await session.query<StatementRow>(
     `select s.entity_id, d.source_id, d.local_id, d.field, d.place, d.value, d.ref, d.confidence, d.valid_from,
-       d.valid_to, d.retrieved_at, r.rank
+       d.valid_to, d.retrieved_at, r.rank, d.since
      from directory_subject s
      join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id
      join directory_source r on r.id = d.source_id
@@ -48,6 +51,7 @@ export async function readStatements(
     found.set(entityId, {
       statements: own.flatMap(toStatement),
       deleted: own.some(({ field, value }) => field === deletedField && value === 'true'),
+      newest: Math.max(...own.map(({ since }) => Number(since))),
     });
   }
   return found;
@@ -151,4 +155,20 @@ export async function readHistory(
     [entityId, limit, (page - 1) * limit],
   );
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Ids of entities that are said to belong to another one, at a release; whether that counts is to be resolved. */
+export async function readPastChildren(
+  session: SqlSession,
+  entityId: string,
+  version: number,
+): Promise<string[]> {
+  const { rows } = await session.query<{ entity_id: string }>(
+    `select distinct s.entity_id from directory_statement d
+     join directory_subject s on s.source_id = d.source_id and s.local_id = d.local_id
+     where d.field = 'parent_id' and d.value = $1 and ${livesAt('d', '$2')} and ${livesAt('s', '$2')}
+     order by 1 limit 1000`,
+    [entityId, version],
+  );
+  return rows.map((row) => row.entity_id);
 }

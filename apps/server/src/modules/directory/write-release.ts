@@ -40,6 +40,9 @@ export interface Changed {
   readonly statements: Difference;
   readonly attributions: Difference;
   readonly refused?: number;
+  /** Other than what was said before. */
+  readonly kind?: DirectoryRelease['kind'];
+  readonly actor?: string;
 }
 
 export interface About {
@@ -66,10 +69,14 @@ export async function writeRelease(
     const release = (await lockVersion(session)) + 1;
     const writing = { session, trx: kyselyOver(session), release, at: new Date(now()) };
     const changed = await steps.work(writing);
-    const row = changed && (await settle(writing, about, changed, clusters));
+    const row = changed && (await settle(writing, { ...about, ...saidOf(changed) }, changed, clusters));
     await steps.after?.(writing, row);
     return row;
   });
+}
+
+function saidOf({ kind, actor }: Changed): Partial<About> {
+  return { ...(kind && { kind }), ...(actor !== undefined && { actor }) };
 }
 
 async function settle(

@@ -15,6 +15,8 @@ export interface KnownOrganization {
   name: string;
   email: string;
   ownerId: string;
+  /** Whether its members see entities of the kind that specification section 6 hides. */
+  allowCsam: boolean;
   deleted: boolean;
 }
 
@@ -24,6 +26,7 @@ function known(row: OrganizationRow): KnownOrganization {
     name: row.name,
     email: row.email,
     ownerId: row.owner_id,
+    allowCsam: row.allow_csam,
     deleted: row.deleted_at !== null,
   };
 }

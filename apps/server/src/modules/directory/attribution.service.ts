@@ -1,0 +1,180 @@
+import type { Attribution, CallOutput, attributeAddresses, attributeByAddress } from '@hopscope/contract';
+import { fromHex, networks, parseAddress, parseEthereumAddress, ChainError } from '@hopscope/chain';
+import { notFound } from '../../app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { byteKey } from '../../ledger/shared/byte-keys.ts';
+import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
+import { addressText } from './address-text.ts';
+import { presentAttribution, presentInherited } from './attribution.presenter.ts';
+import { type AttributionRow, type ChainName, readAttributions } from './attributions.store.ts';
+import { choose, type Choice } from './choose-attribution.ts';
+import type { ClusterAccess } from './cluster-access.ts';
+import { presentListItem } from './directory.presenter.ts';
+import { entitiesAt, type State, stateAt } from './entities-at.ts';
+import type { EntityRow } from './entities.store.ts';
+import { csamId, csamName, csamType } from './csam.ts';
+
+/** An address that was asked for. */
+interface Asked {
+  /** As it was asked. */
+  readonly text: string;
+  readonly chain: ChainName;
+  readonly key: Uint8Array;
+  readonly scriptType: string | null;
+}
+
+type ListAnswer = Omit<CallOutput<typeof attributeAddresses>, 'success'>;
+type KeyedAnswer = Omit<CallOutput<typeof attributeByAddress>, 'success'>;
+
+function readAddress(text: string, network: NetworkName): Asked | undefined {
+  const given = text.trim();
+  try {
+    if (/^0x/i.test(given)) {
+      const { address } = parseEthereumAddress(given.replace(/^0X/, '0x'));
+      return { text, chain: 'ethereum', key: fromHex(address.slice(2)), scriptType: null };
+    }
+    const { key, type } = parseAddress(given, networks[network]);
+    return { text, chain: 'bitcoin', key, scriptType: type };
+  } catch (error) {
+    if (error instanceof ChainError) return undefined;
+    throw error;
+  }
+}
+
+/** Who addresses belong to, from sources and from clusters. */
+export function createAttributions(options: {
+  db: SqlDatabase;
+  clusters: ClusterAccess | undefined;
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { db, clusters, network, now } = options;
+
+  /** Clusters of Bitcoin addresses that hold more than one, with what their other addresses say. */
+  async function clustersOf(session: SqlSession, keys: readonly Uint8Array[], state: State) {
+    const found = state.past || !clusters ? undefined : await clusters.clustersOf(session, keys);
+    const joined = new Map([...(found ?? [])].filter(([, { size }]) => size > 1));
+    const roots = new Map([...joined.values()].map(({ root }) => [byteKey(root), root]));
+    const entities =
+      clusters && roots.size > 0
+        ? await clusters.entitiesOf(session, [...roots.values()])
+        : new Map<string, never[]>();
+    return { joined, entities };
+  }
+
+  async function attribute(
+    session: SqlSession,
+    asked: readonly Asked[],
+    around: { state: State; shows: boolean; network: NetworkName },
+  ): Promise<{ text: string; attribution: Attribution; entity: EntityRow | undefined }[]> {
+    const { state, shows } = around;
+    const keysOf = (chain: ChainName) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
+    const read = (chain: ChainName) =>
+      readAttributions(session, { chain, keys: keysOf(chain), moment: state, past: state.past });
+    const rows = [...(await read('bitcoin')), ...(await read('ethereum'))];
+    const { joined, entities: inClusters } = await clustersOf(session, keysOf('bitcoin'), state);
+    const ids = new Set([
+      ...rows.map(({ entityId }) => entityId),
+      ...[...inClusters.values()].flatMap((counts) => counts.map(({ entity }) => entity)),
+    ]);
+    const entities = await entitiesAt(session, [...ids], state);
+    const byAddress = Map.groupBy(rows, ({ chain, key }) => nameOf(chain, key));
+    return asked.flatMap(({ text, chain, key, scriptType }) => {
+      const cluster = chain === 'bitcoin' ? joined.get(byteKey(key)) : undefined;
+      const place = {
+        blockchain: chain,
+        address: addressText(chain, key, around.network),
+        script_type: scriptType,
+        cospend_id: cluster ? addressText('bitcoin', cluster.root, around.network) : null,
+      };
+      const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
+      const chosen: Choice | undefined = choose(own, entities);
+      if (chosen) {
+        const attribution = presentAttribution(chosen, { place, entities, shows });
+        return [{ text, attribution, entity: entities.get(chosen.best.entityId) }];
+      }
+      const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
+      // What an editor denies of an address is not inherited by it either.
+      const denied = new Set(own.filter(({ kind }) => kind === 'denied').map(({ entityId }) => entityId));
+      const named = counts.filter(({ entity }) => entities.has(entity) && !denied.has(entity));
+      if (named.length === 0) return [];
+      const attribution = presentInherited(named, { place, entities, shows });
+      return [
+        { text, attribution, entity: named.length === 1 ? entities.get(named[0]?.entity ?? '') : undefined },
+      ];
+    });
+  }
+
+  /** Reads addresses, each once; what is none is told. */
+  async function look<T>(
+    texts: readonly string[],
+    asOf: string | undefined,
+    work: (
+      session: SqlSession,
+      read: { asked: Asked[]; invalid: string[]; state: State; network: NetworkName },
+    ) => Promise<T>,
+  ): Promise<T> {
+    const bitcoin = await network();
+    const asked = new Map<string, Asked>();
+    const invalid: string[] = [];
+    for (const text of new Set(texts)) {
+      const address = readAddress(text, bitcoin);
+      if (address) asked.set(text, address);
+      else invalid.push(text);
+    }
+    return inTransaction(db, 'read only', async (session) => {
+      const state = await stateAt(session, asOf, now());
+      return work(session, { asked: [...asked.values()], invalid, state, network: bitcoin });
+    });
+  }
+
+  return {
+    /** One entry for each address that somebody knows, in the order asked. */
+    list: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<ListAnswer> =>
+      look(texts, asOf, async (session, { asked, invalid, ...around }) => {
+        const once = [...new Map(asked.map((each) => [nameOf(each.chain, each.key), each])).values()];
+        const found = await attribute(session, once, { ...around, shows });
+        const { version, asOf: day } = around.state;
+        return { data: found.map(({ attribution }) => attribution), invalid, version, asOf: day };
+      }),
+
+    /** The same by address as it was asked, with the record of each entity. */
+    keyed: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<KeyedAnswer> =>
+      look(texts, asOf, async (session, { asked, invalid, ...around }) => {
+        const found = await attribute(session, asked, { ...around, shows });
+        const { version, asOf: day } = around.state;
+        return {
+          data: Object.fromEntries(found.map(({ text, attribution }) => [text, attribution])),
+          referenceData: Object.fromEntries(
+            found.flatMap(({ text, entity }) => (entity ? [[text, itemOf(entity, shows)]] : [])),
+          ),
+          invalid,
+          version,
+          asOf: day,
+        };
+      }),
+
+    /** Of one Bitcoin address; 404 where nobody knows, 400 for what is no address. */
+    async ofBitcoin(text: string, asOf: string | undefined, shows: boolean): Promise<Attribution> {
+      const { text: address } = parseBitcoinAddress(text, await network());
+      return look([address], asOf, async (session, { asked, invalid: _none, ...around }) => {
+        const [found] = await attribute(session, asked, { ...around, shows });
+        if (!found) throw notFound('Nobody knows whose this address is');
+        return found.attribution;
+      });
+    },
+  };
+}
+
+export type Attributions = ReturnType<typeof createAttributions>;
+
+function nameOf(chain: ChainName, key: Uint8Array): string {
+  return `${chain} ${byteKey(key)}`;
+}
+
+function itemOf(entity: EntityRow, shows: boolean) {
+  if (shows || !entity.csam) return presentListItem(entity);
+  const record = { proper_name: [csamName], entity_type: [csamType] };
+  return presentListItem({ ...entity, entityId: csamId, record });
+}

@@ -1,0 +1,39 @@
+import type { AttributionRow } from './attributions.store.ts';
+
+/** What counts of an address, and what else is said. */
+export interface Choice {
+  readonly best: AttributionRow;
+  /** Rows that name another entity, the most believed one of each. */
+  readonly others: readonly AttributionRow[];
+}
+
+function compare(a: AttributionRow, b: AttributionRow): number {
+  return (
+    Number(b.kind === 'direct') - Number(a.kind === 'direct') ||
+    a.rank - b.rank ||
+    b.confidence - a.confidence ||
+    b.retrievedAt.getTime() - a.retrievedAt.getTime() ||
+    (a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : Number(BigInt(a.id) - BigInt(b.id)))
+  );
+}
+
+/**
+ * The row that counts among all that is said of one address: direct ones first, then the most believed source, confidence,
+ * the newest. What an editor denies of an entity does not count, nor do entities that are not in the directory (any more).
+ */
+export function choose(
+  rows: readonly AttributionRow[],
+  entities: { has(entityId: string): boolean },
+): Choice | undefined {
+  const denied = new Set(rows.filter(({ kind }) => kind === 'denied').map(({ entityId }) => entityId));
+  const counting = rows
+    .filter(({ kind, entityId }) => kind !== 'denied' && !denied.has(entityId) && entities.has(entityId))
+    .toSorted(compare);
+  const [best] = counting;
+  if (!best) return undefined;
+  const others = counting.filter(({ entityId }) => entityId !== best.entityId);
+  return {
+    best,
+    others: [...new Map(others.toReversed().map((row) => [row.entityId, row])).values()].toReversed(),
+  };
+}

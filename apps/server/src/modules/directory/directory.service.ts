@@ -1,0 +1,381 @@
+import {
+  type CallOutput,
+  type CountryStatus,
+  type EntityListItem,
+  type EntityName,
+  type getEntity,
+  type getEntityHistory,
+  type getUniqueValues,
+  isDirectoryField,
+  type listEntityAddresses,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { notFound } from '../../app-error.ts';
+import type { Schema } from '../../db/schema.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import type { People } from '../people/people.service.ts';
+import { addressText } from './address-text.ts';
+import { countAddresses, readEntityAddresses, readUnique } from './attributions.store.ts';
+import { countPendingOf } from './changes.store.ts';
+import type { ClusterAccess } from './cluster-access.ts';
+import { hiddenEntity, notShown } from './csam.ts';
+import {
+  presentEntity,
+  presentField,
+  presentHidden,
+  presentListItem,
+  presentName,
+} from './directory.presenter.ts';
+import { findEntity, entitiesAt, type State, stateAt } from './entities-at.ts';
+import {
+  type EntityRow,
+  readAllEntities,
+  readChildren,
+  readCountries,
+  readEntityIds,
+} from './entities.store.ts';
+import { countInherited } from './inherited.ts';
+import { readReleaseNotes } from './releases.store.ts';
+import { resolve } from './resolve.ts';
+import { readSources } from './sources.store.ts';
+import { readHistory, readPastChildren, readStatements } from './statements.store.ts';
+import { fullName, nameOfPerson } from './person-names.ts';
+import { renewDue } from './write-release.ts';
+
+type Profile = CallOutput<typeof getEntity>['data'];
+type PageOf<E> = Omit<Extract<CallOutput<E>, { success: true }>, 'success'>;
+type AddressPage = PageOf<typeof listEntityAddresses>;
+type HistoryPage = PageOf<typeof getEntityHistory>;
+
+const namesShown = 100;
+const uniqueShown = 1_000;
+const childrenShown = 200;
+const parentsShown = 10;
+const entitiesAtOnce = 500;
+
+/** Who looks, as far as it changes what is shown. */
+export interface Viewer {
+  readonly userId: string;
+  /** Sees entities that specification section 6 hides from others. */
+  readonly shows: boolean;
+  /** May edit. */
+  readonly editor: boolean;
+}
+
+export interface DirectoryOptions {
+  db: SqlDatabase;
+  kysely: Kysely<Schema>;
+  people: Pick<People, 'findByIds'>;
+  /** Undefined: nothing is known of clusters. */
+  clusters: ClusterAccess | undefined;
+  network: () => Promise<NetworkName>;
+  fourEyes: boolean;
+  now: () => number;
+}
+
+const missing = () => notFound('Entity not found');
+
+/** Answers about entities: who they are, what every source says, what changed. Each is read from one snapshot. */
+export function createDirectory(options: DirectoryOptions) {
+  const { db, kysely, people, clusters, network, fourEyes, now } = options;
+
+  function read<T>(
+    asOf: string | undefined,
+    work: (session: SqlSession, state: State) => Promise<T>,
+  ): Promise<T> {
+    return inTransaction(db, 'read only', async (session) =>
+      work(session, await stateAt(session, asOf, now())),
+    );
+  }
+
+  /** The entity, with where it is now; 404, 403 where the viewer may not see more than the name. */
+  async function openEntity(
+    session: SqlSession,
+    id: string,
+    state: State,
+    viewer: Viewer,
+  ): Promise<EntityRow> {
+    const row = await findEntity(session, id, state);
+    if (!row) throw missing();
+    if (row.csam && !viewer.shows) throw notShown();
+    return row;
+  }
+
+  async function parentsOf(
+    session: SqlSession,
+    row: EntityRow,
+    state: State,
+    shows: boolean,
+  ): Promise<EntityName[]> {
+    const parents: EntityName[] = [];
+    const seen = new Set([row.entityId]);
+    let id = row.record.parent_id?.[0];
+    while (id !== undefined && !seen.has(id) && parents.length < parentsShown) {
+      seen.add(id);
+      const parent = await findEntity(session, id, state);
+      if (!parent) break;
+      parents.push(presentName(parent, shows));
+      id = parent.csam && !shows ? undefined : parent.record.parent_id?.[0];
+    }
+    return parents;
+  }
+
+  async function childrenOf(session: SqlSession, id: string, state: State, shows: boolean) {
+    const ids = state.past
+      ? await readPastChildren(session, id, state.version)
+      : (await readChildren(session, id, childrenShown)).ids;
+    const rows = [...(await entitiesAt(session, ids, state)).values()].filter(
+      ({ record }) => !state.past || record.parent_id?.[0] === id,
+    );
+    const total = state.past ? rows.length : (await readChildren(session, id, 1)).total;
+    const names = rows.filter(({ csam }) => shows || !csam).slice(0, childrenShown);
+    return { children: names.map((row) => presentName(row, shows)), childCount: total };
+  }
+
+  async function countriesOf(session: SqlSession, row: EntityRow): Promise<CountryStatus[]> {
+    const codes = row.record.associate_country ?? [];
+    const countries = await readCountries(session, codes);
+    return codes.flatMap((code) => {
+      const country = countries.get(code);
+      if (!country) return [];
+      const { record, entityId } = country;
+      return [
+        {
+          country: code,
+          entity_id: entityId,
+          name: record.proper_name?.[0] ?? code,
+          fatf: record.fatf_status?.[0] ?? null,
+          eu: record.eu_status?.[0] ?? null,
+          ofac: record.ofac?.[0] === undefined ? null : record.ofac[0] === 'true',
+        },
+      ];
+    });
+  }
+
+  async function addressesOf(
+    session: SqlSession,
+    entityId: string,
+    state: State,
+  ): Promise<Profile['addresses']> {
+    const counts = await countAddresses(session, { entityId, moment: state, past: state.past });
+    const of = (chain: 'bitcoin' | 'ethereum', kind: 'direct' | 'derived'): number =>
+      counts.find((each) => each.chain === chain && each.kind === kind)?.count ?? 0;
+    const inherited =
+      state.past || !clusters ? null : await countInherited(session, clusters, { entityId, state });
+    return [
+      {
+        blockchain: 'bitcoin',
+        direct: of('bitcoin', 'direct'),
+        derived: of('bitcoin', 'derived'),
+        inherited,
+      },
+      {
+        blockchain: 'ethereum',
+        direct: of('ethereum', 'direct'),
+        derived: of('ethereum', 'derived'),
+        inherited: null,
+      },
+    ];
+  }
+
+  function hiddenProfile(row: EntityRow, viewer: Viewer): Profile {
+    return {
+      entity: presentHidden(row),
+      mergedFrom: null,
+      fields: [],
+      relations: {
+        parents: [],
+        children: [],
+        childCount: 0,
+        custodians: [],
+        beneficialOwners: [],
+        custodianCount: 0,
+        beneficialOwnerCount: 0,
+      },
+      addresses: [],
+      countries: [],
+      pending: 0,
+      may: { edit: false, suggest: false },
+      fourEyes: viewer.editor && fourEyes,
+    };
+  }
+
+  async function profileOf(
+    session: SqlSession,
+    row: EntityRow,
+    state: State,
+    viewer: Viewer,
+  ): Promise<Profile> {
+    const { entityId, updatedBy } = row;
+    const said = await readStatements(session, [entityId], state.past ? state.version : undefined);
+    const sources = new Map((await readSources(session)).map((source) => [source.id, source]));
+    const about = { entityId, moment: state, past: state.past, limit: namesShown };
+    const custodians = await readUnique(session, 'custodian', about);
+    const owners = await readUnique(session, 'bo', about);
+    const resolved = resolve(said.get(entityId)?.statements ?? [], state.date);
+    return {
+      entity: presentEntity(row, updatedBy),
+      mergedFrom: null,
+      fields: [...resolved].map(([field, result]) => presentField(field, result, sources)),
+      relations: {
+        parents: await parentsOf(session, row, state, viewer.shows),
+        ...(await childrenOf(session, entityId, state, viewer.shows)),
+        custodians: custodians.values,
+        beneficialOwners: owners.values,
+        custodianCount: custodians.total,
+        beneficialOwnerCount: owners.total,
+      },
+      addresses: await addressesOf(session, entityId, state),
+      countries: state.past ? [] : await countriesOf(session, row),
+      pending: await countPendingOf(session, entityId),
+      may: { edit: viewer.editor && !state.past, suggest: !state.past },
+      fourEyes,
+    };
+  }
+
+  async function allEntities(session: SqlSession, state: State): Promise<EntityRow[]> {
+    if (!state.past) return readAllEntities(session);
+    const all: EntityRow[] = [];
+    let after = '';
+    for (;;) {
+      const ids = await readEntityIds(session, { after, limit: entitiesAtOnce, version: state.version });
+      const found = await entitiesAt(session, ids, state);
+      all.push(...ids.flatMap((id) => found.get(id) ?? []));
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < entitiesAtOnce) return all;
+      after = last;
+    }
+  }
+
+  return {
+    /** What the whole list is made from: the same parts, the same list. */
+    async stateOfList(asOf: string | undefined): Promise<{ version: number; date: string }> {
+      if (asOf === undefined) await renewDue({ db, now });
+      return read(asOf, async (_session, { version, date }) => ({ version, date }));
+    },
+
+    /** All entities, compact, in the order of their ids. */
+    list(asOf: string | undefined, shows: boolean) {
+      return read(asOf, async (session, state) => {
+        const rows = await allEntities(session, state);
+        const data: EntityListItem[] = rows.filter(({ csam }) => shows || !csam).map(presentListItem);
+        return { data, version: state.version, asOf: state.asOf };
+      });
+    },
+
+    /** 404 for an id that is none. */
+    profile(id: string, asOf: string | undefined, viewer: Viewer) {
+      return read(asOf, async (session, state) => {
+        const row = id === hiddenEntity.entity_id ? undefined : await findEntity(session, id, state);
+        if (!row) throw missing();
+        const { version } = state;
+        if (row.csam && !viewer.shows) return { data: hiddenProfile(row, viewer), version, asOf: state.asOf };
+        const data = await profileOf(session, row, state, viewer);
+        const user = await nameOfPerson(people, kysely, row.updatedBy);
+        const mergedFrom = row.entityId === id ? null : id;
+        return {
+          data: { ...data, entity: { ...data.entity, user }, mergedFrom },
+          version,
+          asOf: state.asOf,
+        };
+      });
+    },
+
+    /** A page of what changed, newest first. */
+    history(id: string, page: { page: number; limit: number }, viewer: Viewer): Promise<HistoryPage> {
+      return read(undefined, async (session, state) => {
+        const entity = await openEntity(session, id, state, viewer);
+        const { rows, total } = await readHistory(session, entity.entityId, page);
+        const notes = await readReleaseNotes(session, [...new Set(rows.map((row) => Number(row.release)))]);
+        const sources = new Map((await readSources(session)).map((source) => [source.id, source.name]));
+        const actors = [...notes.values()].flatMap(({ actor }) => actor ?? []);
+        return { rows, total, notes, sources, actors };
+      }).then(async ({ rows, total, notes, sources, actors }) => {
+        const names = await people.findByIds(kysely, actors);
+        const data = rows.map((row): HistoryPage['data'][number] => {
+          const note = notes.get(Number(row.release));
+          return {
+            release: Number(row.release),
+            at: (note?.at ?? new Date(0)).toISOString(),
+            source: row.source_id,
+            sourceName: sources.get(row.source_id) ?? row.source_id,
+            editor: note?.actor ? fullName(names.get(note.actor)) : null,
+            field: row.field !== null && isDirectoryField(row.field) ? row.field : null,
+            before: row.before,
+            after: row.after,
+          };
+        });
+        return { data, total, ...page };
+      });
+    },
+
+    /** A page of an entity's addresses with the source of each, direct ones first. */
+    async addresses(
+      id: string,
+      query: {
+        asOf?: string | undefined;
+        blockchain?: 'bitcoin' | 'ethereum' | undefined;
+        kind?: 'direct' | 'derived' | undefined;
+        page: number;
+        limit: number;
+      },
+      viewer: Viewer,
+    ): Promise<AddressPage> {
+      const bitcoin = await network();
+      return read(query.asOf, async (session, state) => {
+        const { entityId } = await openEntity(session, id, state, viewer);
+        const { page, limit } = query;
+        const asked = {
+          entityId,
+          moment: state,
+          past: state.past,
+          chain: query.blockchain,
+          kind: query.kind,
+        };
+        const { rows, total, addresses } = await readEntityAddresses(session, { ...asked, page, limit });
+        const data = rows.map((row) => ({
+          id: row.id,
+          blockchain: row.chain,
+          address: addressText(row.chain, row.key, bitcoin),
+          kind: row.kind === 'direct' ? ('direct' as const) : ('derived' as const),
+          bo: row.bo,
+          custodian: row.custodian,
+          label: row.label,
+          category: row.category,
+          confidence: row.confidence,
+          source: row.sourceId,
+          sourceName: row.sourceName,
+          licence: row.licence,
+          ref: row.ref,
+          retrieved: row.retrievedAt.toISOString(),
+          validFrom: row.validFrom,
+          validTo: row.validTo,
+        }));
+        return { data, addresses, total, page, limit, version: state.version, asOf: state.asOf };
+      });
+    },
+
+    /** Custodians and beneficial owners that attributions of an entity name. */
+    uniqueValues(
+      id: string,
+      asOf: string | undefined,
+      viewer: Viewer,
+    ): Promise<CallOutput<typeof getUniqueValues>['data']> {
+      return read(asOf, async (session, state) => {
+        const { entityId } = await openEntity(session, id, state, viewer);
+        const about = { entityId, moment: state, past: state.past, limit: uniqueShown };
+        const custodians = await readUnique(session, 'custodian', about);
+        const owners = await readUnique(session, 'bo', about);
+        return {
+          unique_custodians: custodians.values,
+          unique_bos: owners.values,
+          custodian_count: custodians.total,
+          bo_count: owners.total,
+        };
+      });
+    },
+  };
+}
+
+export type Directory = ReturnType<typeof createDirectory>;

@@ -1,0 +1,66 @@
+import { badRequest } from '../../app-error.ts';
+import type { SqlSession } from '../../db/session.ts';
+import { type EntityRow, readEntities, readMerged } from './entities.store.ts';
+import { entityRowOf } from './entity-row.ts';
+import { dayOf, type Moment } from './lives.ts';
+import { readReleaseNotes, readVersion, readVersionBefore } from './releases.store.ts';
+import { readStatements } from './statements.store.ts';
+
+const day = 86_400_000;
+
+/** The state that an answer is about. */
+export interface State extends Moment {
+  /** Not the current one. */
+  readonly past: boolean;
+  /** As it was asked. */
+  readonly asOf: string | null;
+}
+
+/**
+ * The directory at the end of a day (UTC), or now. A day counts until midnight; 400 for one that is still to come anywhere
+ * on earth.
+ */
+export async function stateAt(session: SqlSession, asOf: string | undefined, now: number): Promise<State> {
+  const today = dayOf(now);
+  if (asOf === undefined || asOf === today || asOf === dayOf(now + day)) {
+    return { version: await readVersion(session), date: today, past: false, asOf: asOf ?? null };
+  }
+  if (asOf > today) throw badRequest('bad_request', `${asOf} is still to come`);
+  const end = Date.parse(`${asOf}T00:00:00Z`) + day;
+  return { version: await readVersionBefore(session, end), date: asOf, past: true, asOf };
+}
+
+/** Entities at a state; those that were not there are missing. */
+export async function entitiesAt(
+  session: SqlSession,
+  ids: readonly string[],
+  state: State,
+): Promise<Map<string, EntityRow>> {
+  if (!state.past) return readEntities(session, ids);
+  const said = await readStatements(session, ids, state.version);
+  const notes = await readReleaseNotes(session, [...new Set([...said.values()].map(({ newest }) => newest))]);
+  const found = new Map<string, EntityRow>();
+  for (const [entityId, { statements, deleted, newest }] of said) {
+    if (deleted || statements.length === 0) continue;
+    const { record, csam } = entityRowOf(statements, state.date);
+    const updatedAt = notes.get(newest)?.at ?? new Date(0);
+    found.set(entityId, { entityId, record, csam, version: newest, updatedAt, updatedBy: null });
+  }
+  return found;
+}
+
+/** The entity of an id, also where it was joined with another one since. */
+export async function findEntity(
+  session: SqlSession,
+  entityId: string,
+  state: State,
+): Promise<EntityRow | undefined> {
+  let id: string | undefined = entityId;
+  for (const seen = new Set<string>(); id !== undefined && !seen.has(id); ) {
+    seen.add(id);
+    const row: EntityRow | undefined = (await entitiesAt(session, [id], state)).get(id);
+    if (row) return row;
+    id = await readMerged(session, id, state.past ? state.version : undefined);
+  }
+  return undefined;
+}
