@@ -63,6 +63,11 @@ export const auditActions = [
   'directory.change_withdrawn',
   'directory.editor_added',
   'directory.editor_removed',
+  'directory.update_started',
+  'directory.update_cancelled',
+  'directory.update_ended',
+  'directory.feed_changed',
+  'directory.feed_removed',
   'audit.exported',
   'audit.person_erased',
 ] as const;

@@ -9,6 +9,7 @@ export * from './demo.ts';
 export * from './directory-changes.ts';
 export * from './directory-fields.ts';
 export * from './directory-shapes.ts';
+export * from './directory-update.ts';
 export * from './directory.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -13,6 +13,7 @@ import { bitcoinByAddress } from './migrations/0012-bitcoin-by-address.ts';
 import { ethereumByAddress } from './migrations/0013-ethereum-by-address.ts';
 import { directory } from './migrations/0014-directory.ts';
 import { clusters } from './migrations/0015-clusters.ts';
+import { directoryUpdate } from './migrations/0016-directory-update.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -32,6 +33,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0013-ethereum-by-address', sql: ethereumByAddress },
   { name: '0014-directory', sql: directory },
   { name: '0015-clusters', sql: clusters },
+  { name: '0016-directory-update', sql: directoryUpdate },
 ];
 
 const lockNumber = 4_207_001;

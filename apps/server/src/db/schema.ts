@@ -1,4 +1,5 @@
 import type { AuditTables } from './schema/audit.ts';
+import type { DirectoryUpdateTables } from './schema/directory-update.ts';
 import type { MailTables } from './schema/mail.ts';
 import type { NoteTables } from './schema/notes.ts';
 import type { OrganizationTables } from './schema/organizations.ts';
@@ -10,6 +11,7 @@ export interface Schema
   extends PeopleTables,
     OrganizationTables,
     AuditTables,
+    DirectoryUpdateTables,
     MailTables,
     NoteTables,
     SubscriptionTables {}

@@ -1,0 +1,70 @@
+import type { ImporterName, StepProgress, StepReport } from '@hopscope/contract';
+import { importers } from '../directory/imports/importers.ts';
+import { ImportError, type ImportItem } from '../directory/imports/import-item.ts';
+import type { DirectorySync } from '../directory/sync.service.ts';
+import type { FeedRow } from './feeds.store.ts';
+import { seedItems } from './seed/seed.ts';
+import type { OpenSourceFiles } from './source-files.ts';
+
+export interface ImportFeedOptions {
+  readonly openFiles: OpenSourceFiles;
+  readonly sync: DirectorySync;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: StepProgress) => void;
+}
+
+function isImporter(name: string): name is Exclude<ImporterName, 'seed'> {
+  return Object.hasOwn(importers, name);
+}
+
+/**
+ * Fetches a list, reads it and brings the directory to what it says. Throws ImportError for a list that cannot be read to
+ * its end, and what the database throws; nothing of the list has changed the directory then.
+ */
+export async function importFeed(feed: FeedRow, options: ImportFeedOptions): Promise<StepReport> {
+  if (feed.importer === 'seed') return synchronise(feed, seedItems(), () => undefined, options);
+  if (!isImporter(feed.importer)) throw new ImportError('not_this_format', feed.id, 'no such format');
+  if (feed.location === null) throw new ImportError('unreachable', feed.id, 'no address and no file is set');
+  options.onProgress({ phase: 'fetching', subjects: 0, attributions: 0, refused: 0 });
+  const opened = await options.openFiles(feed.location, options.signal);
+  try {
+    const items = importers[feed.importer](opened.files, options.signal);
+    return await synchronise(feed, items, () => opened.contentHash, options);
+  } finally {
+    await opened.dispose();
+  }
+}
+
+async function synchronise(
+  feed: FeedRow,
+  items: AsyncIterable<ImportItem>,
+  contentHash: () => string | undefined,
+  { sync, signal, onProgress }: ImportFeedOptions,
+): Promise<StepReport> {
+  const { release, statements, attributions, entities, refused, refusedSample, otherChains } =
+    await sync.sync({
+      source: {
+        id: feed.id,
+        name: feed.name,
+        importer: feed.importer,
+        url: feed.location !== null && /^https?:/i.test(feed.location) ? feed.location : null,
+        licence: feed.licence,
+        acknowledgement: feed.acknowledgement,
+        rank: feed.rank,
+      },
+      items,
+      contentHash,
+      signal,
+      onProgress: ({ phase, subjects, attributions: read, refused: bad }) =>
+        onProgress({ phase, subjects, attributions: read, refused: bad }),
+    });
+  return {
+    release,
+    statements,
+    attributions,
+    entities,
+    refused,
+    refusedSample: [...refusedSample],
+    otherChains,
+  };
+}

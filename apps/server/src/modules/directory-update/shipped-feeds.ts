@@ -1,0 +1,98 @@
+import type { FeedSettings } from '@hopscope/contract';
+
+/**
+ * Lists that Hopscope knows of. Nothing is fetched until the operator turns a list on. Ranks: authorities first, then what
+ * is maintained by hand, then collections.
+ */
+export const shippedFeeds: Readonly<Record<string, FeedSettings>> = {
+  seed: {
+    name: 'Hopscope seed',
+    importer: 'seed',
+    location: null,
+    licence: 'Apache-2.0',
+    acknowledgement: 'Written by the authors of Hopscope from public sources; each entry names its own.',
+    rank: 20,
+    enabled: true,
+  },
+  'ofac-sdn': {
+    name: 'OFAC sanctions list (SDN, Advanced XML)',
+    importer: 'ofac-sdn',
+    location: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/SDN_ADVANCED.XML',
+    licence: 'Public domain (U.S. Government work)',
+    acknowledgement: 'U.S. Department of the Treasury, Office of Foreign Assets Control',
+    rank: 1,
+    enabled: false,
+  },
+  'esma-casp': {
+    name: 'ESMA register of crypto-asset service providers (MiCA)',
+    importer: 'esma-casp',
+    location: 'https://www.esma.europa.eu/sites/default/files/2025-01/CASPS.csv',
+    licence: 'Reuse with acknowledgement of the source (ESMA legal notice)',
+    acknowledgement: 'European Securities and Markets Authority',
+    rank: 2,
+    enabled: false,
+  },
+  jurisdictions: {
+    name: 'Countries listed by FATF, the European Union and OFAC',
+    importer: 'jurisdictions',
+    location: null,
+    licence: null,
+    acknowledgement: null,
+    rank: 3,
+    enabled: false,
+  },
+  'mining-pools': {
+    name: 'Mining pools (mempool.space)',
+    importer: 'mining-pools',
+    location: 'https://raw.githubusercontent.com/mempool/mining-pools/master/pools-v2.json',
+    licence: 'MIT',
+    acknowledgement: 'mempool/mining-pools',
+    rank: 30,
+    enabled: false,
+  },
+  graphsense: {
+    name: 'GraphSense TagPacks and ActorPacks',
+    importer: 'graphsense',
+    location: 'https://codeload.github.com/graphsense/graphsense-tagpacks/tar.gz/refs/heads/master',
+    licence: 'MIT',
+    acknowledgement: 'GraphSense Core Team and contributors',
+    rank: 40,
+    enabled: false,
+  },
+  ransomwhere: {
+    name: 'Ransomwhere',
+    importer: 'ransomwhere',
+    location: 'https://api.ransomwhe.re/export',
+    licence: 'CC BY 4.0',
+    acknowledgement: 'Ransomwhere, Jack Cable and contributors',
+    rank: 41,
+    enabled: false,
+  },
+  opensanctions: {
+    name: 'OpenSanctions (FollowTheMoney)',
+    importer: 'follow-the-money',
+    location: 'https://data.opensanctions.org/datasets/latest/default/entities.ftm.json',
+    licence: 'CC BY-NC 4.0: business use needs a licence of OpenSanctions',
+    acknowledgement: 'OpenSanctions',
+    rank: 5,
+    enabled: false,
+  },
+  ccxt: {
+    name: 'Exchanges that ccxt describes',
+    importer: 'ccxt',
+    location: null,
+    licence: 'MIT',
+    acknowledgement: 'ccxt',
+    rank: 50,
+    enabled: false,
+  },
+  defillama: {
+    name: 'Reserves of exchanges (DefiLlama)',
+    importer: 'defillama',
+    location: null,
+    licence: null,
+    acknowledgement: 'DefiLlama adapters',
+    rank: 60,
+    enabled: false,
+  },
+};
