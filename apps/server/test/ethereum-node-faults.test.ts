@@ -114,7 +114,7 @@ describeOnBothEngines('An Ethereum node that fails at random', (databases) => {
       await node.send({ from, to: place, data, gas: '0x2dc6c0' });
     }
     await live(node, stage, createRandom(3), 6);
-    foreign = await startEthereumNode();
+    foreign = await startEthereumNode({ genesisTime: 1_700_000_000 });
     await foreign.mine();
   });
   afterAll(async () => {
@@ -154,6 +154,7 @@ describeOnBothEngines('An Ethereum node that fails at random', (databases) => {
       return { ...source, failures };
     };
     const caughtUp = async (source: EthereumRpcSource): Promise<void> => {
+      await world.settled();
       const height = await node.height();
       const told = await node.call('eth_getBlockByNumber', 'latest', false);
       const arrived = async (): Promise<string> => {

@@ -6,6 +6,8 @@ import type { Random } from './random.ts';
 export interface ChangingNode {
   /** Some blocks more, half of the times in the place of the newest ones; the last one has something of the first account. */
   change(): Promise<void>;
+  /** Waits for changes that are under way. */
+  settled(): Promise<void>;
   /** As it was when this was made. */
   reset(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function changeNode(
       turn = turn.then(changeOnce);
       return turn;
     },
+    settled: () => turn,
     async reset() {
       await turn;
       await node.revert(first);

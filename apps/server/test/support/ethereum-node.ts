@@ -36,8 +36,21 @@ function binary(): string {
   return join(dirname(own), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
 }
 
-/** Starts anvil on a port of its own choice; `chainId` as it is to say. */
-export async function startEthereumNode({ chainId = 31_337, port = 0 } = {}): Promise<EthereumNode> {
+export interface EthereumNodeOptions {
+  /** As the node is to say. */
+  chainId?: number;
+  /** 0: of its own choice. */
+  port?: number;
+  /** Seconds since 1970; another one makes another first block. */
+  genesisTime?: number;
+}
+
+/** Starts anvil. */
+export async function startEthereumNode({
+  chainId = 31_337,
+  port = 0,
+  genesisTime,
+}: EthereumNodeOptions = {}): Promise<EthereumNode> {
   const child = spawn(
     binary(),
     [
@@ -49,6 +62,7 @@ export async function startEthereumNode({ chainId = 31_337, port = 0 } = {}): Pr
       '--order',
       'fifo',
       '--steps-tracing',
+      ...(genesisTime === undefined ? [] : ['--timestamp', String(genesisTime)]),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );

@@ -28,7 +28,7 @@ const wordsOf = (source: Disturbed): string => {
 
 /**
  * Puts a fault before a source in the middle of what it does, changes the chain meanwhile, waits until the source says what
- * is wrong (10 seconds at most) and takes the fault away. Answers the source, or where it had to stop what `begin` starts.
+ * is wrong (10 seconds at most from when it met it) and takes the fault away. Answers the source, or where it had to stop what `begin` starts.
  */
 export async function meetFault<Source extends Disturbed>(options: {
   random: Random;
@@ -53,6 +53,8 @@ export async function meetFault<Source extends Disturbed>(options: {
     source = begin();
   } else await change();
   ask?.(source);
+  // Until the source has met the fault there is nothing to say.
+  await expect.poll(() => proxy.disturbed, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
   if (fault.says) {
     const words = expect.poll(() => wordsOf(source), soon);
     await words.toMatch(fault.says);
