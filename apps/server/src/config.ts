@@ -39,13 +39,17 @@ const environment = z.object({
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DIRECTORY_FOLDER: z.string().min(1).optional(),
-  OUTBOUND_ALLOW: z.string().default('').superRefine((text, context) => {
-    try {
-      readAllowedPrivate(text);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-    }
-  }),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .superRefine((text, context) => {
+      try {
+        readAllowedPrivate(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      }
+    }),
+  DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
@@ -73,6 +77,8 @@ export interface Config extends SourceSettings {
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
   /** Undefined: made at first start and kept in `dataDir`. */
   tokenSecret: string | undefined;
+  /** A change of the directory by an editor waits for a second one. */
+  directoryFourEyes: boolean;
   /** Undefined: `/metrics` answers this machine alone. */
   metricsToken: string | undefined;
   /** Absolute path of the folder below which lists for the directory may lie. */
@@ -138,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
         : undefined,
     tokenSecret: e.TOKEN_SECRET,
+    directoryFourEyes: e.DIRECTORY_FOUR_EYES === 'true',
     metricsToken: e.METRICS_TOKEN,
     directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),
     outboundAllow: e.OUTBOUND_ALLOW,

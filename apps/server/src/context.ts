@@ -6,6 +6,7 @@ import { createKysely } from './db/dialect.ts';
 import type { Schema } from './db/schema.ts';
 import type { SqlDatabase } from './db/session.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { clustersOf, entitiesOf, relabel } from './ledger/bitcoin/clusters.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
 import { createBitcoinByAddress } from './modules/blockchain/bitcoin-by-address.service.ts';
@@ -25,6 +26,7 @@ import { createMemberships } from './modules/organizations/membership.service.ts
 import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
 import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
+import { createDirectoryModule } from './modules/directory/create-directory.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
@@ -123,6 +125,22 @@ export function createContext(options: ContextOptions) {
     now,
     ...options.stream,
   });
+  const memberships = createMemberships({ kysely, now });
+  const directory = createDirectoryModule({
+    db,
+    kysely,
+    audit,
+    people,
+    memberships,
+    organizations: createOrganizationDirectory(),
+    clusters: { clustersOf, entitiesOf, relabel },
+    bitcoin: bitcoin.holdings,
+    ethereum: ethereum.holdings,
+    fourEyes: config.directoryFourEyes,
+    version,
+    now,
+  });
+  jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
   jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal));
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
@@ -139,7 +157,8 @@ export function createContext(options: ContextOptions) {
     people,
     mail,
     ...signIn,
-    memberships: createMemberships({ kysely, now }),
+    memberships,
+    directory,
     ...teams,
     notes,
     ...payment,

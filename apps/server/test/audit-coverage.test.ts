@@ -70,6 +70,17 @@ const ofSignIn: readonly Name[] = [
 
 /** Calls whose entries are looked at beside the rest of what they do. */
 const elsewhere: readonly Name[] = [
+  'addDirectoryEditor', // directory-changes.test.ts, as all that change the directory
+  'approveChange',
+  'changeAttribution',
+  'createEntity',
+  'deleteEntity',
+  'editEntity',
+  'mergeEntities',
+  'rejectChange',
+  'removeDirectoryEditor',
+  'suggestCorrection',
+  'withdrawChange',
   'acceptInvitation', // invitations.test.ts
   'demoSignIn', // demo-sign-in.test.ts
   'createSubscription', // subscriptions.test.ts
@@ -80,6 +91,8 @@ const elsewhere: readonly Name[] = [
 
 /** Calls that only look, or prepare something that another call completes. */
 const withoutChange: readonly Name[] = [
+  'attributeAddresses',
+  'attributeByAddress',
   'lookUpInvitation',
   'openBillingPortal',
   'passkeyRegistrationOptions',

@@ -53,6 +53,7 @@ describe('Settings', () => {
       openid: undefined,
       stripe: undefined,
       tokenSecret: undefined,
+      directoryFourEyes: true,
       metricsToken: undefined,
       directoryFolder: resolve('data/directory'),
       outboundAllow: '',

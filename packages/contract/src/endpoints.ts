@@ -17,6 +17,8 @@ import {
 import { clusterEndpoints } from './clusters.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
 import { demoEndpoints } from './demo.ts';
+import { directoryChangeEndpoints } from './directory-changes.ts';
+import { directoryEndpoints } from './directory.ts';
 import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { noteEndpoints } from './notes.ts';
@@ -57,4 +59,6 @@ export const endpoints = {
   ...contactSalesEndpoints,
   ...operatorEndpoints,
   ...demoEndpoints,
+  ...directoryEndpoints,
+  ...directoryChangeEndpoints,
 } as const;

@@ -24,6 +24,7 @@ import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
 import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
 import { demoRoutes } from '../modules/demo/demo.routes.ts';
+import { directoryChangeRoutes, directoryRoutes } from '../modules/directory/directory.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
 import { mailRoutes } from '../modules/mail/mail.routes.ts';
 import { noteRoutes } from '../modules/notes/notes.routes.ts';
@@ -129,6 +130,8 @@ export async function createApp(
       subscriptionRoutes(router, context);
       contactSalesRoutes(router, context);
       demoRoutes(router, context);
+      directoryRoutes(router, context);
+      directoryChangeRoutes(router, context);
       streamRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>

@@ -51,6 +51,22 @@ export interface Router {
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<Omit<z.input<R>, 'success'>>,
   ): void;
+  /**
+   * Binds a call whose answer has a name of its own (`tag`): whoever holds the answer of this name already is answered with
+   * 304 (RFC 9110, section 13.1.2), and `answer` is not asked.
+   */
+  versioned<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+    A extends Access,
+  >(
+    declaration: Declared<P, Q, B, R, A>,
+    handler: (
+      call: CallContext<P, Q, B, A>,
+    ) => Promise<{ tag: string; answer: () => Promise<Omit<z.input<R>, 'success'>> }>,
+  ): void;
   /** Binds a call declared with `answers: 'redirect'`. */
   redirect<
     P extends z.ZodType,
@@ -150,6 +166,17 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
       bind(declaration, async (call, reply) => {
         void reply.status(status);
         return { success: true, ...(await handler(call)) };
+      });
+    },
+    versioned(declaration, handler) {
+      bind(declaration, async (call, reply) => {
+        const { tag, answer } = await handler(call);
+        // Weak: the bytes differ with the compression.
+        const name = `W/"${tag}"`;
+        void reply.headers({ etag: name, 'cache-control': 'private, no-cache', vary: 'x-organization-id' });
+        const held = call.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
+        if (held.includes(name) || held.includes('*')) return reply.status(304).send();
+        return { success: true, ...(await answer()) };
       });
     },
     redirect(declaration, handler) {

@@ -315,4 +315,56 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   // No demo network runs here.
   demoSignIn: { ask: () => ({ body: { role: 'owner' } }), everybody: 404 },
   getDemoStories: { ask: oneself, signedIn: 404 },
+
+  // The directory is the same for everybody; who may change it, the operator decides.
+  listEntities: plain,
+  getEntity: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
+  getEntityHistory: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
+  listEntityAddresses: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
+  getDirectoryUpdate: plain,
+  listDirectorySources: plain,
+  listDirectoryReleases: plain,
+  getUniqueValues: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
+  attributeAddresses: { ask: () => ({ body: { addresses: [address] } }) },
+  attributeByAddress: { ask: () => ({ body: { addresses: [address] } }) },
+  getBitcoinAttribution: chain({ address }),
+  getEntityBalanceSheet: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
+  editEntity: {
+    ask: () => ({ params: { id: 'nobody' }, body: { baseVersion: 0, ceo: 'Ada' } }),
+    signedIn: 403,
+  },
+  createEntity: { ask: () => ({ body: { proper_name: 'Ada', entity_type: 'exchange' } }), signedIn: 403 },
+  deleteEntity: {
+    ask: () => ({ params: { id: 'nobody' }, body: { baseVersion: 0, reason: 'Gone' } }),
+    signedIn: 403,
+  },
+  suggestCorrection: {
+    ask: () => ({ params: { id: 'nobody' }, body: { baseVersion: 0, reason: 'Wrong' } }),
+    signedIn: 404,
+  },
+  changeAttribution: {
+    ask: () => ({
+      params: { id: 'nobody' },
+      body: { action: 'add', blockchain: 'bitcoin', address, confidence: 90, ref: 'https://example.org' },
+    }),
+    signedIn: 403,
+  },
+  mergeEntities: {
+    ask: () => ({ params: { id: 'nobody' }, body: { into: 'other', baseVersion: 0, reason: 'Same' } }),
+    signedIn: 403,
+  },
+  listDirectoryChanges: plain,
+  approveChange: { ask: () => ({ params: { changeId: nobody }, body: {} }), signedIn: 404 },
+  rejectChange: { ask: () => ({ params: { changeId: nobody }, body: { reason: 'No' } }), signedIn: 404 },
+  withdrawChange: { ask: () => ({ params: { changeId: nobody } }), signedIn: 404 },
+  listDirectoryEditors: forOperator(oneself),
+  addDirectoryEditor: {
+    ask: (world) => ({ body: { email: world.people['another organisation'].email } }),
+    knows: ['operator'],
+  },
+  removeDirectoryEditor: {
+    ask: () => ({ params: { userId: nobody } }),
+    status: { operator: 404 },
+    knows: ['operator'],
+  },
 };

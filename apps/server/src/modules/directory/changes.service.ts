@@ -166,7 +166,7 @@ export function createDirectoryChanges(
         const proposal = await prepare(session);
         const { suggestion = false } = proposal;
         const author = by.actor.user._id;
-        const open: ChangeRow = {
+        const waiting: ChangeRow = {
           id: randomUUID(),
           kind: proposal.kind,
           suggestion,
@@ -186,13 +186,13 @@ export function createDirectoryChanges(
           if ((await countPendingBy(session, author)) >= mostPending) {
             throw new AppError('too_many_requests', 429, 'Too many of your changes wait for a decision');
           }
-          row = open;
+          row = waiting;
           await insertChange(session, row);
           return undefined;
         }
-        const { entityId, changed } = await applyChange(writing, open);
+        const { entityId, changed } = await applyChange(writing, waiting);
         row = {
-          ...open,
+          ...waiting,
           entity_id: entityId,
           state: 'approved',
           decided_by: author,

@@ -100,7 +100,7 @@ export function presentListItem(row: Omit<EntityRow, 'csam' | 'updatedBy'>): Ent
     hidden: _hidden,
     ...record
   } = presentEntity(row, null);
-  const short = description === null ? null : [...description].slice(0, shortDescription).join('');
+  const short = description === null ? null : Array.from(description).slice(0, shortDescription).join('');
   const known = Object.entries({ ...record, description_merged: short }).filter(
     ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
   );

@@ -32,11 +32,11 @@ export function createReleases(options: {
         const found = await readReleases(session, { page, limit, source });
         const ids = new Set(found.rows.flatMap(({ sample }) => sample.map((line) => line.entity_id)));
         const entities = await readEntities(session, [...ids]);
-        const visible = new Set(
+        const open = new Set(
           [...entities.values()].filter(({ csam }) => !csam).map(({ entityId }) => entityId),
         );
-        const names = new Map((await readSources(session)).map(({ id, name }) => [id, name]));
-        return { ...found, names, visible };
+        const known = new Map((await readSources(session)).map(({ id, name }) => [id, name]));
+        return { ...found, names: known, visible: open };
       });
       const actors = await people.findByIds(
         kysely,

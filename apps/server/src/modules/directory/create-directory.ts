@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { CallOutput, listEntities } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { SqlDatabase } from '../../db/session.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { OrganizationDirectory } from '../organizations/directory.service.ts';
+import type { Memberships } from '../organizations/membership.service.ts';
+import type { By, People } from '../people/people.service.ts';
+import { createAttributions } from './attribution.service.ts';
+import { createBalances, type Holdings } from './balance.service.ts';
+import { type ByViewer, createDirectoryChanges } from './changes.service.ts';
+import type { ClusterAccess } from './cluster-access.ts';
+import { createCsamRule, type Looking } from './csam.ts';
+import { createDirectory, type Viewer } from './directory.service.ts';
+import { createDirectoryEditors } from './editors.service.ts';
+import { createReleases } from './releases.service.ts';
+import { createDirectorySync } from './sync.service.ts';
+import { renewDue } from './write-release.ts';
+
+type WholeList = Omit<CallOutput<typeof listEntities>, 'success'>;
+
+/** Everything about the directory, over one database. */
+export function createDirectoryModule(options: {
+  db: SqlDatabase;
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  people: People;
+  memberships: Memberships;
+  organizations: OrganizationDirectory;
+  /** Undefined: nothing is known of clusters. */
+  clusters: ClusterAccess | undefined;
+  bitcoin: () => Promise<Holdings & { network: NetworkName }>;
+  ethereum: () => Promise<Holdings>;
+  fourEyes: boolean;
+  /** Of the application: answers of another one may look different. */
+  version: string;
+  now: () => number;
+}) {
+  const network = async (): Promise<NetworkName> => (await options.bitcoin()).network;
+  const within = { ...options, network };
+  const shows = createCsamRule(options);
+  const entities = createDirectory(within);
+  const editors = createDirectoryEditors(options);
+
+  async function viewerOf(call: Looking): Promise<Viewer> {
+    const userId = call.actor.user._id;
+    return { userId, shows: await shows(call), editor: await editors.isEditor(userId) };
+  }
+
+  return {
+    entities,
+    editors,
+    attributions: createAttributions(within),
+    balances: createBalances(options),
+    releases: createReleases(options),
+    changes: createDirectoryChanges(within),
+    sync: createDirectorySync(within).sync,
+    /** Entities of which other statements hold since today: to be called now and then. */
+    renewDue: () => renewDue(options),
+    shows,
+    viewerOf,
+
+    /** Who does something, with what they see and may. */
+    async byViewer(call: Looking & By): Promise<ByViewer> {
+      return { actor: call.actor, origin: call.origin, viewer: await viewerOf(call) };
+    },
+
+    /** The whole list, and a name that changes with it. */
+    async versionedList(
+      call: Looking,
+      asOf: string | undefined,
+    ): Promise<{ tag: string; answer: () => Promise<WholeList> }> {
+      const sees = await shows(call);
+      const { version, date } = await entities.stateOfList(asOf);
+      const parts = [options.version, version, date, asOf ?? '', sees].join(' ');
+      const tag = createHash('sha256').update(parts).digest('base64url').slice(0, 22);
+      return { tag, answer: () => entities.list(asOf, sees) };
+    },
+  };
+}
+
+export type DirectoryModule = ReturnType<typeof createDirectoryModule>;
