@@ -185,17 +185,14 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     },
     async fingerprint() {
       const tables = await api.rows<{ name: string }>(
-        `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+        `select tablename as name from pg_tables
+         where schemaname = 'public' and tablename <> 'app_session' order by 1`,
       );
-      const parts: string[] = [];
-      for (const { name } of tables) {
-        if (name === 'app_session') continue;
-        const [row] = await api.rows<{ sum: string | null }>(
-          `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
-        );
-        parts.push(`${name} ${row?.sum ?? 'empty'}`);
-      }
-      return parts.join('\n');
+      const sums = tables.map(
+        ({ name }) =>
+          `select '${name} ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as sum from ${name} t`,
+      );
+      return (await api.rows<{ sum: string }>(sums.join(' union all '))).map(({ sum }) => sum).join('\n');
     },
   };
   return world;
