@@ -7,4 +7,12 @@ export {
 } from './coinjoin/verdict.ts';
 export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
-export { type MeasuredFigures, measuredCoinJoins } from './measured.ts';
+export { type MeasuredFigures, measuredChange, measuredCoinJoins, measuredDeposits } from './measured.ts';
+export {
+  type ChangeFinding,
+  type ChangeHeuristic,
+  changeHeuristics,
+  type ChangeSurroundings,
+  findChange,
+} from './change/find-change.ts';
+export { type AddressConduct, type DepositSuggestion, suggestDeposit } from './deposit.ts';

@@ -1,0 +1,71 @@
+import { decodeBlock, toHex } from '@hopscope/chain';
+import { claimOf, type DemoOptions, simulateBitcoin, type TransactionKind } from '@hopscope/demo';
+import type { RiskInput, RiskOutput, RiskTransaction } from '@hopscope/risk';
+import { storeOutputs } from '../ledger/bitcoin/batch.ts';
+import { nativeHashing } from '../ledger/native-hashing.ts';
+import { byteKey } from '../ledger/shared/byte-keys.ts';
+
+/** A transaction of the demo as detectors see it, beside what it really is. */
+export interface JudgedTransaction {
+  readonly tx: RiskTransaction;
+  readonly height: number;
+  readonly kind: TransactionKind;
+  /** Outputs that are change. */
+  readonly change: readonly number[];
+}
+
+/** Who an address belongs to. */
+export interface Owner {
+  readonly wallet: number;
+  readonly entity: string;
+}
+
+export interface DemoFacts {
+  readonly blocks: number;
+  readonly transactions: readonly JudgedTransaction[];
+  /** By address key. */
+  readonly owners: ReadonlyMap<string, Owner>;
+  /** What an imperfect directory says in the end: entities by address key, some of them wrong. */
+  readonly listed: ReadonlyMap<string, string>;
+}
+
+const unknownInput: RiskInput = { known: false, key: undefined, value: undefined, type: undefined };
+
+/** Makes the Bitcoin side of a demo and keeps every transaction beside the truth about it. */
+export function collectDemoFacts(options: DemoOptions): DemoFacts {
+  const owners = new Map<string, Owner>();
+  const listed = new Map<string, string>();
+  const truths = new Map<string, { kind: TransactionKind; change: readonly number[] }>();
+  const simulation = simulateBitcoin({ ...options, hashing: nativeHashing }, (event) => {
+    if (event.type === 'address')
+      owners.set(byteKey(event.key), { wallet: event.wallet, entity: event.entity });
+    const claim = claimOf(event, options.seed);
+    if (claim?.blockchain === 'bitcoin') listed.set(byteKey(claim.key), claim.entity);
+    if (event.type === 'transaction')
+      truths.set(toHex(event.txid), { kind: event.kind, change: event.change });
+  });
+  const transactions: JudgedTransaction[] = [];
+  const outputs = new Map<string, RiskOutput[]>();
+  let height = 0;
+  for (let at = 0; at <= options.length; at += options.blockInterval, height++) {
+    const block = decodeBlock(simulation.next(options.start + at).bytes, { hashing: nativeHashing });
+    block.transactions.forEach((tx, index) => {
+      const paid = storeOutputs(tx, nativeHashing).map(
+        ({ key, value, type }): RiskOutput => ({ key: key && byteKey(key), value, type }),
+      );
+      const inputs = tx.inputs.map(({ prevTxid, prevVout }): RiskInput => {
+        const spent = outputs.get(toHex(prevTxid))?.[prevVout];
+        return spent ? { known: true, ...spent } : unknownInput;
+      });
+      outputs.set(toHex(tx.txid), paid);
+      const truth = truths.get(toHex(tx.txid));
+      transactions.push({
+        tx: { coinbase: index === 0, inputs, outputs: paid },
+        height,
+        kind: index === 0 ? 'coinbase' : (truth?.kind ?? 'payment'),
+        change: truth?.change ?? [],
+      });
+    });
+  }
+  return { blocks: height, transactions, owners, listed };
+}

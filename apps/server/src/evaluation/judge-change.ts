@@ -1,0 +1,36 @@
+import { type ChangeHeuristic, changeHeuristics, coSpend, detectCoinJoin, findChange } from '@hopscope/risk';
+import type { JudgedTransaction } from './demo-facts.ts';
+import type { Ratio } from './ratio.ts';
+
+export interface JudgedHeuristic {
+  readonly heuristic: ChangeHeuristic;
+  /** Of the outputs that it names, how many are change. */
+  readonly precision: Ratio;
+  /** Of the payments with one change, in how many it names that one. */
+  readonly recall: Ratio;
+}
+
+/** What the heuristics of change say of the demo's payments against what is change. */
+export function judgeChange(transactions: readonly JudgedTransaction[]): JudgedHeuristic[] {
+  const seen = new Set<string>();
+  const found = new Map(changeHeuristics.map((heuristic) => [heuristic, { right: 0, named: 0 }]));
+  let payments = 0;
+  for (const { tx, change } of transactions) {
+    const isFresh = (key: string): boolean => !seen.has(key);
+    const verdict = detectCoinJoin(tx);
+    if (!tx.coinbase && verdict.is === 'none' && coSpend(tx, verdict).obstacle === null) {
+      if (change.length === 1) payments++;
+      for (const { heuristic, output } of findChange(tx, { isFresh })) {
+        const counts = found.get(heuristic);
+        if (!counts) continue;
+        counts.named++;
+        if (change.includes(output)) counts.right++;
+      }
+    }
+    for (const { key } of tx.outputs) if (key !== undefined) seen.add(key);
+  }
+  return changeHeuristics.map((heuristic) => {
+    const { right = 0, named = 0 } = found.get(heuristic) ?? {};
+    return { heuristic, precision: { right, of: named }, recall: { right, of: payments } };
+  });
+}

@@ -1,0 +1,26 @@
+/** So many of so many. */
+export interface Ratio {
+  readonly right: number;
+  readonly of: number;
+}
+
+/** A ratio to six decimals; null of nothing. */
+export function valueOf({ right, of }: Ratio): number | null {
+  return of === 0 ? null : Math.round((right / of) * 1e6) / 1e6;
+}
+
+/** The sum of ratios: of all cases together. */
+export function sumOf(ratios: readonly Ratio[]): Ratio {
+  return ratios.reduce((sum, { right, of }) => ({ right: sum.right + right, of: sum.of + of }), {
+    right: 0,
+    of: 0,
+  });
+}
+
+/** For people: the value and what it was counted from. */
+export function inWords(ratio: Ratio): string {
+  const value = valueOf(ratio);
+  return value === null
+    ? 'not measurable'
+    : `${value.toFixed(4)} (${ratio.right.toLocaleString('en')} of ${ratio.of.toLocaleString('en')})`;
+}

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  addressKeyOfScript,
+  type Block,
+  classifyScript,
+  createBlockFramer,
+  decodeBlock,
+  fromHex,
+  networks,
+  toDisplayHash,
+  toHex,
+} from '@hopscope/chain';
+import {
+  type CoinJoinStyle,
+  coSpend,
+  detectCoinJoin,
+  type RiskInput,
+  type RiskOutput,
+  type RiskTransaction,
+} from '@hopscope/risk';
+import { z } from 'zod';
+import { storeOutputs } from '../ledger/bitcoin/batch.ts';
+import { nativeHashing } from '../ledger/native-hashing.ts';
+import { byteKey } from '../ledger/shared/byte-keys.ts';
+
+/** What detectors found in a recorded piece of mainnet. */
+export interface RecordedFinding {
+  readonly name: string;
+  readonly transactions: number;
+  readonly coinJoins: readonly { txid: string; style: CoinJoinStyle; equal: number; denomination: bigint }[];
+  /** Transactions about which inputs that are not in the recording would decide. */
+  readonly undecided: number;
+  /** Transactions that looked like PayJoins, of those with inputs of several addresses. */
+  readonly payJoins: number;
+  readonly several: number;
+}
+
+const unknownInput: RiskInput = { known: false, key: undefined, value: undefined, type: undefined };
+
+function judge(name: string, txs: readonly { txid: string; tx: RiskTransaction }[]): RecordedFinding {
+  const coinJoins: { txid: string; style: CoinJoinStyle; equal: number; denomination: bigint }[] = [];
+  let [undecided, payJoins, several] = [0, 0, 0];
+  for (const { txid, tx } of txs) {
+    const verdict = detectCoinJoin(tx);
+    if (verdict.is === 'unknown') undecided++;
+    if (verdict.is === 'coinjoin') {
+      const { equalOutputs: equal, denomination } = verdict.evidence;
+      coinJoins.push({ txid, style: verdict.style, equal, denomination });
+    }
+    const { keys, obstacle } = coSpend(tx, verdict);
+    if (obstacle === 'payjoin') payJoins++;
+    if (obstacle !== null || keys.length > 0) several++;
+  }
+  return { name, transactions: txs.length, coinJoins, undecided, payJoins, several };
+}
+
+/** Transactions of blocks, ascending, with the inputs that blocks before them resolve. */
+function resolve(blocks: readonly Block[]): { txid: string; tx: RiskTransaction }[] {
+  const known = new Map<string, RiskOutput[]>();
+  return blocks.flatMap((block) =>
+    block.transactions.map((tx, index) => {
+      const outputs = storeOutputs(tx, nativeHashing).map(
+        ({ key, value, type }): RiskOutput => ({ key: key && byteKey(key), value, type }),
+      );
+      const inputs = tx.inputs.map(({ prevTxid, prevVout }): RiskInput => {
+        const spent = known.get(toHex(prevTxid))?.[prevVout];
+        return spent ? { known: true, ...spent } : unknownInput;
+      });
+      known.set(toHex(tx.txid), outputs);
+      return { txid: toDisplayHash(tx.txid), tx: { coinbase: index === 0, inputs, outputs } };
+    }),
+  );
+}
+
+function readBlockFile(path: string): Block[] {
+  const blocks: Block[] = [];
+  const framer = createBlockFramer({
+    magic: networks.mainnet.magic,
+    accept(record) {
+      blocks.push(decodeBlock(record, { hashing: nativeHashing }));
+      return true;
+    },
+  });
+  framer.push(new Uint8Array(readFileSync(path)));
+  framer.end();
+  return blocks;
+}
+
+const told = z.object({ scriptpubkey: z.string(), value: z.int() });
+const answer = z.object({
+  txid: z.string(),
+  vin: z.array(z.object({ is_coinbase: z.boolean(), prevout: told.nullable() })),
+  vout: z.array(told),
+});
+
+function riskOutput({ scriptpubkey, value }: z.infer<typeof told>): RiskOutput {
+  const script = fromHex(scriptpubkey);
+  const key = addressKeyOfScript(script, nativeHashing);
+  return { key: key && byteKey(key), value: BigInt(value), type: classifyScript(script) };
+}
+
+/** A transaction as an Esplora service tells it, with what it spends. */
+function readAnswer(path: string): { txid: string; tx: RiskTransaction } {
+  const { txid, vin, vout } = answer.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const inputs = vin.map(
+    ({ prevout }): RiskInput => (prevout ? { known: true, ...riskOutput(prevout) } : unknownInput),
+  );
+  const coinbase = vin.some(({ is_coinbase }) => is_coinbase);
+  return { txid, tx: { coinbase, inputs, outputs: vout.map(riskOutput) } };
+}
+
+const answers = [
+  'wabisabi-coinjoin',
+  'whirlpool-coinjoin',
+  'joinmarket-coinjoin',
+  'batch-withdrawal-143',
+  'dust-attack-555',
+  'simple-legacy-p2pkh',
+  'bare-multisig',
+  'taproot-script-path',
+  'taproot-op-return',
+  'op-return-charley',
+];
+
+/** Findings in a folder of recorded blocks and transactions of mainnet; pieces that are not there are left out. */
+export function judgeRecorded(folder: string): RecordedFinding[] {
+  const found: RecordedFinding[] = [];
+  const single = join(folder, 'block702861.raw');
+  if (existsSync(single)) {
+    const block = decodeBlock(new Uint8Array(readFileSync(single)), { hashing: nativeHashing });
+    found.push(judge('Block 702,861 (September 2021), by itself', resolve([block])));
+  }
+  const run = join(folder, 'blk_560062_560073.dat');
+  if (existsSync(run)) {
+    found.push(judge('Blocks 560,062 to 560,073 (January 2019)', resolve(readBlockFile(run))));
+  }
+  for (const name of answers) {
+    const path = join(folder, 'esplora', 'api-responses', `${name}.json`);
+    if (existsSync(path)) found.push(judge(`A recorded transaction: ${name}`, [readAnswer(path)]));
+  }
+  return found;
+}

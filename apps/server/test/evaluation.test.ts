@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { collectDemoFacts, type DemoFacts } from '../src/evaluation/demo-facts.ts';
+import { judgeChange } from '../src/evaluation/judge-change.ts';
+import { judgeClusters } from '../src/evaluation/judge-clusters.ts';
+import { judgeCoinJoins } from '../src/evaluation/judge-coinjoins.ts';
+import { judgeDeposits } from '../src/evaluation/judge-deposits.ts';
+import { valueOf } from '../src/evaluation/ratio.ts';
+import { judgeRecorded } from '../src/evaluation/recorded.ts';
+
+describe('On a demo network', () => {
+  let facts: DemoFacts;
+  beforeAll(() => {
+    const length = 150 * 86_400;
+    facts = collectDemoFacts({
+      seed: 11,
+      start: 1_750_000_000 - length,
+      length,
+      blockInterval: 3600,
+      transactions: 15_000,
+      ethereumTransactions: 0,
+    });
+  });
+
+  test('clusters hold addresses of one owner, and nothing is joined through PayJoins', () => {
+    const { pairs, members, payJoins, addresses, memberRecall } = judgeClusters(facts);
+    expect(addresses).toBeGreaterThan(5000);
+    expect(valueOf(pairs)).toBeGreaterThanOrEqual(0.999);
+    expect(valueOf(members)).toBeGreaterThanOrEqual(0.999);
+    expect(payJoins.of).toBeGreaterThan(20);
+    expect(valueOf(payJoins)).toBeGreaterThanOrEqual(0.99);
+    expect(valueOf(memberRecall)).toBeGreaterThan(0.05);
+  });
+
+  test('a wrong owner would be seen', () => {
+    const [one] = facts.transactions.filter(({ kind }) => kind === 'consolidation');
+    const [key] = (one?.tx.inputs ?? []).flatMap((input) => input.key ?? []);
+    if (key === undefined) throw new Error('no consolidation');
+    const owners = new Map([...facts.owners, [key, { wallet: -5, entity: 'somebody else' }] as const]);
+    const { pairs, members } = judgeClusters({ ...facts, owners });
+    expect(pairs.right).toBeLessThan(pairs.of);
+    expect(members.right).toBe(members.of - 1);
+  });
+
+  test('CoinJoins are found with their style, and nothing else is taken for one', () => {
+    const { precision, recall, confused, styles } = judgeCoinJoins(facts.transactions);
+    expect(recall.of).toBeGreaterThan(100);
+    expect(valueOf(precision)).toBeGreaterThanOrEqual(0.99);
+    expect(valueOf(recall)).toBeGreaterThanOrEqual(0.99);
+    expect(confused.right).toBe(0);
+    for (const style of ['whirlpool', 'joinmarket', 'equal_output']) {
+      const judged = styles.find((one) => one.style === style);
+      expect(judged?.recall.of, style).toBeGreaterThan(0);
+      expect(judged?.recall.right, style).toBe(judged?.recall.of);
+    }
+  });
+
+  test('change and deposit addresses are suggested rightly', () => {
+    for (const { heuristic, precision } of judgeChange(facts.transactions)) {
+      expect(precision.of, heuristic).toBeGreaterThan(100);
+      expect(valueOf(precision), heuristic).toBeGreaterThanOrEqual(0.99);
+    }
+    const { precision } = judgeDeposits(facts);
+    expect(precision.right).toBe(precision.of);
+  });
+});
+
+const recorded = fileURLToPath(new URL('../../../../shared/data/bitcoin/', import.meta.url));
+if (existsSync(recorded)) {
+  test('On mainnet: seven Whirlpools and one Wasabi in a block, none in twelve others, and single ones by their style', () => {
+    const found = judgeRecorded(recorded).map(({ name, coinJoins }) => [
+      name.replace(/.*: /, ''),
+      coinJoins.map(({ style, equal }) => `${style} ${equal}`).toSorted(),
+    ]);
+    expect(Object.fromEntries(found)).toMatchObject({
+      'Block 702,861 (September 2021), by itself': [
+        'wasabi1 60',
+        ...Array.from({ length: 7 }, () => 'whirlpool 5'),
+      ],
+      'Blocks 560,062 to 560,073 (January 2019)': [],
+      'wabisabi-coinjoin': ['wasabi2 20'],
+      'whirlpool-coinjoin': ['whirlpool 5'],
+      'joinmarket-coinjoin': ['joinmarket 2'],
+      'batch-withdrawal-143': [],
+      'dust-attack-555': [],
+    });
+  });
+} else describe.skip('On mainnet: skipped, ../shared/data/bitcoin is absent', () => {});

@@ -1,0 +1,106 @@
+import { isRound } from '../payjoin.ts';
+import type { RiskOutput, RiskTransaction } from '../transaction.ts';
+
+/** Ways to tell which output goes back to who paid; each is asked by itself. */
+export const changeHeuristics = [
+  'address_reuse',
+  'script_type',
+  'round_amount',
+  'fresh_address',
+  'optimal_change',
+] as const;
+export type ChangeHeuristic = (typeof changeHeuristics)[number];
+
+/** What a heuristic says. None of them is certain; what was measured stands in `measuredChange`. */
+export interface ChangeFinding {
+  readonly heuristic: ChangeHeuristic;
+  /** Number of the output that is taken for change. */
+  readonly output: number;
+  /** In words. */
+  readonly evidence: string;
+}
+
+/** What heuristics know beside the transaction itself. */
+export interface ChangeSurroundings {
+  /** Whether the transaction is the first one of an address; undefined where that is not known. */
+  readonly isFresh?: (key: string) => boolean | undefined;
+}
+
+interface Candidate extends RiskOutput {
+  readonly index: number;
+}
+
+/** The only output of which something holds while it holds of no other. */
+function only(outputs: readonly Candidate[], holds: (output: Candidate) => boolean): number | undefined {
+  const found = outputs.filter(holds);
+  return found.length === 1 ? found[0]?.index : undefined;
+}
+
+type Rule = (
+  tx: RiskTransaction,
+  outputs: readonly Candidate[],
+  around: ChangeSurroundings,
+) => number | undefined;
+
+const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>> = {
+  /** Change sent back to a spent address. */
+  address_reuse: {
+    find(tx, outputs) {
+      const spent = new Set(tx.inputs.flatMap(({ key }) => (key === undefined ? [] : [key])));
+      return only(outputs, ({ key }) => key !== undefined && spent.has(key));
+    },
+    evidence: 'The only output that pays to an address of the inputs',
+  },
+  /** Wallets keep their script type, payees often have another. */
+  script_type: {
+    find(tx, outputs) {
+      const types = new Set(tx.inputs.map(({ type }) => type));
+      const [type] = types;
+      return types.size === 1 ? only(outputs, (output) => output.type === type) : undefined;
+    },
+    evidence: 'The only output with the script type that all inputs have',
+  },
+  /** People pay round amounts; what is left is not round. */
+  round_amount: {
+    find: (_, outputs) => only(outputs, ({ value }) => !isRound(value)),
+    evidence: 'The only output whose amount is not round',
+  },
+  /** One-time change: a new address among addresses that were seen before (Meiklejohn et al. 2013, heuristic 2). */
+  fresh_address: {
+    find(tx, outputs, { isFresh }) {
+      if (!isFresh) return undefined;
+      const fresh = outputs.map(({ key }) => (key === undefined ? undefined : isFresh(key)));
+      if (fresh.includes(undefined)) return undefined;
+      const spent = new Set(tx.inputs.map(({ key }) => key));
+      if (outputs.some(({ key }) => spent.has(key))) return undefined;
+      return only(outputs, ({ key }) => key !== undefined && isFresh(key) === true);
+    },
+    evidence: 'The only output to an address that was never seen before',
+  },
+  /** Of several inputs none is more than needed, so change is smaller than each. */
+  optimal_change: {
+    find(tx, outputs) {
+      if (tx.inputs.length < 2 || outputs.length !== 2) return undefined;
+      const values = tx.inputs.flatMap(({ value }) => (value === undefined ? [] : [value]));
+      if (values.length < tx.inputs.length) return undefined;
+      return only(outputs, (output) => values.every((value) => output.value < value));
+    },
+    evidence: 'The only output that is smaller than every input',
+  },
+};
+
+/**
+ * Which output of a payment is change, by each heuristic that has an opinion. Only for payments: callers leave out
+ * coinbases, CoinJoins and what looks like a PayJoin.
+ */
+export function findChange(tx: RiskTransaction, around: ChangeSurroundings = {}): ChangeFinding[] {
+  const outputs = tx.outputs.flatMap((output, index): Candidate[] =>
+    output.type === 'op_return' ? [] : [{ ...output, index }],
+  );
+  if (tx.coinbase || outputs.length < 2) return [];
+  return changeHeuristics.flatMap((heuristic): ChangeFinding[] => {
+    const { find, evidence } = rules[heuristic];
+    const output = find(tx, outputs, around);
+    return output === undefined ? [] : [{ heuristic, output, evidence }];
+  });
+}
