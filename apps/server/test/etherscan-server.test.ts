@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getAddress, getHealth, listAddressAssets, listAddressTransactions } from '@hopscope/contract';
+import { getAddress, getHealth, getStatus, listAddressAssets, listAddressTransactions } from '@hopscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from './support/block-files.ts';
@@ -98,6 +98,8 @@ describe('A server that asks an Etherscan-compatible service', () => {
   test('is not connected with a word where the service fails, and never tells the key', async () => {
     const health = async () => getHealth.response.parse(await ask('/health')).ethereum;
     expect(await health()).toMatchObject({ source: 'etherscan', status: { phase: 'following' } });
+    const { capabilities } = getStatus.response.parse(await ask('/status')).data.ethereum;
+    expect(capabilities).toContain('Single addresses, when somebody asks');
     service.instead = () => ({
       body: JSON.stringify({ status: '0', message: 'NOTOK', result: `Invalid API Key (#err2)|${key}` }),
     });

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SqlDatabase } from '../db/session.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
+import { createBitcoinMempool } from '../ledger/bitcoin/mempool.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { chooseSources } from './choose-sources.ts';
@@ -46,6 +47,7 @@ export async function openSources(options: {
     bitcoin: await createBitcoinLedger({ db, hashing: nativeHashing }).network(),
     ethereum: (await createEthereumLedger({ db }).chain())?.network,
   });
+  await forgetWaiting(options, chosen);
   if (chosen.bitcoin === 'off' && chosen.ethereum === 'off') {
     return { sources: noSources, onChange: () => {}, start: () => {}, stop: async () => {} };
   }
@@ -146,6 +148,16 @@ export async function openSources(options: {
       for (const answer of wants.values()) answer({ kind: 'later', reason: 'the server is stopping' });
     },
   };
+}
+
+/** What waited for a block when it was last listed is no more than that: where nobody lists it any more, it goes. */
+async function forgetWaiting(
+  { config, db }: { config: Config; db: SqlDatabase },
+  { bitcoin }: ReturnType<typeof chooseSources>,
+): Promise<void> {
+  const limit = config.bitcoin.unconfirmedLimit;
+  if (bitcoin !== 'core' || limit > 0) return;
+  await createBitcoinMempool({ db, hashing: nativeHashing, limit, now: Date.now }).clear();
 }
 
 /** Why a question has no answer yet. */

@@ -3,8 +3,14 @@ import type { Sources } from '../../sources/sources.ts';
 
 type BitcoinNode = NonNullable<ReturnType<Sources['bitcoin']['node']>>;
 
-/** What an Ethereum node can do, in words for the status page. */
-export function ethereumCapabilities(node: EthereumNode | null): string[] {
+/** What an Ethereum node or service can do, in words for the status page. */
+export function ethereumCapabilities(
+  source: Sources['ethereum']['source'],
+  node: EthereumNode | null,
+): string[] {
+  if (source === 'etherscan') {
+    return ['Single addresses, when somebody asks', 'No blocks and no whole transactions', 'Not proven'];
+  }
   if (!node) return [];
   return [
     ...(node.client === null ? [] : [node.client]),
@@ -15,8 +21,18 @@ export function ethereumCapabilities(node: EthereumNode | null): string[] {
   ];
 }
 
-/** What a Bitcoin node can do, and what should be known of it, in words for the status page. */
-export function bitcoinCapabilities(node: BitcoinNode | null): string[] {
+/** What a Bitcoin node or service can do, and what should be known of it, in words for the status page. */
+export function bitcoinCapabilities(
+  source: Sources['bitcoin']['source'],
+  node: BitcoinNode | null,
+): string[] {
+  if (source === 'esplora') {
+    return [
+      'Single addresses and transactions, when somebody asks',
+      'No blocks, no waiting transactions',
+      'Places in blocks are proven',
+    ];
+  }
   if (!node) return [];
   const blocks = node.rest ? 'Blocks over REST' : 'Blocks over RPC';
   return [

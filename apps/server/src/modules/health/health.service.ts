@@ -37,7 +37,9 @@ export function createHealth(options: {
 
   async function bitcoinHoldings(): Promise<Holdings> {
     const { ranges, network, decided, coverage } = await bitcoin.holdings();
-    return { height: ranges.at(-1)?.to ?? null, network: decided ? network : null, coverage };
+    // Without blocks of its own it is as high as the service that is asked.
+    const height = ranges.at(-1)?.to ?? (await bitcoin.status()).tip?.number ?? null;
+    return { height, network: decided ? network : null, coverage };
   }
 
   async function ethereumHoldings(): Promise<Holdings> {
@@ -50,12 +52,12 @@ export function createHealth(options: {
       bitcoin: {
         source: sources.bitcoin.source,
         ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin.status()),
-        capabilities: bitcoinCapabilities(sources.bitcoin.node()),
+        capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node()),
       },
       ethereum: {
         source: sources.ethereum.source,
         ...told(await ethereum.status(), progress.ethereum, sources.ethereum.status()),
-        capabilities: ethereumCapabilities(sources.ethereum.node()),
+        capabilities: ethereumCapabilities(sources.ethereum.source, sources.ethereum.node()),
       },
     };
   }

@@ -1,0 +1,73 @@
+import { encodeTransaction } from '@hopscope/chain';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import type { SqlDatabase } from '../src/db/session.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
+import { openSources } from '../src/sources/open-sources.ts';
+import { startBitcoinNode } from './support/bitcoin-node.ts';
+import { createChain } from './support/chain-builder.ts';
+import { rawBlocks } from './support/core-source.ts';
+import { describeOnBothEngines } from './support/databases.ts';
+
+describeOnBothEngines('Sources in their thread', (databases) => {
+  const logger = pino({ level: 'silent' });
+  const configOf = (url: string, more: Record<string, string> = {}) =>
+    readConfig({
+      BITCOIN_SOURCE: 'core',
+      BITCOIN_RPC_URL: url,
+      BITCOIN_POLL_SECONDS: '1',
+      ETHEREUM_SOURCE: 'off',
+      ...more,
+    });
+
+  async function follow(db: SqlDatabase, more: Record<string, string> = {}) {
+    const chain = createChain({ seed: 40, network: 'regtest' });
+    chain.extend(5);
+    const node = await startBitcoinNode({ network: 'regtest', blocks: rawBlocks(chain.blocks) });
+    onTestFinished(() => node.close());
+    const opened = await openSources({ config: configOf(node.url, more), db, logger });
+    const { bitcoin } = opened.sources;
+    return { chain, node, opened, bitcoin };
+  }
+
+  test('tell of every change, the latest listener alone, and nothing before they start', async () => {
+    const { chain, node, opened, bitcoin } = await follow(await databases.empty());
+    const seen: unknown[] = [];
+    let early = 0;
+    opened.onChange(() => early++);
+    opened.onChange(() => seen.push(bitcoin.status()));
+    expect(bitcoin.status()).toEqual({ phase: 'starting' });
+    opened.start();
+    try {
+      await expect.poll(() => seen.at(-1), { timeout: 20_000 }).toEqual({ phase: 'following', height: 5 });
+      node.setFrom(6, rawBlocks(chain.extend(2)));
+      await expect.poll(() => seen.at(-1), { timeout: 20_000 }).toEqual({ phase: 'following', height: 7 });
+      expect(bitcoin.status()).toEqual(seen.at(-1));
+    } finally {
+      await opened.stop();
+    }
+    expect(early).toBe(0);
+  });
+
+  test('forget what waited where nobody is to list it any more', async () => {
+    const db = await databases.empty();
+    const { chain, opened } = await follow(db);
+    const ledger = createBitcoinLedger({ db, hashing });
+    await ledger.append('regtest', chain.blocks);
+    const mempool = createBitcoinMempool({ db, hashing, limit: 10, now: Date.now });
+    const [coin] = chain.coins;
+    if (!coin) throw new Error('No coin');
+    const waiting = chain.spend([coin], [{ value: coin.value - 500n, script: Uint8Array.of(0x51) }]);
+    const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
+    await mempool.sync({ present: [waiting.txid], arrived: [encodeTransaction(waiting)], tip });
+    expect((await mempool.held()).size).toBe(1);
+    await opened.stop();
+    await follow(db);
+    expect((await mempool.held()).size).toBe(1);
+    await follow(db, { BITCOIN_UNCONFIRMED_LIMIT: '0' });
+    expect((await mempool.held()).size).toBe(0);
+  });
+});
