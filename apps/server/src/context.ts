@@ -6,7 +6,7 @@ import { createKysely } from './db/dialect.ts';
 import type { Schema } from './db/schema.ts';
 import type { SqlDatabase } from './db/session.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { clustersOf, entitiesOf, relabel } from './ledger/bitcoin/clusters.ts';
+import { clustersOf, clustersUpTo, entitiesOf, relabel } from './ledger/bitcoin/clusters.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
 import { createBitcoinByAddress } from './modules/blockchain/bitcoin-by-address.service.ts';
@@ -16,6 +16,8 @@ import { createEthereumByAddress } from './modules/blockchain/ethereum-by-addres
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
+import { createDirectoryUpdate } from './modules/directory-update/directory-update.service.ts';
+import { createThreadRunner } from './modules/directory-update/step-runner.ts';
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
 import { createMail } from './modules/mail/mail.service.ts';
@@ -133,11 +135,25 @@ export function createContext(options: ContextOptions) {
     people,
     memberships,
     organizations: createOrganizationDirectory(),
-    clusters: { clustersOf, entitiesOf, relabel },
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
     bitcoin: bitcoin.holdings,
     ethereum: ethereum.holdings,
     fourEyes: config.directoryFourEyes,
     version,
+    now,
+  });
+  const directoryUpdate = createDirectoryUpdate({
+    kysely,
+    audit,
+    runStep: createThreadRunner({
+      db,
+      logger,
+      folder: config.directoryFolder,
+      workFolder: join(config.dataDir, 'directory-work'),
+      outboundAllow: config.outboundAllow,
+    }),
+    folder: config.directoryFolder,
+    logger,
     now,
   });
   jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
@@ -159,6 +175,7 @@ export function createContext(options: ContextOptions) {
     ...signIn,
     memberships,
     directory,
+    directoryUpdate,
     ...teams,
     notes,
     ...payment,

@@ -67,6 +67,8 @@ export async function startServer(config: Config, options: { webRoot?: string })
     context.publicUrl.listeningAt(url);
     context.jobs.start();
     closers.push(() => context.jobs.stop());
+    await context.directoryUpdate.resume();
+    closers.push(() => context.directoryUpdate.stop());
     running.onChange(() => context.stream.nudge());
     running.start();
     closers.push(() => running.stop());

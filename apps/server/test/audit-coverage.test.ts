@@ -78,6 +78,10 @@ const elsewhere: readonly Name[] = [
   'editEntity',
   'mergeEntities',
   'rejectChange',
+  'cancelDirectoryJob', // directory-update.test.ts, with the three that follow
+  'putDirectoryFeed',
+  'removeDirectoryFeed',
+  'startDirectoryJob',
   'removeDirectoryEditor',
   'suggestCorrection',
   'withdrawChange',

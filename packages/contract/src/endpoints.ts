@@ -18,6 +18,7 @@ import { clusterEndpoints } from './clusters.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
 import { demoEndpoints } from './demo.ts';
 import { directoryChangeEndpoints } from './directory-changes.ts';
+import { directoryUpdateEndpoints } from './directory-update.ts';
 import { directoryEndpoints } from './directory.ts';
 import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
@@ -61,4 +62,5 @@ export const endpoints = {
   ...demoEndpoints,
   ...directoryEndpoints,
   ...directoryChangeEndpoints,
+  ...directoryUpdateEndpoints,
 } as const;

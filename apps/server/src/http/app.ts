@@ -25,6 +25,7 @@ import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
 import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
 import { demoRoutes } from '../modules/demo/demo.routes.ts';
 import { directoryChangeRoutes, directoryRoutes } from '../modules/directory/directory.routes.ts';
+import { directoryUpdateRoutes } from '../modules/directory-update/directory-update.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
 import { mailRoutes } from '../modules/mail/mail.routes.ts';
 import { noteRoutes } from '../modules/notes/notes.routes.ts';
@@ -132,6 +133,7 @@ export async function createApp(
       demoRoutes(router, context);
       directoryRoutes(router, context);
       directoryChangeRoutes(router, context);
+      directoryUpdateRoutes(router, context);
       streamRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>

@@ -367,4 +367,26 @@ export const rows: Record<keyof typeof endpoints, Row> = {
     status: { operator: 404 },
     knows: ['operator'],
   },
+  updateDirectory: forOperator(oneself),
+  startDirectoryJob: { ask: () => ({ body: {} }), knows: ['operator'] },
+  listDirectoryJobs: forOperator(oneself),
+  getDirectoryJob: { ask: () => ({ params: { jobId: nobody } }), status: { operator: 404 } },
+  cancelDirectoryJob: { ask: () => ({ params: { jobId: nobody }, body: {} }), status: { operator: 404 } },
+  listDirectoryFeeds: forOperator(oneself),
+  putDirectoryFeed: {
+    ask: () => ({
+      params: { id: 'own' },
+      body: {
+        name: 'Own',
+        importer: 'own-list',
+        location: 'own.csv',
+        licence: null,
+        acknowledgement: null,
+        rank: 10,
+        enabled: false,
+      },
+    }),
+    knows: ['operator'],
+  },
+  removeDirectoryFeed: { ask: () => ({ params: { id: 'nobody' } }), status: { operator: 404 } },
 };

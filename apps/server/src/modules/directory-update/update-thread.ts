@@ -48,7 +48,7 @@ const openFiles = createSourceFiles({
 
 /** In words for the operator; what is none of those is told as it is, and logged with its stack by who started this. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ImportError) return error.message;
+  if (error instanceof ImportError) return `${error.place}: ${error.message}`;
   if (isDiskFull(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')) {
     return 'The disk is full.';
   }
