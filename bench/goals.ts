@@ -64,6 +64,19 @@ function ingestGoals({ ingest, databases }: Results): Goal[] {
   ];
 }
 
+function clusterGoals({ clusters }: Results): Goal[] {
+  const overhead = clusters?.overhead ?? [];
+  return overhead.map(({ engine, input, withRate, withoutRate }): Goal => {
+    const more = withoutRate / withRate - 1;
+    return {
+      name: `Clusters during ingest, ${input}, ${engine}`,
+      goal: '≤ 25 % more time',
+      figure: `${(more * 100).toFixed(1)} %`,
+      reached: more <= 0.25,
+    };
+  });
+}
+
 function rpcGoals({ rpc = [] }: Results): Goal[] {
   return rpc.map(({ engine, input, form, ratio }) => ({
     name: `RPC ÷ files, ${input}, ${form}, ${engine}`,
@@ -141,6 +154,7 @@ export function judge(results: Results): Goal[] {
   return [
     ...decodeGoals(results),
     ...ingestGoals(results),
+    ...clusterGoals(results),
     ...rpcGoals(results),
     ...loopGoals(results),
     ...streamGoals(results),

@@ -4,10 +4,14 @@ import type { IngestAnswer, IngestOrder } from './ingest-child.ts';
 import type { Place } from './places.ts';
 
 /** Imports files in a process of its own, with the flags of the command. */
-export function importInto(place: Place, paths: readonly string[]): Promise<IngestAnswer> {
+export function importInto(
+  place: Place,
+  paths: readonly string[],
+  clusters: 'now' | 'later' = 'now',
+): Promise<IngestAnswer> {
   return askOnce<IngestAnswer>(
     new URL('./ingest-child.ts', import.meta.url),
-    { paths, dataDir: place.dataDir, databaseUrl: place.databaseUrl } satisfies IngestOrder,
+    { paths, dataDir: place.dataDir, databaseUrl: place.databaseUrl, clusters } satisfies IngestOrder,
     { flags: importFlags(), seconds: 300 },
   );
 }

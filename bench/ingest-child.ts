@@ -13,6 +13,8 @@ export interface IngestOrder {
   paths: readonly string[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** `later`: clusters are left behind. */
+  clusters: 'now' | 'later';
 }
 
 export interface IngestAnswer {
@@ -40,11 +42,11 @@ async function sizeOf(db: Awaited<ReturnType<typeof openDatabase>>): Promise<num
   return Number(rows[0]?.bytes ?? 0n);
 }
 
-obey<{ order: IngestOrder; answer: IngestAnswer }>(async ({ paths, dataDir, databaseUrl }) => {
+obey<{ order: IngestOrder; answer: IngestAnswer }>(async ({ paths, dataDir, databaseUrl, clusters }) => {
   const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
   const lock = await takeWriterLock(db);
   if (!lock) throw new Error('Somebody else writes to the database of the bench');
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, clusters });
   const start = (): { at: number; cpu: NodeJS.CpuUsage } => ({
     at: performance.now(),
     cpu: process.cpuUsage(),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 export const partNames = [
   'decode',
   'ingest',
+  'clusters',
   'rpc',
   'loop',
   'stream',
@@ -19,7 +20,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only decode,ingest,rpc,loop,stream,ethereum,demo,pages,load] [--quick]
+export const usage = `npm run bench -- [--only decode,ingest,clusters,rpc,loop,stream,ethereum,demo,pages,load] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

@@ -1,3 +1,4 @@
+import type { ClustersResult } from './clusters.ts';
 import type { DecodeResult } from './decode.ts';
 import { variantTexts } from './decode-library.ts';
 import type { DemoResult } from './demo.ts';
@@ -58,6 +59,45 @@ function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFact
       `Making a new PGlite folder peaks at ${megabytes(databases.pgliteCreationPeak)} in a process that does nothing else.`,
     ],
   };
+}
+
+function clusterSections({ overhead, large }: ClustersResult): Section[] {
+  return [
+    {
+      title: 'Clusters during ingest · the same import with and without, runs in turn',
+      columns: ['', 'with tx/s', 'without tx/s', 'time of single pairs', 'CPU time of single pairs'],
+      rows: overhead.map(({ engine, input, transactions, withRate, withoutRate, ratios, cpuRatios }) => [
+        `${input} → ${engine} (${whole(transactions)} tx)`,
+        whole(withRate),
+        whole(withoutRate),
+        ratios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
+        cpuRatios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
+      ]),
+      notes: ['Of the main file half of the inputs are not known and join nothing.'],
+    },
+    {
+      title: 'A large cluster · milliseconds',
+      columns: [
+        '',
+        'made in',
+        'block that joins the halves',
+        'other blocks of 2,000 joins',
+        'pages of 50: first, middle, last',
+        '1,000 addresses',
+        'peak memory',
+      ],
+      rows: large.map((figure) => [
+        `${whole(figure.addresses)} addresses, ${figure.engine}`,
+        `${fixed(figure.makeSeconds, 1)} s`,
+        fixed(figure.joiningMs, 0),
+        figure.blocksMs.map((ms) => fixed(ms, 0)).join(' '),
+        figure.pagesMs.map((ms) => fixed(ms, 1)).join(' '),
+        fixed(figure.lookUpMs, 1),
+        megabytes(figure.peakBytes),
+      ]),
+      notes: ['Clusters only: what the block costs elsewhere in the ledger is not in these figures.'],
+    },
+  ];
 }
 
 function rpcSection(figures: readonly RpcFigure[]): Section {
@@ -270,7 +310,8 @@ function withLoad(section: Section, results: Results, part: PartName): Section {
 
 /** The whole run as text for a terminal. */
 export function describeResults(results: Results): string {
-  const { machine, databases, decode, ingest, rpc, loop, stream, ethereum, demo, pages, load } = results;
+  const { machine, databases, decode, ingest, clusters, rpc, loop, stream, ethereum, demo, pages, load } =
+    results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
     `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
@@ -280,6 +321,7 @@ export function describeResults(results: Results): string {
   const sections = [
     ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
     ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
+    ...(clusters ? clusterSections(clusters).map((section) => withLoad(section, results, 'clusters')) : []),
     ...(rpc ? [withLoad(rpcSection(rpc), results, 'rpc')] : []),
     ...(loop ? [withLoad(loopSection(loop), results, 'loop')] : []),
     ...(stream ? [withLoad(streamSection(stream), results, 'stream')] : []),

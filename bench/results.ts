@@ -1,3 +1,4 @@
+import type { ClustersResult } from './clusters.ts';
 import type { DecodeResult } from './decode.ts';
 import type { DemoResult } from './demo.ts';
 import type { EthereumResult } from './ethereum.ts';
@@ -25,6 +26,7 @@ export interface Results {
   loadAverages: Partial<Record<PartName, [before: number, after: number]>>;
   decode?: DecodeResult;
   ingest?: IngestResult;
+  clusters?: ClustersResult;
   rpc?: RpcFigure[];
   loop?: LoopFigure[];
   stream?: StreamFigure[];

@@ -1,3 +1,4 @@
+import { measureClusters } from './clusters.ts';
 import { measureDecode } from './decode.ts';
 import { keepResults } from './history.ts';
 import { measureDemo } from './demo.ts';
@@ -25,6 +26,8 @@ async function runPart(
       return { decode: await measureDecode(quick) };
     case 'ingest':
       return { ingest: await measureIngest(await places(), quick) };
+    case 'clusters':
+      return { clusters: await measureClusters(await places(), quick) };
     case 'rpc':
       return { rpc: await measureRpc(await places(), quick) };
     case 'loop':

@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '../apps/server/src/db/session.ts';
+import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
+import { frame } from '../apps/server/test/support/block-files.ts';
+import { simulateBitcoin } from '../packages/demo/src/index.ts';
+import { askOnce } from './child.ts';
+import type { ClustersAnswer, ClustersOrder } from './clusters-child.ts';
+import { importFlags } from './import-flags.ts';
+import { importInto } from './import-into.ts';
+import { type Places, withFresh } from './places.ts';
+import { mainFile } from './reference-data.ts';
+import { median } from './statistics.ts';
+
+/** The same import with and without clusters, runs in turn; transactions per second, medians. */
+export interface ClusterOverhead {
+  engine: Engine;
+  input: string;
+  transactions: number;
+  withRate: number;
+  withoutRate: number;
+  /** Time with clusters ÷ time without, of each pair of runs. */
+  ratios: number[];
+  /** The same of the CPU time of the import with all its threads (the server of PostgreSQL is another process). */
+  cpuRatios: number[];
+}
+
+export interface ClustersResult {
+  overhead: ClusterOverhead[];
+  large: (ClustersAnswer & { engine: Engine })[];
+}
+
+const engines = ['pglite', 'postgres'] as const;
+
+/** The history of a demo as a block file: a complete chain, in which every input is known. */
+async function writeDemo(path: string, transactions: number): Promise<void> {
+  const [length, blockInterval, start] = [120 * 86_400, 21_600, 1_735_689_600];
+  const options = { seed: 1, start, length, blockInterval, transactions, ethereumTransactions: 0 };
+  const simulation = simulateBitcoin({ ...options, hashing: nativeHashing });
+  const blocks: Uint8Array[] = [];
+  for (let at = 0; at <= length; at += blockInterval) blocks.push(simulation.next(start + at).bytes);
+  await writeFile(path, frame(blocks, 'demo'));
+}
+
+async function measureOverhead(
+  places: Places,
+  engine: Engine,
+  { input, path, rounds }: { input: string; path: string; rounds: number },
+): Promise<ClusterOverhead> {
+  const seconds: { now: number[]; later: number[] } = { now: [], later: [] };
+  const cpu: typeof seconds = { now: [], later: [] };
+  let transactions = 0;
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['now', 'later'] as const) : (['later', 'now'] as const);
+    for (const clusters of order) {
+      const run = await withFresh(places, engine, (place) => importInto(place, [path], clusters));
+      seconds[clusters].push(run.loadSeconds);
+      cpu[clusters].push(run.loadCpuSeconds);
+      transactions = run.transactions;
+    }
+  }
+  return {
+    engine,
+    input,
+    transactions,
+    withRate: Math.round(transactions / median(seconds.now)),
+    withoutRate: Math.round(transactions / median(seconds.later)),
+    ratios: seconds.now.map((own, i) => own / (seconds.later[i] ?? Number.NaN)),
+    cpuRatios: cpu.now.map((own, i) => own / (cpu.later[i] ?? Number.NaN)),
+  };
+}
+
+/** What clusters cost while blocks come in, and what a cluster of a million addresses costs afterwards. */
+export async function measureClusters(places: Places, quick: boolean): Promise<ClustersResult> {
+  const demo = join(places.folder, 'clusters-demo.dat');
+  await writeDemo(demo, quick ? 2_000 : 60_000);
+  const rounds = quick ? 1 : 5;
+  const inputs = [
+    { input: 'main file', path: mainFile, rounds },
+    { input: 'demo, every input known', path: demo, rounds },
+  ];
+  const result: ClustersResult = { overhead: [], large: [] };
+  for (const engine of engines) {
+    for (const input of inputs) result.overhead.push(await measureOverhead(places, engine, input));
+    const addresses = quick ? 20_000 : 1_000_000;
+    const large = await withFresh(places, engine, ({ dataDir, databaseUrl }) =>
+      askOnce<ClustersAnswer>(
+        new URL('./clusters-child.ts', import.meta.url),
+        { dataDir, databaseUrl, addresses } satisfies ClustersOrder,
+        { flags: importFlags(), seconds: 600 },
+      ),
+    );
+    result.large.push({ engine, ...large });
+  }
+  return result;
+}
