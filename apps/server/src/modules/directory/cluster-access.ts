@@ -19,6 +19,8 @@ export interface ClusterAccess {
     session: SqlSession,
     roots: readonly Uint8Array[],
   ): Promise<ReadonlyMap<string, readonly { readonly entity: string; readonly n: number }[]>>;
+  /** Up to which block clusters go; −1: nothing is known of them. */
+  clustersUpTo(session: SqlSession): Promise<number>;
   /** Takes changes of direct attributions in, inside the transaction that makes them. */
   relabel(session: SqlSession, changes: readonly LabelChange[]): Promise<void>;
 }

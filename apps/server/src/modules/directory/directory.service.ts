@@ -19,7 +19,7 @@ import { addressText } from './address-text.ts';
 import { countAddresses, readEntityAddresses, readUnique } from './attributions.store.ts';
 import { countPendingOf } from './changes.store.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import { hiddenEntity, notShown } from './csam.ts';
+import { csamId, notShown } from './csam.ts';
 import {
   presentEntity,
   presentField,
@@ -207,7 +207,7 @@ export function createDirectory(options: DirectoryOptions) {
     state: State,
     viewer: Viewer,
   ): Promise<Profile> {
-    const { entityId, updatedBy } = row;
+    const { entityId } = row;
     const said = await readStatements(session, [entityId], state.past ? state.version : undefined);
     const sources = new Map((await readSources(session)).map((source) => [source.id, source]));
     const about = { entityId, moment: state, past: state.past, limit: namesShown };
@@ -215,7 +215,7 @@ export function createDirectory(options: DirectoryOptions) {
     const owners = await readUnique(session, 'bo', about);
     const resolved = resolve(said.get(entityId)?.statements ?? [], state.date);
     return {
-      entity: presentEntity(row, updatedBy),
+      entity: presentEntity(row, null),
       mergedFrom: null,
       fields: [...resolved].map(([field, result]) => presentField(field, result, sources)),
       relations: {
@@ -265,21 +265,22 @@ export function createDirectory(options: DirectoryOptions) {
     },
 
     /** 404 for an id that is none. */
-    profile(id: string, asOf: string | undefined, viewer: Viewer) {
-      return read(asOf, async (session, state) => {
-        const row = id === hiddenEntity.entity_id ? undefined : await findEntity(session, id, state);
+    async profile(id: string, asOf: string | undefined, viewer: Viewer) {
+      const { data, updatedBy, version, day } = await read(asOf, async (session, state) => {
+        const row = id === csamId ? undefined : await findEntity(session, id, state);
         if (!row) throw missing();
-        const { version } = state;
-        if (row.csam && !viewer.shows) return { data: hiddenProfile(row, viewer), version, asOf: state.asOf };
-        const data = await profileOf(session, row, state, viewer);
-        const user = await nameOfPerson(people, kysely, row.updatedBy);
-        const mergedFrom = row.entityId === id ? null : id;
+        const shown = !row.csam || viewer.shows;
         return {
-          data: { ...data, entity: { ...data.entity, user }, mergedFrom },
-          version,
-          asOf: state.asOf,
+          data: shown ? await profileOf(session, row, state, viewer) : hiddenProfile(row, viewer),
+          updatedBy: shown ? row.updatedBy : null,
+          version: state.version,
+          day: state.asOf,
         };
       });
+      const user = await nameOfPerson(people, kysely, updatedBy);
+      const { entity } = data;
+      const mergedFrom = entity.hidden || entity.entity_id === id ? null : id;
+      return { data: { ...data, entity: { ...entity, user }, mergedFrom }, version, asOf: day };
     },
 
     /** A page of what changed, newest first. */

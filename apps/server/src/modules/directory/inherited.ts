@@ -9,7 +9,7 @@ const keysLookedAt = 2_000;
 
 /**
  * Addresses that are an entity's through clusters that hold no other one, without those named directly. Null where it has
- * too many direct addresses to look at all their clusters.
+ * too many direct addresses to look at all their clusters, or where clusters are not known.
  */
 export async function countInherited(
   session: SqlSession,
@@ -22,7 +22,7 @@ export async function countInherited(
     moment: state,
     limit: keysLookedAt,
   });
-  if (!whole) return null;
+  if (!whole || (await clusters.clustersUpTo(session)) < 0) return null;
   const found = await clusters.clustersOf(session, keys);
   const roots = new Map([...found.values()].map((cluster) => [byteKey(cluster.root), cluster]));
   const entities = await clusters.entitiesOf(
