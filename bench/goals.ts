@@ -77,6 +77,17 @@ function clusterGoals({ clusters }: Results): Goal[] {
   });
 }
 
+function directoryGoals({ directory = [] }: Results): Goal[] {
+  return directory
+    .filter(({ engine }) => engine === 'postgres')
+    .map(({ engine, attributions, lookUps: { p99 } }) => ({
+      name: `1,000 addresses over ${attributions.toLocaleString('en')} attributions, p99, ${engine}`,
+      goal: '≤ 100 ms',
+      figure: `${p99.toFixed(1)} ms`,
+      reached: p99 <= 100,
+    }));
+}
+
 function rpcGoals({ rpc = [] }: Results): Goal[] {
   return rpc.map(({ engine, input, form, ratio }) => ({
     name: `RPC ÷ files, ${input}, ${form}, ${engine}`,
@@ -155,6 +166,7 @@ export function judge(results: Results): Goal[] {
     ...decodeGoals(results),
     ...ingestGoals(results),
     ...clusterGoals(results),
+    ...directoryGoals(results),
     ...rpcGoals(results),
     ...loopGoals(results),
     ...streamGoals(results),

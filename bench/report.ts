@@ -2,6 +2,7 @@ import type { ClustersResult } from './clusters.ts';
 import type { DecodeResult } from './decode.ts';
 import { variantTexts } from './decode-library.ts';
 import type { DemoResult } from './demo.ts';
+import type { DirectoryFigure } from './directory.ts';
 import type { EthereumResult } from './ethereum.ts';
 import { judge } from './goals.ts';
 import type { IngestResult } from './ingest.ts';
@@ -98,6 +99,35 @@ function clusterSections({ overhead, large }: ClustersResult): Section[] {
       notes: ['Clusters only: what the block costs elsewhere in the ledger is not in these figures.'],
     },
   ];
+}
+
+function directorySection(figures: readonly DirectoryFigure[]): Section {
+  return {
+    title: 'Directory · a source brought in, again, with a hundredth changed; then asked over HTTP',
+    columns: [
+      '',
+      'first',
+      'the same',
+      'changed',
+      'memory before',
+      'peak',
+      '1,000 addresses p50',
+      'p99',
+      'list p50',
+    ],
+    rows: figures.map((figure) => [
+      `${figure.engine} (${whole(figure.attributions)} attributions, ${whole(figure.entities)} entities)`,
+      `${fixed(figure.firstSeconds, 1)} s`,
+      `${fixed(figure.sameSeconds, 1)} s`,
+      `${fixed(figure.changedSeconds, 1)} s`,
+      megabytes(figure.bytesBefore),
+      megabytes(figure.peakBytes),
+      `${fixed(figure.lookUps.p50, 1)} ms`,
+      `${fixed(figure.lookUps.p99, 1)} ms`,
+      `${fixed(figure.lists.p50, 0)} ms`,
+    ]),
+    notes: ['The list is timed to the parsed answer, without the page’s ETag.'],
+  };
 }
 
 function rpcSection(figures: readonly RpcFigure[]): Section {
@@ -310,8 +340,21 @@ function withLoad(section: Section, results: Results, part: PartName): Section {
 
 /** The whole run as text for a terminal. */
 export function describeResults(results: Results): string {
-  const { machine, databases, decode, ingest, clusters, rpc, loop, stream, ethereum, demo, pages, load } =
-    results;
+  const {
+    machine,
+    databases,
+    decode,
+    ingest,
+    clusters,
+    directory,
+    rpc,
+    loop,
+    stream,
+    ethereum,
+    demo,
+    pages,
+    load,
+  } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
     `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
@@ -322,6 +365,7 @@ export function describeResults(results: Results): string {
     ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
     ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
     ...(clusters ? clusterSections(clusters).map((section) => withLoad(section, results, 'clusters')) : []),
+    ...(directory ? [withLoad(directorySection(directory), results, 'directory')] : []),
     ...(rpc ? [withLoad(rpcSection(rpc), results, 'rpc')] : []),
     ...(loop ? [withLoad(loopSection(loop), results, 'loop')] : []),
     ...(stream ? [withLoad(streamSection(stream), results, 'stream')] : []),

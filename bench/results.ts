@@ -1,6 +1,7 @@
 import type { ClustersResult } from './clusters.ts';
 import type { DecodeResult } from './decode.ts';
 import type { DemoResult } from './demo.ts';
+import type { DirectoryFigure } from './directory.ts';
 import type { EthereumResult } from './ethereum.ts';
 import type { IngestResult } from './ingest.ts';
 import type { LoadResult } from './load.ts';
@@ -27,6 +28,7 @@ export interface Results {
   decode?: DecodeResult;
   ingest?: IngestResult;
   clusters?: ClustersResult;
+  directory?: DirectoryFigure[];
   rpc?: RpcFigure[];
   loop?: LoopFigure[];
   stream?: StreamFigure[];

@@ -2,6 +2,7 @@ import { measureClusters } from './clusters.ts';
 import { measureDecode } from './decode.ts';
 import { keepResults } from './history.ts';
 import { measureDemo } from './demo.ts';
+import { measureDirectory } from './directory.ts';
 import { measureEthereum } from './ethereum.ts';
 import { measureIngest } from './ingest.ts';
 import { measureLoad } from './load.ts';
@@ -28,6 +29,8 @@ async function runPart(
       return { ingest: await measureIngest(await places(), quick) };
     case 'clusters':
       return { clusters: await measureClusters(await places(), quick) };
+    case 'directory':
+      return { directory: await measureDirectory(await places(), quick) };
     case 'rpc':
       return { rpc: await measureRpc(await places(), quick) };
     case 'loop':

@@ -13,6 +13,8 @@ export interface ServedLedger {
   readonly listeningAt: number;
   /** The answer to one GET, not measured. */
   get(path: string): Promise<unknown>;
+  /** The answer to one POST, not measured. */
+  post(path: string, body: object): Promise<unknown>;
   /** Sends requests and tells how they went and how late the server's event loop was meanwhile. */
   send(
     requests: ClientOrder['requests'],
@@ -49,6 +51,7 @@ export async function withServer<T>(
       url,
       listeningAt,
       get: (path) => requestJson(url, { path, token }),
+      post: (path, body) => requestJson(url, { path, body, token }),
       async send(requests, clients) {
         await watch();
         const answer = await client.ask({ url, token, requests, clients, pauseMs: 0, absent: false }, 300);

@@ -62,6 +62,7 @@ create index directory_merged_into on directory_merged (into_id);
 create table directory_statement (
   id int8 generated always as identity primary key,
   source_id text not null,
+  rank int4 not null,
   local_id text not null,
   field text not null,
   place int2 not null,
@@ -84,6 +85,7 @@ create table directory_attribution (
   chain int2 not null,
   key bytea not null,
   source_id text not null,
+  rank int4 not null,
   local_id text not null,
   kind text not null check (kind in ('direct', 'derived', 'denied')),
   bo text,

@@ -57,7 +57,7 @@ interface RawAttribution {
 }
 
 const columns = `a.id, a.chain, a.key, s.entity_id, a.source_id, a.kind, a.bo, a.custodian, a.label, a.category,
-  a.confidence, a.ref, a.valid_from, a.valid_to, a.retrieved_at, r.name as source_name, r.licence, r.rank`;
+  a.confidence, a.ref, a.valid_from, a.valid_to, a.retrieved_at, r.name as source_name, r.licence, a.rank`;
 const joined = `directory_attribution a
   join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
   join directory_source r on r.id = a.source_id`;
@@ -150,7 +150,7 @@ export async function readEntityAddresses(
   );
   const { rows } = await session.query<RawAttribution>(
     `select ${columns} from ${joined} where ${where}
-     order by (a.kind = 'direct') desc, a.chain, a.key, r.rank, a.id limit $${next + 2} offset $${next + 3}`,
+     order by (a.kind = 'direct') desc, a.chain, a.key, a.rank, a.id limit $${next + 2} offset $${next + 3}`,
     [...filtered, limit, (page - 1) * limit],
   );
   return {
@@ -215,9 +215,9 @@ export async function insertAttribution(
 ): Promise<void> {
   const a = attribution;
   await session.query(
-    `insert into directory_attribution (chain, key, source_id, local_id, kind, bo, custodian, label, category, confidence,
+    `insert into directory_attribution (chain, key, source_id, rank, local_id, kind, bo, custodian, label, category, confidence,
        ref, valid_from, valid_to, retrieved_at, digest, since)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+     values ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       a.chain,
       a.key,
@@ -233,7 +233,7 @@ export async function insertAttribution(
       a.validFrom,
       a.validTo,
       by.at,
-      digestOfAttribution(a),
+      digestOfAttribution(a, 0),
       by.release,
     ],
   );

@@ -78,28 +78,16 @@ export function digestOf(parts: readonly (string | number | null | Uint8Array)[]
   return new Uint8Array(hash.digest());
 }
 
-export function digestOfStatement(
-  s: Omit<StagedStatement, 'value' | 'ref'> & { value: string | null; ref: string | null },
-): Uint8Array {
-  return digestOf([s.localId, s.field, s.place, s.value, s.ref, s.confidence, s.validFrom, s.validTo]);
+function digestOfStatement(s: StagedStatement, rank: number): Uint8Array {
+  const { localId, field, place, value, ref, confidence, validFrom, validTo } = s;
+  return digestOf([rank, localId, field, place, value, ref, confidence, validFrom, validTo]);
 }
 
-export function digestOfAttribution(a: StagedAttribution): Uint8Array {
-  const { chain, key, localId, kind, bo, custodian, label, category, confidence, ref } = a;
-  return digestOf([
-    chain,
-    key,
-    localId,
-    kind,
-    bo,
-    custodian,
-    label,
-    category,
-    confidence,
-    ref,
-    a.validFrom,
-    a.validTo,
-  ]);
+/** The same of an attribution, by a source of this rank. */
+export function digestOfAttribution(a: StagedAttribution, rank: number): Uint8Array {
+  const { chain, key, localId, kind, confidence, ref } = a;
+  const words = [a.bo, a.custodian, a.label, a.category];
+  return digestOf([rank, chain, key, localId, kind, ...words, confidence, ref, a.validFrom, a.validTo]);
 }
 
 const truncateAll = `truncate ${Object.values(tables)
@@ -111,8 +99,8 @@ export async function emptyStaging(db: SqlDatabase): Promise<void> {
   await withSession(db, (session) => session.query(truncateAll));
 }
 
-/** Opens empty staging tables. Rows are copied in portions, each in a session of its own, so that others get their turn. */
-export async function openStaging(db: SqlDatabase): Promise<Staging> {
+/** Opens empty staging tables for a source of this rank. Rows are copied in portions, each in a session of its own, so that others get their turn. */
+export async function openStaging(db: SqlDatabase, rank: number): Promise<Staging> {
   await emptyStaging(db);
   const writers = new Map<TableName, CopyWriter>();
   const utf8 = new TextEncoder();
@@ -153,7 +141,7 @@ export async function openStaging(db: SqlDatabase): Promise<Staging> {
         texts(out, s.value, s.ref);
         out.int2(s.confidence);
         texts(out, s.validFrom, s.validTo);
-        out.bytes(digestOfStatement(s));
+        out.bytes(digestOfStatement(s, rank));
       }),
     attribution: (a) =>
       write('attribution', (out) => {
@@ -162,7 +150,7 @@ export async function openStaging(db: SqlDatabase): Promise<Staging> {
         texts(out, a.localId, a.kind, a.bo, a.custodian, a.label, a.category);
         out.int2(a.confidence);
         texts(out, a.ref, a.validFrom, a.validTo);
-        out.bytes(digestOfAttribution(a));
+        out.bytes(digestOfAttribution(a, rank));
       }),
     async finish() {
       for (const table of ['subject', 'statement', 'attribution'] as const) await flush(table);
@@ -179,10 +167,18 @@ export interface Difference {
   readonly removed: number;
 }
 
+/** Whose rows are taken over, and how they are to be believed. */
+interface TakingOver {
+  readonly sourceId: string;
+  readonly rank: number;
+  readonly release: number;
+  readonly retrievedAt: Date;
+}
+
 async function takeOver(
   session: SqlSession,
   { table, staged, columns }: { table: string; staged: string; columns: readonly string[] },
-  by: { sourceId: string; release: number; retrievedAt: Date },
+  by: TakingOver,
 ): Promise<Difference> {
   const removed = await session.query(
     `update ${table} d set until = $1 where d.source_id = $2 and d.until is null
@@ -190,31 +186,25 @@ async function takeOver(
     [by.release, by.sourceId],
   );
   const added = await session.query(
-    `insert into ${table} (source_id, retrieved_at, since, ${columns.join(', ')})
-     select distinct on (s.digest) $2, $3::timestamptz, $1::int8, ${columns.map((name) => `s.${name}`).join(', ')}
+    `insert into ${table} (source_id, rank, retrieved_at, since, ${columns.join(', ')})
+     select distinct on (s.digest) $2, $4::int4, $3::timestamptz, $1::int8, ${columns.map((name) => `s.${name}`).join(', ')}
      from ${staged} s
      where not exists (
        select 1 from ${table} d where d.source_id = $2 and d.until is null and d.digest = s.digest
      ) order by s.digest`,
-    [by.release, by.sourceId, by.retrievedAt],
+    [by.release, by.sourceId, by.retrievedAt, by.rank],
   );
   return { added: added.affected, removed: removed.affected };
 }
 
 /** Makes a source's live statements those that are staged. What is the same stays as it is. */
-export function takeOverStatements(
-  session: SqlSession,
-  by: { sourceId: string; release: number; retrievedAt: Date },
-): Promise<Difference> {
+export function takeOverStatements(session: SqlSession, by: TakingOver): Promise<Difference> {
   const { name: staged, columns } = tables.statement;
   return takeOver(session, { table: 'directory_statement', staged, columns }, by);
 }
 
 /** The same for attributions. */
-export function takeOverAttributions(
-  session: SqlSession,
-  by: { sourceId: string; release: number; retrievedAt: Date },
-): Promise<Difference> {
+export function takeOverAttributions(session: SqlSession, by: TakingOver): Promise<Difference> {
   const { name: staged, columns } = tables.attribution;
   return takeOver(session, { table: 'directory_attribution', staged, columns }, by);
 }

@@ -39,10 +39,9 @@ export async function readStatements(
   const at = version === undefined ? undefined : '$2';
   const { rows } = await session.query<StatementRow>(
     `select s.entity_id, d.source_id, d.local_id, d.field, d.place, d.value, d.ref, d.confidence, d.valid_from,
-       d.valid_to, d.retrieved_at, r.rank, d.since
+       d.valid_to, d.retrieved_at, d.rank, d.since
      from directory_subject s
      join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id
-     join directory_source r on r.id = d.source_id
      where s.entity_id = any($1::text[]) and ${livesAt('s', at)} and ${livesAt('d', at)}`,
     version === undefined ? [entityIds] : [entityIds, version],
   );
@@ -107,8 +106,8 @@ export async function insertStatements(
   for (const { field, place, value, digest } of statements) {
     await session.query(
       `insert into directory_statement
-         (source_id, local_id, field, place, value, ref, confidence, retrieved_at, digest, since)
-       values ($1, $2, $3, $4, $5, $6, 100, $7, $8, $9)`,
+         (source_id, rank, local_id, field, place, value, ref, confidence, retrieved_at, digest, since)
+       values ($1, 0, $2, $3, $4, $5, $6, 100, $7, $8, $9)`,
       [subject.sourceId, subject.localId, field, place, value, by.ref, by.at, digest, by.release],
     );
   }

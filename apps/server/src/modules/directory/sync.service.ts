@@ -86,8 +86,8 @@ export function createDirectorySync(
   const { db, audit, now, network } = options;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function read({ items, signal, onProgress }: SyncRun): Promise<Read> {
-    const staging = await openStaging(db);
+  async function read({ source, items, signal, onProgress }: SyncRun): Promise<Read> {
+    const staging = await openStaging(db, source.rank);
     const bitcoin = await network();
     const found: Read = {
       subjects: 0,
@@ -155,7 +155,7 @@ export function createDirectorySync(
           for (const place of orphans.localIds.slice(0, refusalsKept - found.refusedSample.length)) {
             found.refusedSample.push({ place, reason: 'addresses of a subject that nothing is said of' });
           }
-          const change = { sourceId, release, retrievedAt };
+          const change = { sourceId, rank: source.rank, release, retrievedAt };
           const mapped = await mapNewSubjects(session, change);
           const statements = await takeOverStatements(session, change);
           const attributions = await takeOverAttributions(session, change);

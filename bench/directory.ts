@@ -1,0 +1,70 @@
+import { apiBase, attributeAddresses, listEntities } from '@hopscope/contract';
+import type { Engine } from '../apps/server/src/db/session.ts';
+import { addressOf } from '../apps/server/test/support/directory-source.ts';
+import { pathOf } from './api-paths.ts';
+import { askOnce } from './child.ts';
+import type { DirectoryAnswer, DirectoryOrder } from './directory-child.ts';
+import { importFlags } from './import-flags.ts';
+import { type Places, withFresh } from './places.ts';
+import { withServer } from './running-server.ts';
+import { type Latencies, summarise } from './statistics.ts';
+
+/** A directory with many attributions. */
+export interface DirectoryFigure extends DirectoryAnswer {
+  engine: Engine;
+  attributions: number;
+  entities: number;
+  /** `POST /attribution/addresses` with 1,000 addresses, every tenth unknown, one request after the other. */
+  lookUps: Latencies;
+  /** The whole list of entities, from the question to the parsed answer. */
+  lists: Latencies;
+}
+
+const addressesAsked = 1_000;
+
+/** Brings a large source in, again and changed, then asks over HTTP. */
+export async function measureDirectory(places: Places, quick: boolean): Promise<DirectoryFigure[]> {
+  const figures: DirectoryFigure[] = [];
+  const [attributions, entities, requests] = quick ? [10_000, 500, 20] : [500_000, 10_000, 300];
+  for (const engine of ['postgres', 'pglite'] as const) {
+    await withFresh(places, engine, async (place) => {
+      const { dataDir, databaseUrl } = place;
+      const order: DirectoryOrder = { dataDir, databaseUrl, attributions, subjects: entities };
+      const synced = await askOnce<DirectoryAnswer>(new URL('./directory-child.ts', import.meta.url), order, {
+        flags: importFlags(),
+        seconds: 600,
+      });
+      await withServer(place, async ({ get, post }) => {
+        const timed = async (ask: () => Promise<unknown>): Promise<number> => {
+          const start = performance.now();
+          await ask();
+          return performance.now() - start;
+        };
+        const someOf = (round: number): string[] =>
+          Array.from({ length: addressesAsked }, (_, i) =>
+            addressOf(
+              i % 10 === 0
+                ? attributions + round * addressesAsked + i
+                : (round * 7919 + i * 487) % attributions,
+            ),
+          );
+        const lookUp = (round: number): Promise<unknown> =>
+          post(`${apiBase}${attributeAddresses.path}`, { addresses: someOf(round) });
+        for (let round = 0; round < 20; round++) await lookUp(round);
+        const lookUps: number[] = [];
+        for (let round = 0; round < requests; round++) lookUps.push(await timed(() => lookUp(round)));
+        const lists: number[] = [];
+        for (let round = 0; round < 5; round++) lists.push(await timed(() => get(pathOf(listEntities))));
+        figures.push({
+          engine,
+          attributions,
+          entities,
+          ...synced,
+          lookUps: summarise(lookUps),
+          lists: summarise(lists),
+        });
+      });
+    });
+  }
+  return figures;
+}
