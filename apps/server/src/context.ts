@@ -21,6 +21,8 @@ import { createThreadRunner } from './modules/directory-update/step-runner.ts';
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
 import { createMail } from './modules/mail/mail.service.ts';
+import { createLogoFiles } from './modules/logos/logo-files.ts';
+import { createLogos } from './modules/logos/logos.service.ts';
 import { createMetrics } from './modules/metrics/metrics.service.ts';
 import { createNotes } from './modules/notes/notes.service.ts';
 import { createOrganizationDirectory } from './modules/organizations/directory.service.ts';
@@ -28,11 +30,14 @@ import { createMemberships } from './modules/organizations/membership.service.ts
 import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
 import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
+import { createDemoDirectory } from './modules/directory/demo-directory.ts';
 import { createDirectoryModule } from './modules/directory/create-directory.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import { readAllowedPrivate } from './outbound/public-address.ts';
 import { createPublicUrl } from './public-url.ts';
 import { createSecretBox } from './secret-box.ts';
 import { noSources, type Sources } from './sources/sources.ts';
@@ -51,6 +56,9 @@ export interface ContextOptions {
   /** Other limits, times and rules of the stream than the usual ones. */
   stream?: StreamSettings;
 }
+
+/** Most logos of entities that are kept. */
+const logosKept = 2_000;
 
 /** Builds every service once. Nothing else creates services. */
 export function createContext(options: ContextOptions) {
@@ -156,7 +164,16 @@ export function createContext(options: ContextOptions) {
     logger,
     now,
   });
+  const logos = createLogos({
+    directory,
+    outbound: createOutbound({ allowed: readAllowedPrivate(config.outboundAllow) }),
+    files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosKept }),
+    logger,
+    now,
+  });
   jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
+  const demoDirectory = createDemoDirectory({ sync: directory.sync, sources, now });
+  jobs.every(60_000, 'bring the demo directory up to date', (signal) => demoDirectory.update(signal));
   jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal));
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
@@ -176,6 +193,7 @@ export function createContext(options: ContextOptions) {
     memberships,
     directory,
     directoryUpdate,
+    logos,
     ...teams,
     notes,
     ...payment,

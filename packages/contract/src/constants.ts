@@ -76,3 +76,13 @@ export const noteMaxLength = 10_000;
 export const trialDays = 14;
 /** Days to pay an invoice. */
 export const invoiceDays = 14;
+/** Specification section 9: the whole directory is given up after 20 seconds. */
+export const directoryListTimeoutMs = 20_000;
+/** Specification section 9: search of entities: pause after typing, after an address bar that names a search, most matches. */
+export const entitySearchDebounceMs = 300;
+export const entitySearchUrlDelayMs = 100;
+export const entitySearchLimit = 50;
+/** Specification section 3: the quick view cuts descriptions. */
+export const quickViewDescriptionLength = 300;
+/** Specification section 9: Recent Job History shows 5 entries. */
+export const jobHistoryLength = 5;

@@ -39,8 +39,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly description?: string;
   readonly status?: 200 | 201;
-  /** What the answer is instead of JSON: a redirect, or a text that is sent as it is made. */
-  readonly answers?: 'redirect' | 'application/x-ndjson' | 'text/event-stream';
+  /** What the answer is instead of JSON: a redirect, a text that is sent as it is made, or an image. */
+  readonly answers?: 'redirect' | 'application/x-ndjson' | 'text/event-stream' | 'image/*';
   /** The body reaches the handler as the bytes that came in (signed messages). */
   readonly rawBody?: true;
   readonly params?: Params;

@@ -22,6 +22,7 @@ import { directoryUpdateEndpoints } from './directory-update.ts';
 import { directoryEndpoints } from './directory.ts';
 import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
+import { logoEndpoints } from './logos.ts';
 import { noteEndpoints } from './notes.ts';
 import { operatorEndpoints } from './operator.ts';
 import { organizationEndpoints } from './organizations.ts';
@@ -63,4 +64,5 @@ export const endpoints = {
   ...directoryEndpoints,
   ...directoryChangeEndpoints,
   ...directoryUpdateEndpoints,
+  ...logoEndpoints,
 } as const;

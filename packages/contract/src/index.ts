@@ -16,6 +16,7 @@ export * from './endpoints.ts';
 export * from './ethereum-shapes.ts';
 export * from './health.ts';
 export * from './invitations.ts';
+export * from './logos.ts';
 export * from './notes.ts';
 export * from './operator.ts';
 export * from './organizations.ts';

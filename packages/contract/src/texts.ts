@@ -112,4 +112,13 @@ export const texts = {
   contactMessageRequired: 'Please describe your needs',
   contactThanks: 'Thank you for your interest! Our sales team will contact you soon.',
   contactFailed: 'Failed to submit contact form. Please try again.',
+  // The directory (sections 6 and 8).
+  entitiesFailed: 'Failed to fetch SOT data',
+  entityUpdated: 'SOT updated successfully',
+  entityUpdateFailed: 'Failed to update SOT',
+  noLogo: 'No logo available',
+  csamEntity: 'CSAM Related Entity',
+  jobTriggerFailed: 'Failed to trigger job',
+  directoryUpdateFailed: 'Failed to update MongoDB',
+  jobCompleted: 'Job completed successfully',
 } as const;

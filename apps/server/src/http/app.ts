@@ -28,6 +28,7 @@ import { directoryChangeRoutes, directoryRoutes } from '../modules/directory/dir
 import { directoryUpdateRoutes } from '../modules/directory-update/directory-update.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
 import { mailRoutes } from '../modules/mail/mail.routes.ts';
+import { logoRoutes } from '../modules/logos/logos.routes.ts';
 import { noteRoutes } from '../modules/notes/notes.routes.ts';
 import { invitationRoutes, organizationRoutes } from '../modules/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../modules/people/people.routes.ts';
@@ -134,6 +135,7 @@ export async function createApp(
       directoryRoutes(router, context);
       directoryChangeRoutes(router, context);
       directoryUpdateRoutes(router, context);
+      logoRoutes(router, context);
       streamRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>

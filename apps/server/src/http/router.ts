@@ -89,6 +89,13 @@ export interface Router {
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<{ filename: string; lines: AsyncIterable<string> }>,
   ): void;
+  /** Binds a call declared with `answers: 'image/*'`; browsers may keep the image for a while. */
+  image<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
+    declaration: Declared<P, Q, B, R, A>,
+    handler: (
+      call: CallContext<P, Q, B, A>,
+    ) => Promise<{ type: string; bytes: Buffer; maxAgeSeconds: number }>,
+  ): void;
   /**
    * Binds a call declared with `answers: 'text/event-stream'`. The handler decides whether there is a stream (what it throws
    * is answered as a problem) and gives what is to be done with it.
@@ -201,6 +208,18 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
           .header('content-disposition', `attachment; filename="${filename}"`)
           .type('application/x-ndjson; charset=utf-8')
           .send(Readable.from(lines));
+      });
+    },
+    image(declaration, handler) {
+      bind(declaration, async (call, reply) => {
+        const { type, bytes, maxAgeSeconds } = await handler(call);
+        return reply
+          .headers({
+            'cache-control': `private, max-age=${String(maxAgeSeconds)}`,
+            vary: 'authorization, x-organization-id',
+          })
+          .type(type)
+          .send(bytes);
       });
     },
     stream(declaration, handler) {

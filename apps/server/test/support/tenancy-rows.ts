@@ -388,5 +388,6 @@ export const rows: Record<keyof typeof endpoints, Row> = {
     }),
     knows: ['operator'],
   },
+  getEntityLogo: { ask: () => ({ params: { entityId: 'nobody' } }), signedIn: 404 },
   removeDirectoryFeed: { ask: () => ({ params: { id: 'nobody' } }), status: { operator: 404 } },
 };
