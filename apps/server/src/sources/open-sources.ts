@@ -12,6 +12,7 @@ import { chooseSources } from './choose-sources.ts';
 import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from './source-thread.ts';
 import {
   noSources,
+  type DemoClaim,
   nothingKnown,
   type Sources,
   type SourcesState,
@@ -59,6 +60,7 @@ export async function openSources(options: {
   let worker: Worker | undefined;
   let stopped = (): void => {};
   let changed = (): void => {};
+  const claims: DemoClaim[] = [];
 
   function become(next: SourcesState): void {
     state = next;
@@ -67,6 +69,7 @@ export async function openSources(options: {
   const tell = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
   const handle = (reply: SourceThreadReply): void => {
     if (reply.kind === 'state') become(reply.state);
+    else if (reply.kind === 'claims') claims.push(...reply.claims);
     else if (reply.kind === 'log') relay(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
     else if (reply.kind === 'want') wants.get(reply.id)?.(reply.answer);
@@ -121,6 +124,7 @@ export async function openSources(options: {
         },
       },
       stories: chosen.bitcoin === 'demo' ? () => state.stories : undefined,
+      claims: chosen.bitcoin === 'demo' ? () => claims : undefined,
     },
     onChange(listener) {
       changed = listener;

@@ -11,7 +11,7 @@ import { createDemoSource } from './demo/demo-source.ts';
 import { createEsploraSource } from './esplora/esplora-source.ts';
 import { createEtherscanSource } from './etherscan/etherscan-source.ts';
 import { createEthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
-import { nothingKnown, type SourcesState, type WantAnswer, type Wanted } from './sources.ts';
+import { type DemoClaim, nothingKnown, type SourcesState, type WantAnswer, type Wanted } from './sources.ts';
 
 /** Sources over a database, in whatever thread this is. */
 export interface RunningSources {
@@ -39,9 +39,11 @@ interface Options {
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Told what the demo's directory has to say, as it comes. */
+  onClaims?: (claims: readonly DemoClaim[]) => void;
 }
 
-function openDemo({ config, chosen, db, logger, now }: Options) {
+function openDemo({ config, chosen, db, logger, now, onClaims }: Options) {
   if (chosen.bitcoin !== 'demo') return undefined;
   return createDemoSource({
     ledgers: {
@@ -57,6 +59,7 @@ function openDemo({ config, chosen, db, logger, now }: Options) {
     hashing: nativeHashing,
     settings: config.demo,
     now,
+    ...(onClaims && { onClaims }),
     onFailure: (error) => logger.error({ err: error }, 'the demo network has stopped'),
   });
 }

@@ -6,7 +6,7 @@ import { joinDatabase } from '../db/join.ts';
 import type { SharedDatabase } from '../db/session.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
-import type { SourcesState, WantAnswer, Wanted } from './sources.ts';
+import type { DemoClaim, SourcesState, WantAnswer, Wanted } from './sources.ts';
 
 /** What the thread is given at its start. */
 export interface SourceThreadData {
@@ -21,9 +21,10 @@ export type SourceThreadRequest =
   | { kind: 'want'; id: number; blockchain: Blockchain; wanted: Wanted }
   | { kind: 'stop' };
 
-/** What it tells: its state whenever that has changed, a log line (JSON), an answer, that it has stopped. */
+/** What it tells: its state whenever that has changed, new words of the demo's directory, a log line (JSON), an answer, that it has stopped. */
 export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
+  | { kind: 'claims'; claims: readonly DemoClaim[] }
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
   | { kind: 'want'; id: number; answer: WantAnswer }
@@ -40,7 +41,8 @@ const { config, chosen, database }: SourceThreadData = workerData;
 
 const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
 const db = joinDatabase(database, (error) => logger.warn({ err: error }, 'database connection lost'));
-const sources = runSources({ config, chosen, db, logger, now: Date.now });
+const onClaims = (claims: readonly DemoClaim[]): void => tell({ kind: 'claims', claims });
+const sources = runSources({ config, chosen, db, logger, now: Date.now, onClaims });
 
 let told = '';
 function look(): void {

@@ -1,4 +1,4 @@
-import type { DemoStory, EthereumNode, SourceStatus } from '@hopscope/contract';
+import type { Blockchain, DemoStory, EthereumNode, SourceStatus } from '@hopscope/contract';
 import type { BitcoinNode } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
 
@@ -14,6 +14,18 @@ export type WantAnswer =
   | { readonly kind: 'none' }
   /** Not yet, for a reason in words. */
   | { readonly kind: 'later'; readonly reason: string };
+
+/** What the demo's directory says of an address, from a moment on. */
+export interface DemoClaim {
+  readonly blockchain: Blockchain;
+  /** Address key on Bitcoin, 20 bytes on Ethereum. */
+  readonly key: Uint8Array;
+  /** Id of the fictional entity that it names. */
+  readonly entity: string;
+  readonly confidence: number;
+  /** Seconds since 1970: nobody knows of it before. */
+  readonly due: number;
+}
 
 /** What sources say of themselves at a moment. */
 export interface SourcesState {
@@ -52,6 +64,8 @@ export interface Sources {
   };
   /** Where the demo's stories can be seen; undefined where it does not run. */
   stories: (() => readonly DemoStory[]) | undefined;
+  /** What the demo's directory has to say of its chains so far, in no order; undefined where the demo does not run. */
+  claims: (() => readonly DemoClaim[]) | undefined;
 }
 
 const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no service is asked' });
@@ -67,4 +81,5 @@ export const noSources: Sources = {
     balanceAt: async () => null,
   },
   stories: undefined,
+  claims: undefined,
 };

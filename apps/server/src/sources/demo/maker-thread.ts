@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import {
+  claimOf,
   createStoryBook,
   type DemoBlock,
   type DemoEthereumBlock,
@@ -9,6 +10,7 @@ import {
   type StoryFact,
   type WaitingEthereum,
 } from '@hopscope/demo';
+import type { DemoClaim } from '../sources.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 
 export type DemoChain = 'bitcoin' | 'ethereum';
@@ -63,12 +65,23 @@ export interface MakerReply {
   openings: ReadonlyMap<string, bigint> | undefined;
   waiting: WaitingTransactions | undefined;
   stories: readonly (readonly [StoryFact['story'], readonly SeenPlace[]])[];
+  /** What an imperfect directory says of addresses that were first used since the last reply. */
+  claims: readonly DemoClaim[];
 }
 
 /** Makes the demo's blocks in a thread of its own, so that pages are answered meanwhile. */
 const options = workerData as Omit<DemoOptions, 'hashing'>;
 const book = createStoryBook();
-const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, book.tell);
+/** Seconds since 1970, in the demo's own time. */
+let time = options.start;
+let claims: DemoClaim[] = [];
+const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
+  book.tell(event);
+  const claim = claimOf(event, options.seed);
+  if (!claim) return;
+  const { blockchain, key, entity, confidence, delay } = claim;
+  claims.push({ blockchain, key: Uint8Array.from(key), entity, confidence, due: time + delay });
+});
 let tokensTold = 0;
 let openingsTold = false;
 
@@ -92,14 +105,15 @@ function madeOf<B extends { transactions: number }>(
   };
 }
 
-function make({ chain, time, want }: Step): Made | undefined {
+function make({ chain, time: at, want }: Step): Made | undefined {
+  time = at;
   if (chain === 'bitcoin') {
-    const block = bitcoin.next(time);
+    const block = bitcoin.next(at);
     return want === 'nothing'
       ? undefined
       : madeOf({ chain, height: block.height, want, block }, bitcoin, bytesOf);
   }
-  const block = ethereum.next(time);
+  const block = ethereum.next(at);
   return want === 'nothing'
     ? undefined
     : madeOf({ chain, height: block.number, want, block }, ethereum, textOf);
@@ -118,9 +132,10 @@ function newTokens(): MadeToken[] {
 }
 
 /** Blocks come live: actors live up to now, so that their transactions can be seen before they are in a block. */
-function waitingAt(time: number): WaitingTransactions {
-  bitcoin.advance(time);
-  if (ethereum.time !== undefined) ethereum.advance(time);
+function waitingAt(at: number): WaitingTransactions {
+  time = at;
+  bitcoin.advance(at);
+  if (ethereum.time !== undefined) ethereum.advance(at);
   return {
     bitcoin: bitcoin.waiting().map(({ made, replaced }) => ({
       bytes: made.bytes,
@@ -136,7 +151,17 @@ function answer(request: MakerRequest): MakerReply {
   const waiting = 'advance' in request ? waitingAt(request.advance) : undefined;
   const openings = openingsTold ? undefined : ethereum.openings;
   openingsTold = true;
-  return { id: request.id, made, tokens: newTokens(), openings, waiting, stories: [...book.places()] };
+  const told = claims;
+  claims = [];
+  return {
+    id: request.id,
+    made,
+    tokens: newTokens(),
+    openings,
+    waiting,
+    stories: [...book.places()],
+    claims: told,
+  };
 }
 
 parentPort?.on('message', (request: MakerRequest) => {

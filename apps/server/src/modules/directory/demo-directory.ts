@@ -1,0 +1,98 @@
+import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import { type DemoEntity, entities } from '@hopscope/demo';
+import type { DemoClaim, Sources } from '../../sources/sources.ts';
+import type { ImportItem } from './imports/import-item.ts';
+import type { SourceDescription } from './sources.store.ts';
+import type { DirectorySync } from './sync.service.ts';
+
+/** The source of the demo network's fictional entities. */
+const source: SourceDescription = {
+  id: 'demo',
+  name: 'Demo network (fictional)',
+  importer: 'demo',
+  url: null,
+  licence: null,
+  acknowledgement: 'Nobody in it exists.',
+  rank: 900,
+};
+
+/** Seconds between two looks at what has become known. */
+const pause = 600;
+const ref = 'demo network';
+const certain = 100;
+
+function subjectOf({ id, name, type, countries, kyc }: DemoEntity): ImportItem {
+  const say = (field: string, value: string) => ({ field, value, ref, confidence: certain });
+  return {
+    kind: 'subject',
+    localId: id,
+    sameAs: id,
+    matchByName: false,
+    statements: [
+      say('proper_name', name),
+      say('entity_type', type),
+      say('description', `${name} is fictional: it lives on the demo network only.`),
+      say('entity_tag', 'demo'),
+      ...countries.map((country) => say('associate_country', country)),
+      say('no_kyc_req', String(!kyc)),
+    ],
+  };
+}
+
+function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim): ImportItem {
+  const bytes = Uint8Array.from(key);
+  return {
+    kind: 'attribution',
+    localId: entity,
+    chain: blockchain,
+    address:
+      blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
+    attribution: 'direct',
+    confidence,
+    ref,
+    validFrom: new Date(due * 1000).toISOString().slice(0, 10),
+  };
+}
+
+/** What a directory knows of the demo at a time (seconds since 1970): its entities, and the addresses that are due. */
+export function* demoItems(claims: readonly DemoClaim[], time: number): Generator<ImportItem> {
+  for (const entity of Object.values(entities)) yield subjectOf(entity);
+  const known = new Set<string>();
+  for (const claim of claims) {
+    const name = `${claim.blockchain} ${toHex(Uint8Array.from(claim.key))}`;
+    if (claim.due > time || known.has(name)) continue;
+    known.add(name);
+    yield attributionOf(claim);
+  }
+}
+
+async function* inTurn(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+  yield* items;
+}
+
+/** Brings what becomes known of the demo into the directory, days or months after an address was first used. */
+export function createDemoDirectory(options: {
+  sync: DirectorySync['sync'];
+  sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'claims'>;
+  now: () => number;
+}) {
+  const { sync, sources, now } = options;
+  let next = 0;
+
+  /** Until the demo has lived through its history, it knows a part of what it knew before. */
+  const lived = (): boolean =>
+    [sources.bitcoin, sources.ethereum].every(
+      (side) => side.source !== 'demo' || side.status()?.phase === 'following',
+    );
+
+  return {
+    /** Nothing where the demo does not run, or is not ready. */
+    async update(signal?: AbortSignal): Promise<void> {
+      const time = Math.floor(now() / 1000);
+      const claims = sources.claims?.();
+      if (!claims || !lived() || time < next) return;
+      next = time + pause;
+      await sync({ source, items: inTurn(demoItems(claims, time)), ...(signal && { signal }) });
+    },
+  };
+}
