@@ -1,4 +1,4 @@
-import type { SqlDatabase } from '../../db/session.ts';
+import { type SqlDatabase, withSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
 import { countAttributions } from './attributions.store.ts';
@@ -8,6 +8,7 @@ import { mapNewSubjects } from './map-subjects.ts';
 import type { ReleaseRow } from './releases.store.ts';
 import { putSource, putSourceState, type SourceDescription } from './sources.store.ts';
 import {
+  analyzeDirectory,
   type Difference,
   emptyStaging,
   openStaging,
@@ -196,6 +197,8 @@ export function createDirectorySync(
       },
     );
     if (!report) throw new RangeError('A synchronisation ends with a report');
+    // The built-in database counts its rows only when it is told to.
+    if (report.release !== null) await withSession(db, analyzeDirectory);
     return report;
   }
 
