@@ -159,6 +159,7 @@ export function createContext(options: ContextOptions) {
       folder: config.directoryFolder,
       workFolder: join(config.dataDir, 'directory-work'),
       outboundAllow: config.outboundAllow,
+      inTurn: directory.inTurn,
     }),
     folder: config.directoryFolder,
     logger,

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { StepProgress, StepReport } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import type { SqlDatabase } from '../../db/session.ts';
+import type { DirectorySync } from '../directory/sync.service.ts';
 import type { FeedRow } from './feeds.store.ts';
 import type { UpdateThreadData, UpdateThreadReply } from './update-thread.ts';
 
@@ -30,9 +31,11 @@ export function createThreadRunner(options: {
   folder: string;
   workFolder: string;
   outboundAllow: string;
+  /** Runs a step while no other synchronisation does. */
+  inTurn: DirectorySync['inTurn'];
 }): RunStep {
-  const { db, logger, folder, workFolder, outboundAllow } = options;
-  return async (feed, { signal, onProgress }) => {
+  const { db, logger, folder, workFolder, outboundAllow, inTurn } = options;
+  const run: RunStep = async (feed, { signal, onProgress }) => {
     signal.throwIfAborted();
     const database = db.share();
     const workerData: UpdateThreadData = { feed, database, folder, workFolder, outboundAllow };
@@ -67,4 +70,5 @@ export function createThreadRunner(options: {
       clearTimeout(end);
     }
   };
+  return (feed, how) => inTurn(() => run(feed, how));
 }

@@ -56,7 +56,7 @@ export function createDirectoryModule(options: {
     balances: createBalances(options),
     releases: createReleases(options),
     changes: createDirectoryChanges(within),
-    sync: createDirectorySync(within).sync,
+    ...createDirectorySync(within),
     /** Entities of which other statements hold since today: to be called now and then. */
     renewDue: () => renewDue(options),
     shows,

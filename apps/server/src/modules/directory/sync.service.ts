@@ -210,13 +210,18 @@ export function createDirectorySync(
     }
   }
 
+  /** One after the other: the staging tables hold one source. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = turn.then(work);
+    turn = next.catch(() => {});
+    return next;
+  }
+
   return {
     /** Throws what the importer throws, and the signal's reason when it is stopped. */
-    sync(asked: SyncRun): Promise<SyncReport> {
-      const next = turn.then(() => readAndWrite(asked));
-      turn = next.catch(() => {});
-      return next;
-    },
+    sync: (asked: SyncRun): Promise<SyncReport> => inTurn(() => readAndWrite(asked)),
+    /** For a synchronisation that another thread makes: none of this one runs meanwhile. */
+    inTurn,
   };
 }
 

@@ -22,9 +22,28 @@ export interface SeedEntry {
   readonly noKyc?: boolean;
   readonly centralized?: boolean;
   /** On the OFAC list between these days (the second one open while it is). */
-  readonly ofac?: { readonly from: string; readonly to?: string; readonly source: string };
+  readonly ofac?: SeedSanction;
+  /** What lists of countries say of a country. */
+  readonly listings?: readonly SeedListing[];
   readonly coinbaseTags?: readonly string[];
   readonly addresses?: readonly SeedAddress[];
+}
+
+export interface SeedSanction {
+  readonly from: string;
+  readonly to?: string;
+  readonly source: string;
+  /** The programmes as OFAC abbreviates them. */
+  readonly programs?: readonly string[];
+}
+
+export interface SeedListing {
+  readonly field: 'fatf_status' | 'eu_status' | 'ofac_status';
+  readonly value: string;
+  readonly source: string;
+  readonly from?: string;
+  /** The last day on the list. */
+  readonly to?: string;
 }
 
 export interface SeedAddress {

@@ -1,11 +1,12 @@
 import type { ImportedStatement, ImportItem } from '../../directory/imports/import-item.ts';
 import { attribute } from '../../directory/imports/attribute.ts';
+import { countries } from './countries.ts';
 import { historic } from './historic.ts';
-import type { SeedEntry } from './seed-entry.ts';
+import type { SeedEntry, SeedListing } from './seed-entry.ts';
 
 /** Public facts, looked up by hand. */
 const confidence = 80;
-const entries: readonly SeedEntry[] = [...historic];
+const entries: readonly SeedEntry[] = [...countries, ...historic];
 
 /** What ships with Hopscope, as importers yield it. */
 export async function* seedItems(): AsyncGenerator<ImportItem> {
@@ -14,7 +15,12 @@ export async function* seedItems(): AsyncGenerator<ImportItem> {
       kind: 'subject',
       localId: entry.id,
       sameAs: entry.id,
-      statements: [...plainStatements(entry), ...sanctionStatements(entry)],
+      matchByName: entry.type !== 'country',
+      statements: [
+        ...plainStatements(entry),
+        ...sanctionStatements(entry),
+        ...(entry.listings ?? []).map(listingStatement),
+      ],
     };
     for (const { address: text, label, source, from, to, custodian } of entry.addresses ?? []) {
       yield attribute({
@@ -69,5 +75,17 @@ function sanctionStatements({ ofac }: SeedEntry): ImportedStatement[] {
   return [
     { field: 'ofac', value: 'true', ...dated },
     { field: 'entity_tag', value: 'sanctioned', ...dated },
+    ...(ofac.programs ?? []).map((program) => ({ field: 'program', value: program, ...dated })),
   ];
+}
+
+function listingStatement({ field, value, source, from, to }: SeedListing): ImportedStatement {
+  return {
+    field,
+    value,
+    ref: source,
+    confidence,
+    ...(from === undefined ? {} : { validFrom: from }),
+    ...(to === undefined ? {} : { validTo: to }),
+  };
 }
