@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { SessionStore } from '../lib/session/session-store.ts';
 import { Crash } from './Crash.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
+import { entityRoutes } from './routes/entity-routes.ts';
 import { entranceRoutes } from './routes/entrance-routes.ts';
 import { explorerRoutes } from './routes/explorer-routes.ts';
 import { explorer } from './routes/guards.ts';
@@ -28,7 +29,7 @@ const unknown = createRoute({
 const routeTree = root.addChildren([
   index,
   ...entranceRoutes,
-  home.addChildren([...explorerRoutes, settingsRoutes, adminRoutes]),
+  home.addChildren([...explorerRoutes, ...entityRoutes, settingsRoutes, adminRoutes]),
   unknown,
 ]);
 

@@ -1,4 +1,6 @@
+import { type ChangeState, changeStates } from '@hopscope/contract';
 import { z } from 'zod';
+import { type ExplorerView, profileTabs } from '../features/entities/model/explorer-view.ts';
 
 const page = z.coerce.number().int().min(2).max(1_000_000_000);
 
@@ -94,4 +96,33 @@ export function readAddress(search: Record<string, unknown>): {
     ...(typeof asset === 'string' && /^(ether|0x[\da-f]{40})$/i.test(asset) && { asset }),
     ...((search.hidden === true || search.hidden === 'true') && { hidden: true }),
   };
+}
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+const profileTab = z.enum(profileTabs);
+const addressKind = z.enum(['direct', 'derived']);
+const changeState = z.enum(changeStates);
+
+/** /blockham (specification section 2): `?entity=` and `?search=` are texts; what is none of its values is left out. */
+export function readEntityExplorer(search: Record<string, unknown>): ExplorerView {
+  const asOf = day.safeParse(search.asOf).data;
+  const tab = profileTab.safeParse(search.tab).data;
+  const kind = addressKind.safeParse(search.kind).data;
+  return {
+    ...readTexts(search, ['entity', 'search']),
+    ...readPage(search),
+    ...(asOf !== undefined && { asOf }),
+    ...(tab && { tab }),
+    ...(kind && { kind }),
+    ...((search.edit === true || search.edit === 'true') && { edit: true }),
+  };
+}
+
+/** /blockham/changes. */
+export function readChanges(search: Record<string, unknown>): {
+  page?: number | undefined;
+  state?: ChangeState | undefined;
+} {
+  const state = changeState.safeParse(search.state).data;
+  return { ...readPage(search), ...(state && { state }) };
 }

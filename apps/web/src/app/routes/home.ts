@@ -4,5 +4,6 @@ export { StatusPage } from '../../features/status/components/StatusPage.tsx';
 export { Shell } from '../shell/Shell.tsx';
 export { AddressRoute } from './AddressRoute.tsx';
 export { BlockRoute } from './BlockRoute.tsx';
+export { EntitiesRoute, EntityChangesRoute } from './EntitiesRoute.tsx';
 export { ExplorerRoute } from './ExplorerRoute.tsx';
 export { TransactionRoute } from './TransactionRoute.tsx';

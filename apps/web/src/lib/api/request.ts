@@ -5,6 +5,10 @@ import { ApiError, errorOfAnswer } from './api-error.ts';
 interface RequestOptions {
   token?: string | null;
   signal?: AbortSignal | undefined;
+  /** The organisation in whose name a call is made that does not name it elsewhere. */
+  organizationId?: string | undefined;
+  /** Instead of the usual bound. */
+  timeoutMs?: number;
 }
 
 /** Sends one declared call and gives its checked answer. Throws only `ApiError`, or the caller's abort. */
@@ -36,16 +40,18 @@ export function urlOf(path: string, input: RawInput): string {
 function headersOf(
   endpoint: Endpoint,
   input: RawInput,
-  token: string | null | undefined,
+  { token, organizationId }: RequestOptions,
 ): Record<string, string> {
   return {
     accept: endpoint.answers ?? 'application/json',
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
   };
 }
 
 async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (response.ok && endpoint.answers === 'image/*') return response.blob();
   const text = await response.text();
   if (response.ok && endpoint.answers !== undefined) return text;
   if (text === '') return undefined;
@@ -67,11 +73,11 @@ function noAnswer(thrown: unknown, options: RequestOptions): unknown {
 /** @param timeoutMs bound of one attempt, answer body included (specification section 9). */
 export function createRequest(deps: { fetch: typeof fetch; timeoutMs: number }): Request {
   async function exchange(endpoint: Endpoint, input: RawInput, options: RequestOptions) {
-    const timeout = AbortSignal.timeout(deps.timeoutMs);
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs);
     try {
       const response = await deps.fetch(urlOf(endpoint.path, input), {
         method: endpoint.method,
-        headers: headersOf(endpoint, input, options.token),
+        headers: headersOf(endpoint, input, options),
         body: input.body === undefined ? null : JSON.stringify(input.body),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       });

@@ -19,13 +19,15 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   options: {
     changes?: readonly { readonly id: string }[];
     onSuccess?: (answer: z.output<R>) => void;
+    /** The organisation in whose name it is made, where the call does not name it. */
+    organizationId?: string | undefined;
   } = {},
 ) {
   type Input = CallInput<Endpoint<P, Q, B, R>>;
   const { api } = useServices();
   const queries = useQueryClient();
   const mutation = useMutation({
-    mutationFn: (input: Input) => api(endpoint, input),
+    mutationFn: (input: Input) => api(endpoint, input, { organizationId: options.organizationId }),
     onSuccess: async (answer) => {
       const changed = options.changes ?? [];
       await Promise.all(changed.map(({ id }) => queries.invalidateQueries({ queryKey: [id] })));

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readChanges, readEntityExplorer } from '../search-params.ts';
+import { home } from './home-route.ts';
+
+const behindLogin = () => import('./home.ts');
+
+const explorer = createRoute({
+  getParentRoute: () => home,
+  path: '/blockham',
+  validateSearch: readEntityExplorer,
+  component: lazyRouteComponent(behindLogin, 'EntitiesRoute'),
+});
+
+const changes = createRoute({
+  getParentRoute: () => home,
+  path: '/blockham/changes',
+  validateSearch: readChanges,
+  component: lazyRouteComponent(behindLogin, 'EntityChangesRoute'),
+});
+
+/** The VASP Entity Explorer, and what waits there for a decision. */
+export const entityRoutes = [explorer, changes] as const;

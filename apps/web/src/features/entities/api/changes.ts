@@ -1,0 +1,70 @@
+import {
+  approveChange,
+  type ChangeState,
+  editEntity,
+  getEntity,
+  getEntityHistory,
+  listDirectoryChanges,
+  listEntities,
+  listEntityAddresses,
+  rejectChange,
+  suggestCorrection,
+  withdrawChange,
+} from '@hopscope/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
+import { useServices } from '../../../lib/services.ts';
+
+export const changePageSize = 20;
+/** What a change of the directory changes on the pages. */
+const changes = [listDirectoryChanges, getEntity, getEntityHistory, listEntityAddresses, listEntities];
+
+export interface ChangesView {
+  page: number;
+  state?: ChangeState | undefined;
+  entity?: string | undefined;
+}
+
+/** Changes of the directory: all of them for editors, one's own for everybody else. */
+export function useChanges({ page, state, entity }: ChangesView) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [listDirectoryChanges.id, organizationId, page, state, entity],
+    enabled: ready,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(
+        listDirectoryChanges,
+        { query: { page, limit: changePageSize, state, entity } },
+        { signal, organizationId },
+      ),
+  });
+}
+
+/** In whose name the directory is changed: entities that the organisation does not show cannot be. */
+function useAsOrganization() {
+  return { organizationId: useOrganizationId().id };
+}
+
+export function useEditEntity() {
+  return useCall(editEntity, { changes, ...useAsOrganization() });
+}
+
+export function useSuggestCorrection() {
+  return useCall(suggestCorrection, { changes, ...useAsOrganization() });
+}
+
+export function useApproveChange() {
+  return useCall(approveChange, { changes, ...useAsOrganization() });
+}
+
+export function useRejectChange() {
+  return useCall(rejectChange, { changes, ...useAsOrganization() });
+}
+
+export function useWithdrawChange() {
+  return useCall(withdrawChange, { changes, ...useAsOrganization() });
+}

@@ -1,0 +1,72 @@
+import {
+  getEntity,
+  getEntityBalanceSheet,
+  getEntityHistory,
+  listEntityAddresses,
+  type CallOutput,
+} from '@hopscope/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
+import { useServices } from '../../../lib/services.ts';
+
+export type Profile = CallOutput<typeof getEntity>['data'];
+export const addressPageSize = 20;
+export const historyPageSize = 20;
+
+/** Everything about an entity, now or at the end of a day. */
+export function useProfile(entityId: string, asOf: string | undefined) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [getEntity.id, organizationId, entityId, asOf],
+    enabled: ready,
+    queryFn: ({ signal }) =>
+      api(getEntity, { params: { id: entityId }, query: { asOf } }, { signal, organizationId }),
+  });
+}
+
+export function useBalanceSheet(entityId: string) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [getEntityBalanceSheet.id, organizationId, entityId],
+    enabled: ready,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await api(getEntityBalanceSheet, { params: { id: entityId } }, { signal, organizationId })).data,
+  });
+}
+
+/** A page of the addresses that sources name, or rules suggest. */
+export function useEntityAddresses(
+  entityId: string,
+  view: { asOf: string | undefined; page: number; kind: 'direct' | 'derived' | undefined },
+) {
+  const { api } = useServices();
+  const { id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [listEntityAddresses.id, organizationId, entityId, view],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(
+        listEntityAddresses,
+        { params: { id: entityId }, query: { ...view, limit: addressPageSize } },
+        { signal, organizationId },
+      ),
+  });
+}
+
+export function useEntityHistory(entityId: string, page: number) {
+  const { api } = useServices();
+  const { id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [getEntityHistory.id, organizationId, entityId, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(
+        getEntityHistory,
+        { params: { id: entityId }, query: { page, limit: historyPageSize } },
+        { signal, organizationId },
+      ),
+  });
+}

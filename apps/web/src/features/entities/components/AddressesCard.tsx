@@ -1,0 +1,155 @@
+import type { EntityAddress } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { AttributionMark } from '../../../ui/AttributionMark.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { addressPageSize, type Profile, useEntityAddresses } from '../api/profile.ts';
+import { Reference } from './SourceList.tsx';
+import { Unknown } from './Sourced.tsx';
+
+export type AddressKind = 'direct' | 'derived';
+
+function useColumns(): RowColumns<EntityAddress> {
+  const { date } = useFormats();
+  return [
+    {
+      title: 'Address',
+      render: (_, { address, blockchain, label }) => (
+        <TwoLines
+          first={
+            <Hash
+              value={address}
+              what="address"
+              length="medium"
+              link={(content) => (
+                <Link to="/home/block-explorer/address/$address" params={{ address }}>
+                  {content}
+                </Link>
+              )}
+            />
+          }
+          second={`${blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'}${label === null ? '' : ` · ${label}`}`}
+        />
+      ),
+    },
+    {
+      title: 'How',
+      render: (_, { kind, confidence }) => <AttributionMark kind={kind} confidence={confidence} />,
+    },
+    { title: 'Beneficial owner', render: (_, { bo }) => bo ?? <Unknown /> },
+    { title: 'Custodian', render: (_, { custodian }) => custodian ?? <Unknown /> },
+    {
+      title: 'Source',
+      render: (_, { sourceName, ref, retrieved, licence }) => (
+        <TwoLines
+          first={
+            <Row wrap gap={6}>
+              {sourceName} <Reference text={ref} />
+            </Row>
+          }
+          second={`retrieved ${date(retrieved)}, ${licence === null ? 'licence unknown' : `licence ${licence}`}`}
+        />
+      ),
+    },
+    {
+      title: 'Valid',
+      render: (_, { validFrom, validTo }) =>
+        validFrom === null && validTo === null
+          ? 'always'
+          : `${validFrom ?? 'always'} – ${validTo ?? 'today'}`,
+    },
+  ];
+}
+
+function InheritedLine({ profile }: { profile: Profile }) {
+  const { counted } = useFormats();
+  const counts = profile.addresses.map(({ inherited }) => inherited);
+  const known = counts.flatMap((number) => number ?? []);
+  const total = known.reduce((sum, number) => sum + number, 0);
+  if (known.length === 0) return <Text tone={3}>Clusters are not known.</Text>;
+  return (
+    <Row wrap gap={6}>
+      <AttributionMark kind="inherited" />
+      {counted(total, 'more address', 'more addresses')} through the clusters of direct ones.
+    </Row>
+  );
+}
+
+/** The addresses of an entity, one row for each source of each, in exact pages. */
+export function AddressesCard({
+  profile,
+  asOf,
+  page,
+  kind,
+  onKind,
+}: {
+  profile: Profile;
+  asOf: string | undefined;
+  page: number;
+  kind: AddressKind | undefined;
+  onKind: (kind: AddressKind | undefined) => void;
+}) {
+  const formats = useFormats();
+  const columns = useColumns();
+  const { data, error, refetch, isPlaceholderData } = useEntityAddresses(profile.entity.entity_id, {
+    asOf,
+    page,
+    kind,
+  });
+  const filter = (
+    <Segmented<AddressKind | 'all'>
+      label="How addresses came to it"
+      value={kind ?? 'all'}
+      options={[
+        { value: 'all', label: 'All' },
+        { value: 'direct', label: 'Direct' },
+        { value: 'derived', label: 'Derived' },
+      ]}
+      onChange={(next) => onKind(next === 'all' ? undefined : next)}
+    />
+  );
+  return (
+    <Card
+      title="Addresses"
+      count={data && formats.counted(data.addresses, 'address', 'addresses')}
+      extra={filter}
+    >
+      {data ? (
+        data.total === 0 ? (
+          <EmptyState path="outside" title="No address is known">
+            {kind === undefined
+              ? 'No source names an address of this entity, and no rule suggests one.'
+              : 'There is none of this kind.'}
+          </EmptyState>
+        ) : (
+          <>
+            <RowTable
+              label="Addresses"
+              columns={columns}
+              rows={data.data}
+              rowKey={({ id }) => id}
+              stale={isPlaceholderData}
+            />
+            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(data.total / addressPageSize)} />}>
+              <span>{formats.counted(data.total, 'row')}, one for each source of an address</span>
+              <InheritedLine profile={profile} />
+            </TableFoot>
+          </>
+        )
+      ) : error ? (
+        <LoadFailure title="The addresses could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <RowTableBones rows={8} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { ArrowRight } from 'lucide-react';
+import { Row } from '../../../ui/Row.tsx';
+import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
+import { Text } from '../../../ui/Text.tsx';
+
+/** Longest value shown in one line of a list. */
+const longest = 160;
+
+function shown(values: readonly string[]): string {
+  const text = values.join(', ');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function Values({ values, tone }: { values: readonly string[]; tone: 1 | 2 }) {
+  if (values.length === 0) return <Text tone={3}>nothing</Text>;
+  return <Text tone={tone}>{shown(values)}</Text>;
+}
+
+/** What a field said, and what it says. */
+export function BeforeAfter({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+  return (
+    <Row wrap gap={6}>
+      <Values values={before} tone={2} />
+      <ArrowRight size={12} strokeWidth={1.8} color="var(--text-3)" aria-hidden="true" />
+      <ScreenReaderText>became</ScreenReaderText>
+      <Values values={after} tone={1} />
+    </Row>
+  );
+}

@@ -1,0 +1,201 @@
+import { type ChangeState, type DirectoryChange, directoryFields } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Tag, type TagTone } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useApproveChange, useRejectChange, useWithdrawChange } from '../api/changes.ts';
+import { BeforeAfter } from './BeforeAfter.tsx';
+
+const states: Record<ChangeState, { name: string; tone: TagTone }> = {
+  pending: { name: 'Waits for approval', tone: 'orange' },
+  approved: { name: 'Approved', tone: 'green' },
+  rejected: { name: 'Rejected', tone: 'red' },
+  withdrawn: { name: 'Withdrawn', tone: 'gray' },
+};
+
+const kinds: Record<DirectoryChange['kind'], string> = {
+  edit: 'Edit',
+  create: 'New entity',
+  delete: 'Removal',
+  attribution: 'Address',
+  merge: 'Join',
+};
+
+const actions = { add: 'Add', correct: 'Correct', end: 'End' } as const;
+
+function What({ change }: { change: DirectoryChange }) {
+  return (
+    <Stack gap={4}>
+      {change.fields.map(({ field, before, after, reset }) => (
+        <Row key={field} wrap gap={6}>
+          <Text tone={3}>{directoryFields[field].label}</Text>
+          {reset ? <Text>back to what sources say</Text> : <BeforeAfter before={before} after={after} />}
+        </Row>
+      ))}
+      {change.attribution && (
+        <Row wrap gap={6}>
+          {actions[change.attribution.action]}
+          <Hash value={change.attribution.address} what="address" />
+        </Row>
+      )}
+      {change.into !== null && <span>Join it with {change.into}</span>}
+      {change.reason !== null && <Text tone={2}>“{change.reason}”</Text>}
+    </Stack>
+  );
+}
+
+function Story({ change }: { change: DirectoryChange }) {
+  const { author, at, decidedBy, decidedAt, decisionReason } = change;
+  return (
+    <>
+      {change.suggestion ? 'Suggested' : 'Made'} by {author.name},{' '}
+      <Time seconds={Date.parse(at) / 1000} to="minute" />
+      {decidedBy !== null && decidedAt !== null && (
+        <>
+          {' '}
+          · decided by {decidedBy.name}, <Time seconds={Date.parse(decidedAt) / 1000} to="minute" />
+        </>
+      )}
+      {decisionReason !== null && <> · “{decisionReason}”</>}
+    </>
+  );
+}
+
+/** Why a change is rejected; its author reads it. */
+function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => void }) {
+  const toast = useToast();
+  const reject = useRejectChange();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+
+  function confirm() {
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
+    reject.mutate(
+      { params: { changeId }, body: { reason: reason.trim() } },
+      {
+        onSuccess() {
+          toast.success('The change was rejected');
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="Reject the change"
+      open
+      danger
+      confirmText="Reject"
+      busy={reject.isPending}
+      failure={reject.error ? failureMessage(reject.error, 'The change could not be rejected.') : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Reason"
+        name="reason"
+        value={reason}
+        maxLength={2000}
+        error={missing ? 'Please say why' : undefined}
+        help="Its author reads it."
+        onChange={setReason}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** What the person may do with a change. */
+function Decide({ change }: { change: DirectoryChange }) {
+  const toast = useToast();
+  const approve = useApproveChange();
+  const withdraw = useWithdrawChange();
+  const [rejecting, setRejecting] = useState(false);
+  const { id, may, entityName, entityId } = change;
+  const name = entityName ?? entityId;
+  const failed = (thrown: Error) => toast.error(failureMessage(thrown, 'The change could not be decided.'));
+  const params = { changeId: id };
+  return (
+    <>
+      {may.withdraw && (
+        <Button
+          size="small"
+          label={`Withdraw the change of ${name}`}
+          loading={withdraw.isPending}
+          onClick={() =>
+            withdraw.mutate(
+              { params },
+              { onSuccess: () => toast.success('The change was withdrawn'), onError: failed },
+            )
+          }
+        >
+          Withdraw
+        </Button>
+      )}
+      {may.reject && (
+        <Button size="small" label={`Reject the change of ${name}`} onClick={() => setRejecting(true)}>
+          Reject
+        </Button>
+      )}
+      {may.approve && (
+        <Button
+          size="small"
+          kind="primary"
+          label={`Approve the change of ${name}`}
+          loading={approve.isPending}
+          onClick={() =>
+            approve.mutate(
+              { params, body: {} },
+              { onSuccess: () => toast.success('The change counts from now on'), onError: failed },
+            )
+          }
+        >
+          Approve
+        </Button>
+      )}
+      {rejecting && <RejectDialog changeId={id} onClose={() => setRejecting(false)} />}
+    </>
+  );
+}
+
+/** A change of the directory: what, by whom, why, and what became of it. */
+export function ChangeItem({ change, named }: { change: DirectoryChange; named: boolean }) {
+  const { state, kind, entityId, entityName } = change;
+  return (
+    <ListItem
+      title={
+        <>
+          {named && (
+            <Link to="/home/blockham" search={{ entity: entityId }}>
+              {entityName ?? entityId}
+            </Link>
+          )}
+          {kinds[kind]}
+          <Tag tone={states[state].tone}>{states[state].name}</Tag>
+          {change.suggestion && <Tag dashed>Suggestion</Tag>}
+        </>
+      }
+      text={
+        <Stack gap={4}>
+          <Text tone={1} size={13}>
+            <What change={change} />
+          </Text>
+          <span>
+            <Story change={change} />
+          </span>
+        </Stack>
+      }
+      actions={<Decide change={change} />}
+    />
+  );
+}

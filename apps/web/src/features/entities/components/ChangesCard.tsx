@@ -1,0 +1,102 @@
+import type { ChangeState } from '@hopscope/contract';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { changePageSize, useChanges } from '../api/changes.ts';
+import { ChangeItem } from './ChangeItem.tsx';
+
+/** Changes that wait and that were decided, of one entity or of all. */
+export function ChangesCard({
+  entityId,
+  page,
+  state,
+  onState,
+}: {
+  entityId?: string;
+  page: number;
+  state?: ChangeState | undefined;
+  onState?: (state: ChangeState | undefined) => void;
+}) {
+  const query = useChanges({ page, state, entity: entityId });
+  return (
+    <LoadedCard
+      title="Changes"
+      query={query}
+      failure="The changes could not be loaded"
+      bones={6}
+      extra={
+        onState && (
+          <Segmented<ChangeState | 'all'>
+            label="State of changes"
+            value={state ?? 'all'}
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'pending', label: 'Waiting' },
+              { value: 'approved', label: 'Approved' },
+              { value: 'rejected', label: 'Rejected' },
+            ]}
+            onChange={(next) => onState(next === 'all' ? undefined : next)}
+          />
+        )
+      }
+    >
+      {({ data, total, editor }) => (
+        <PagedList
+          label="Changes"
+          noun="change"
+          page={page}
+          pageSize={changePageSize}
+          total={total}
+          empty={{
+            title: 'No changes',
+            text: editor
+              ? 'Nobody has changed anything here, or suggested to.'
+              : 'You have suggested nothing here yet.',
+          }}
+        >
+          {data.map((change) => (
+            <ChangeItem key={change.id} change={change} named={entityId === undefined} />
+          ))}
+        </PagedList>
+      )}
+    </LoadedCard>
+  );
+}
+
+/** All changes of the directory: those that wait are decided here. */
+export function ChangesPage({
+  page,
+  state,
+  onState,
+}: {
+  page: number;
+  state: ChangeState | undefined;
+  onState: (state: ChangeState | undefined) => void;
+}) {
+  useDocumentTitle('Changes of the directory');
+  const { data } = useChanges({ page, state });
+  return (
+    <Page>
+      <PageHeader
+        title="Changes of the directory"
+        actions={<LinkButton to="/home/blockham">VASP Entity Explorer</LinkButton>}
+        identity={
+          data && (
+            <Text tone={2}>
+              {data.editor
+                ? data.fourEyes
+                  ? 'A change counts when a second editor approves it; nobody approves their own.'
+                  : 'Changes of editors count at once; suggestions wait for an editor.'
+                : 'What you suggested, and what the editors decided.'}
+            </Text>
+          )
+        }
+      />
+      <ChangesCard page={page} state={state} onState={onState} />
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { Inbox } from 'lucide-react';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { useEntitySearch } from '../api/entity-search.ts';
+import type { ExplorerView } from '../model/explorer-view.ts';
+import { EntityProfile, ProfileBones } from './EntityProfile.tsx';
+import { EntitySearchBox } from './EntitySearchBox.tsx';
+import { Welcome } from './Welcome.tsx';
+
+function TitledWelcome() {
+  useDocumentTitle('VASP Entity Explorer');
+  return <Welcome />;
+}
+
+/** `?entity=` is an id, or a part of a name: which of them, the list says; without it the server is asked for the id. */
+function useEntityId(text = ''): { id?: string; loading: boolean } {
+  const { search, error } = useEntitySearch();
+  const asked = text.trim();
+  if (asked === '') return { loading: false };
+  if (search) return { id: search.named(asked)?.entity_id ?? asked, loading: false };
+  return error ? { id: asked, loading: false } : { loading: true };
+}
+
+/** The VASP Entity Explorer: search, and the profile that was chosen. */
+export function EntityExplorer({
+  view,
+  onView,
+  onEntity,
+}: {
+  view: ExplorerView;
+  onView: (change: ExplorerView) => void;
+  onEntity: (entityId: string) => void;
+}) {
+  const { id, loading } = useEntityId(view.entity);
+  return (
+    <Page>
+      <Row wrap gap={12} spread>
+        <EntitySearchBox
+          searched={view.search ?? ''}
+          onSearch={(text) => onView({ search: text === '' ? undefined : text })}
+          onPick={onEntity}
+        />
+        <LinkButton to="/home/blockham/changes">
+          <Inbox size={14} strokeWidth={1.8} aria-hidden="true" /> Changes
+        </LinkButton>
+      </Row>
+      {loading ? (
+        <ProfileBones />
+      ) : id === undefined ? (
+        <TitledWelcome />
+      ) : (
+        <EntityProfile key={id} entityId={id} view={view} onView={onView} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil, SquarePen } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { DateField } from '../../../ui/DateField.tsx';
+import { EntityLogo } from '../../../ui/EntityLogo.tsx';
+import { EntityTypeTag } from '../../../ui/EntityTypeTag.tsx';
+import { PageHeader } from '../../../ui/Page.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import type { Profile } from '../api/profile.ts';
+import { webLink, webText } from '../model/provenance-text.ts';
+import { SourcesButton } from './Sourced.tsx';
+
+/** Who it is in one line: id, website, when it was founded, what waits for a decision. */
+function Identity({ profile }: { profile: Profile }) {
+  const { counted } = useFormats();
+  const { entity, pending } = profile;
+  const website = webLink(entity.url);
+  return (
+    <Row wrap gap={8}>
+      <Text mono tone={2} size={13}>
+        {entity.entity_id}
+      </Text>
+      <CopyButton text={entity.entity_id} what="entity id" quiet />
+      {website !== undefined && (
+        <a href={website} target="_blank" rel="noopener noreferrer nofollow">
+          {webText(website)}
+        </a>
+      )}
+      {entity.year_founded !== null && (
+        <Text tone={2} size={13}>
+          founded {entity.year_founded}
+        </Text>
+      )}
+      {pending > 0 && (
+        <Link to="/home/blockham" search={{ entity: entity.entity_id, tab: 'changes' }}>
+          {counted(pending, 'change waits', 'changes wait')} for a decision
+        </Link>
+      )}
+    </Row>
+  );
+}
+
+/** Title line of a profile, with what can be done with it. */
+export function EntityHead({
+  profile,
+  asOf,
+  editing,
+  onAsOf,
+  onEdit,
+}: {
+  profile: Profile;
+  asOf: string | undefined;
+  editing: boolean;
+  onAsOf: (day: string | undefined) => void;
+  onEdit: () => void;
+}) {
+  const { entity, may } = profile;
+  const today = new Date(useNow() * 1000).toISOString().slice(0, 10);
+  return (
+    <PageHeader
+      title={
+        <Row gap={12}>
+          <EntityLogo entity={entity} size="large" />
+          {entity.proper_name}
+        </Row>
+      }
+      tags={
+        <>
+          <EntityTypeTag type={entity.entity_type} kind={entity.fallback_logo} />
+          <SourcesButton profile={profile} field="entity_type" />
+          {entity.ofac === true && <Tag tone="red">OFAC</Tag>}
+          {entity.dead === true && <Tag tone="gray">Closed</Tag>}
+        </>
+      }
+      identity={<Identity profile={profile} />}
+      actions={
+        !editing && (
+          <>
+            <DateField label="Profile as of" value={asOf} max={today} onChange={onAsOf} />
+            {asOf === undefined && may.edit && (
+              <Button icon={<Pencil size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onEdit}>
+                Edit
+              </Button>
+            )}
+            {asOf === undefined && !may.edit && may.suggest && (
+              <Button icon={<SquarePen size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onEdit}>
+                Suggest a correction
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { numberedValues, tagText } from '../../../lib/entity-words.ts';
+import { EntityLogo } from '../../../ui/EntityLogo.tsx';
+import { EntityTypeTag } from '../../../ui/EntityTypeTag.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
+import type { EntityMatch } from '../model/entity-search.ts';
+import { matchText } from '../model/match-text.ts';
+
+/** Tags of an entity that a row has room for. */
+const tagsShown = 3;
+
+/** One entity that was found: who it is, and why it was found. */
+export function EntityOption({ match }: { match: EntityMatch }) {
+  const { entity } = match;
+  const why = matchText(match);
+  const tags = numberedValues(entity, 'entity_tag').slice(0, tagsShown);
+  return (
+    <Row gap={12}>
+      <EntityLogo entity={entity} size="middle" />
+      <TwoLines
+        first={
+          <Row wrap gap={6}>
+            <Text>{entity.proper_name}</Text>
+            <EntityTypeTag type={entity.entity_type} kind={entity.fallback_logo} />
+            {entity.ofac === true && <Tag tone="red">OFAC</Tag>}
+            {entity.dead === true && <Tag tone="gray">Closed</Tag>}
+          </Row>
+        }
+        second={[entity.entity_id, ...tags.map(tagText), ...(why === undefined ? [] : [why])].join(' · ')}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,199 @@
+import { texts } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { CalendarClock, CircleAlert, Merge } from 'lucide-react';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Bone } from '../../../ui/Bone.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Columns, PageHeader } from '../../../ui/Page.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { TabLinks, tabLinkClass } from '../../../ui/TabLinks.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { type Profile, useProfile } from '../api/profile.ts';
+import type { ExplorerView, ProfileTab } from '../model/explorer-view.ts';
+import { AddressesCard } from './AddressesCard.tsx';
+import { ChangesCard } from './ChangesCard.tsx';
+import { EntityHead } from './EntityHead.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { ProfileCards } from './ProfileCards.tsx';
+import { ProfileStats } from './ProfileStats.tsx';
+import { RelationsPanel } from './RelationsPanel.tsx';
+
+const iconSize = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Stand-in of a profile. */
+export function ProfileBones() {
+  return (
+    <>
+      <PageHeader title={<Bone width={260} height={24} />} identity={<Bone width={200} />} />
+      <Columns
+        main={
+          <Card title="About">
+            <RowTableBones rows={10} kind="facts" />
+          </Card>
+        }
+        rail={
+          <Card title="Relations">
+            <RowTableBones rows={10} kind="facts" />
+          </Card>
+        }
+      />
+    </>
+  );
+}
+
+function Missing({ name, asOf }: { name: string; asOf: string | undefined }) {
+  return (
+    <Card>
+      <EmptyState
+        path="outside"
+        title={asOf === undefined ? 'Nobody of this name' : `Not in the directory on ${asOf}`}
+      >
+        {asOf === undefined ? (
+          <>The directory knows no entity like “{name}”. Search for another name above.</>
+        ) : (
+          <Link to="/home/blockham" search={{ entity: name }}>
+            Show the profile as it is today
+          </Link>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Tabs({ profile, view }: { profile: Profile; view: ExplorerView }) {
+  const { entity, pending } = profile;
+  const tabs: readonly [ProfileTab | undefined, string][] = [
+    [undefined, 'Profile'],
+    ['addresses', 'Addresses'],
+    ['history', 'History'],
+    ['changes', pending > 0 ? `Changes (${pending})` : 'Changes'],
+  ];
+  return (
+    <TabLinks label={entity.proper_name}>
+      {tabs.map(([tab, name]) => (
+        <Link
+          key={name}
+          to="/home/blockham"
+          search={{ entity: entity.entity_id, asOf: view.asOf, tab }}
+          className={tabLinkClass}
+          aria-current={view.tab === tab ? 'page' : undefined}
+          activeProps={{}}
+        >
+          {name}
+        </Link>
+      ))}
+    </TabLinks>
+  );
+}
+
+function Body({
+  profile,
+  view,
+  onView,
+}: {
+  profile: Profile;
+  view: ExplorerView;
+  onView: (change: ExplorerView) => void;
+}) {
+  const { page = 1, asOf, kind, tab } = view;
+  if (tab === 'addresses') {
+    return (
+      <AddressesCard
+        profile={profile}
+        asOf={asOf}
+        page={page}
+        kind={kind}
+        onKind={(next) => onView({ kind: next, page: undefined })}
+      />
+    );
+  }
+  if (tab === 'changes') return <ChangesCard entityId={profile.entity.entity_id} page={page} />;
+  if (tab === 'history') return <HistoryCard entityId={profile.entity.entity_id} page={page} />;
+  return <Columns main={<ProfileCards profile={profile} />} rail={<RelationsPanel profile={profile} />} />;
+}
+
+/** The notices above a profile that is not simply that of today. */
+function Notices({
+  profile,
+  asOf,
+  onToday,
+}: {
+  profile: Profile;
+  asOf: string | undefined;
+  onToday: () => void;
+}) {
+  return (
+    <>
+      {profile.mergedFrom !== null && (
+        <Notice kind="part" icon={<Merge {...iconSize} />}>
+          “{profile.mergedFrom}” was joined with this entity.
+        </Notice>
+      )}
+      {asOf !== undefined && (
+        <Notice kind="part" icon={<CalendarClock {...iconSize} />}>
+          <b>As it was at the end of {asOf} (UTC).</b> Balances are of today, so they are left out.{' '}
+          <TextButton onClick={onToday}>Show today</TextButton>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The profile of an entity, read or edited. */
+export function EntityProfile({
+  entityId,
+  view,
+  onView,
+}: {
+  entityId: string;
+  view: ExplorerView;
+  /** Changes what the address bar says. */
+  onView: (change: ExplorerView) => void;
+}) {
+  const { asOf } = view;
+  const { data, error, refetch } = useProfile(entityId, asOf);
+  const profile = data?.data;
+  useDocumentTitle(profile?.entity.proper_name ?? 'VASP Entity Explorer');
+  if (!profile) {
+    if (!error) return <ProfileBones />;
+    if (toApiError(error).status === 404) return <Missing name={entityId} asOf={asOf} />;
+    return (
+      <Card>
+        <LoadFailure title={texts.entitiesFailed} error={error} onRetry={refetch} />
+      </Card>
+    );
+  }
+  if (profile.entity.hidden) {
+    return (
+      <Card>
+        <EmptyState path="outside" title={texts.csamEntity}>
+          Your organization does not show such entities. Its owner decides that in its settings.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <EntityHead
+        profile={profile}
+        asOf={asOf}
+        editing={view.edit === true}
+        onAsOf={(day) => onView({ asOf: day, page: undefined })}
+        onEdit={() => onView({ edit: true, tab: undefined })}
+      />
+      {error && (
+        <Notice kind="error" icon={<CircleAlert {...iconSize} />}>
+          {toApiError(error).message} What is shown may be old.
+        </Notice>
+      )}
+      <Notices profile={profile} asOf={asOf} onToday={() => onView({ asOf: undefined })} />
+      <Tabs profile={profile} view={view} />
+      {view.tab === undefined && <ProfileStats profile={profile} asOf={asOf} />}
+      <Body profile={profile} view={view} onView={onView} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { entitySearchDebounceMs, entitySearchUrlDelayMs, texts } from '@hopscope/contract';
+import { useEffect, useRef, useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Combobox } from '../../../ui/Combobox.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { useEntitySearch } from '../api/entity-search.ts';
+import { EntityOption } from './EntityOption.tsx';
+
+/**
+ * Search of the directory: results 300 ms after typing, 100 ms after the address bar named a search (specification section
+ * 9). What is searched for goes back into the address bar.
+ */
+export function EntitySearchBox({
+  searched,
+  onSearch,
+  onPick,
+}: {
+  /** As the address bar has it. */
+  searched: string;
+  onSearch: (text: string) => void;
+  onPick: (entityId: string) => void;
+}) {
+  const { counted } = useFormats();
+  const { search, count, error, refetch } = useEntitySearch();
+  const [text, setText] = useState(searched);
+  const [asked, setAsked] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What this field itself put into the address bar. */
+  const told = useRef('');
+  const matches = search && asked !== '' ? search.find(asked) : [];
+
+  function run(value: string) {
+    clearTimeout(timer.current);
+    told.current = value;
+    setAsked(value);
+    setActive(0);
+    setOpen(value.trim() !== '');
+  }
+  const latest = useRef(run);
+  latest.current = run;
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (searched === told.current) return undefined;
+    setText(searched);
+    const delay = setTimeout(() => latest.current(searched), entitySearchUrlDelayMs);
+    return () => clearTimeout(delay);
+  }, [searched]);
+
+  function type(value: string) {
+    setText(value);
+    clearTimeout(timer.current);
+    if (value === '') {
+      run('');
+      onSearch('');
+      return;
+    }
+    timer.current = setTimeout(() => {
+      run(value);
+      onSearch(value);
+    }, entitySearchDebounceMs);
+  }
+
+  function pick(entityId: string) {
+    clearTimeout(timer.current);
+    setOpen(false);
+    setText('');
+    setAsked('');
+    told.current = '';
+    onPick(entityId);
+  }
+
+  /** Enter before the pause is over means what is typed now. */
+  function enter() {
+    const [first] = search && text.trim() !== '' ? search.find(text) : [];
+    if (first) pick(first.entity.entity_id);
+    else if (text.trim() !== '') run(text);
+  }
+
+  return (
+    <Combobox
+      label="Search entities"
+      placeholder="Name, alias, ticker, website, country or tag"
+      value={text}
+      open={open}
+      busy={open && search === undefined && error === null}
+      options={matches}
+      active={Math.min(active, Math.max(matches.length - 1, 0))}
+      optionKey={({ entity }) => entity.entity_id}
+      render={(match) => <EntityOption match={match} />}
+      foot={
+        search ? (
+          matches.length > 0 ? (
+            `${counted(matches.length, 'match', 'matches')} of ${counted(count ?? 0, 'entity', 'entities')} · ↑ ↓ to move, Enter to open`
+          ) : (
+            `Nothing is like “${asked.trim()}” among ${counted(count ?? 0, 'entity', 'entities')}`
+          )
+        ) : error ? (
+          <span role="alert">
+            {failureMessage(error, texts.entitiesFailed)}{' '}
+            <TextButton onClick={() => void refetch()}>Retry</TextButton>
+          </span>
+        ) : (
+          texts.loading
+        )
+      }
+      onChange={type}
+      onActive={setActive}
+      onOpen={(next) => setOpen(next && text.trim() !== '')}
+      onPick={(match) => (match && text.trim() === asked.trim() ? pick(match.entity.entity_id) : enter())}
+    />
+  );
+}

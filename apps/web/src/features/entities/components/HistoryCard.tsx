@@ -1,0 +1,53 @@
+import { directoryFields, type HistoryEntry } from '@hopscope/contract';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { historyPageSize, useEntityHistory } from '../api/profile.ts';
+import { BeforeAfter } from './BeforeAfter.tsx';
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { field, before, after, at, sourceName, editor, release } = entry;
+  return (
+    <ListItem
+      title={
+        field === null ? (
+          'Joined with another entity'
+        ) : (
+          <>
+            {directoryFields[field].label}
+            <BeforeAfter before={before} after={after} />
+          </>
+        )
+      }
+      text={
+        <>
+          <Time seconds={Date.parse(at) / 1000} to="minute" /> · {editor ?? sourceName} · release {release}
+        </>
+      }
+    />
+  );
+}
+
+/** What changed of an entity, newest first. */
+export function HistoryCard({ entityId, page }: { entityId: string; page: number }) {
+  const query = useEntityHistory(entityId, page);
+  return (
+    <LoadedCard title="History" query={query} failure="The history could not be loaded" bones={8}>
+      {({ data, total }) => (
+        <PagedList
+          label="Changes of the entity"
+          noun="change"
+          page={page}
+          pageSize={historyPageSize}
+          total={total}
+          empty={{ title: 'No changes', text: 'Nothing is known to have changed.' }}
+        >
+          {data.map((entry, place) => (
+            <Entry key={`${entry.release} ${entry.field} ${place}`} entry={entry} />
+          ))}
+        </PagedList>
+      )}
+    </LoadedCard>
+  );
+}

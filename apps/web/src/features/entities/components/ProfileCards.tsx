@@ -1,0 +1,230 @@
+import type { CountryStatus, DirectoryFieldName } from '@hopscope/contract';
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { createCountryNames } from '../../../lib/country-name.ts';
+import { listOf, numberedValues, tagText } from '../../../lib/entity-words.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { CardGrid } from '../../../ui/CardGrid.tsx';
+import { EntityName } from '../../../ui/EntityName.tsx';
+import { type Fact, Facts } from '../../../ui/Facts.tsx';
+import { Lines } from '../../../ui/Lines.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import type { Profile } from '../api/profile.ts';
+import { webLink, webText } from '../model/provenance-text.ts';
+import { Sourced, SourcesButton, Unknown } from './Sourced.tsx';
+
+function WebLink({ url }: { url: string | null }) {
+  if (url === null) return null;
+  const link = webLink(url);
+  if (link === undefined) return url;
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+      {webText(link)}
+    </a>
+  );
+}
+
+/** Makes a line of facts of a field, with its sources. */
+function factOf(profile: Profile) {
+  return (label: string, field: DirectoryFieldName, value: ReactNode): Fact => [
+    label,
+    <Sourced key={field} profile={profile} field={field}>
+      {value === null || value === '' ? undefined : value}
+    </Sourced>,
+  ];
+}
+
+function About({ profile }: { profile: Profile }) {
+  const { entity } = profile;
+  const tags = numberedValues(entity, 'entity_tag');
+  return (
+    <Card title="About" padded>
+      <Stack gap={12}>
+        <Text tone={2} size={13}>
+          {entity.description_merged === null ? <Unknown /> : <Lines>{entity.description_merged}</Lines>}{' '}
+          <SourcesButton profile={profile} field="description" />
+        </Text>
+        <Sourced profile={profile} field="entity_tag">
+          {tags.length > 0 ? tags.map((tag) => <Tag key={tag}>{tagText(tag)}</Tag>) : 'No tags are known.'}
+        </Sourced>
+        {entity.note !== null && (
+          <Text size={13}>
+            <Text tone={3}>Note </Text>
+            <Lines>{entity.note}</Lines> <SourcesButton profile={profile} field="note" />
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Organisation({ profile }: { profile: Profile }) {
+  const { entity, relations } = profile;
+  const fact = factOf(profile);
+  const [parent] = relations.parents;
+  return (
+    <Card title="Organisation" padded>
+      <Facts
+        facts={[
+          fact('Name', 'proper_name', entity.proper_name),
+          fact('Also known as', 'alias', entity.aliases.join(', ')),
+          fact('Parent', 'parent_id', parent ? <EntityName entity={parent} /> : entity.parent_id),
+          fact('CEO', 'ceo', entity.ceo),
+          fact('Key people', 'key_personnel', listOf(entity.key_personnel).join(', ')),
+          fact('Tickers', 'ticker', listOf(entity.ticker).join(', ')),
+          fact('Founded', 'year_founded', entity.year_founded),
+          fact('ENS', 'ens_address', entity.ens_address),
+        ]}
+      />
+    </Card>
+  );
+}
+
+const profileFieldsShown = 4;
+
+function Contact({ profile }: { profile: Profile }) {
+  const { entity } = profile;
+  const fact = factOf(profile);
+  const social = numberedValues(entity, 'social_media_profile').slice(0, profileFieldsShown);
+  return (
+    <Card title="Contact" padded>
+      <Facts
+        facts={[
+          fact('Website', 'url', <WebLink url={entity.url} />),
+          fact(
+            'Email',
+            'contact_email',
+            entity.contact_email && <a href={`mailto:${entity.contact_email}`}>{entity.contact_email}</a>,
+          ),
+          fact('Phone', 'contact_phone', entity.contact_phone),
+          fact('Address', 'contact_address', entity.contact_address),
+          fact('Twitter', 'contact_twitter', entity.contact_twitter),
+          fact('Telegram', 'contact_telegram', entity.contact_telegram),
+          fact('Legal information', 'legal_info_url', <WebLink url={entity.legal_info_url} />),
+          fact(
+            'Social media',
+            'social_media_profile',
+            social.length === 0 ? null : (
+              <Stack gap={4}>
+                {social.map((url) => (
+                  <WebLink key={url} url={url} />
+                ))}
+              </Stack>
+            ),
+          ),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function YesOrNo({ value }: { value: boolean }) {
+  return (
+    <Row gap={6}>
+      {value ? (
+        <Check size={14} strokeWidth={1.8} aria-hidden="true" />
+      ) : (
+        <Minus size={14} strokeWidth={1.8} aria-hidden="true" />
+      )}
+      {value ? 'Yes' : 'No'}
+    </Row>
+  );
+}
+
+function Flags({ profile }: { profile: Profile }) {
+  const { entity } = profile;
+  const fact = factOf(profile);
+  const flag = (label: string, field: DirectoryFieldName, value: boolean | null) =>
+    fact(label, field, value === null ? null : <YesOrNo value={value} />);
+  return (
+    <Card title="Flags" padded>
+      <Facts
+        facts={[
+          flag('On the OFAC list', 'ofac', entity.ofac),
+          flag('Centralized', 'centralized', entity.centralized),
+          flag('Works without KYC', 'no_kyc_req', entity.no_kyc_req),
+          flag('Closed', 'dead', entity.dead),
+          flag('Revisit site', 'revisit_site', entity.revisit_site),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function StatusTags({ status }: { status: CountryStatus | undefined }) {
+  if (!status) return <Text tone={3}>no list says anything of it</Text>;
+  const { fatf, eu, ofac } = status;
+  if (fatf === null && eu === null && ofac !== true) return <Text tone={3}>on no list that is known</Text>;
+  return (
+    <>
+      {fatf !== null && <Tag tone="orange">FATF: {fatf}</Tag>}
+      {eu !== null && <Tag tone="orange">EU: {eu}</Tag>}
+      {ofac === true && <Tag tone="red">OFAC programme</Tag>}
+    </>
+  );
+}
+
+function Jurisdictions({ profile }: { profile: Profile }) {
+  const codes = numberedValues(profile.entity, 'associate_country');
+  const countryName = createCountryNames();
+  return (
+    <Card title="Countries" extra={<SourcesButton profile={profile} field="associate_country" />} padded>
+      {codes.length === 0 ? (
+        <Unknown />
+      ) : (
+        <Facts
+          facts={codes.map((code) => [
+            countryName(code),
+            <Row key={code} wrap gap={6}>
+              <StatusTags status={profile.countries.find(({ country }) => country === code)} />
+            </Row>,
+          ])}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Registrations({ profile }: { profile: Profile }) {
+  const { registrations, programs } = profile.entity;
+  const fact = factOf(profile);
+  const lines = (values: readonly string[]) =>
+    values.length === 0 ? null : (
+      <Stack gap={4}>
+        {values.map((value) => (
+          <span key={value}>{value}</span>
+        ))}
+      </Stack>
+    );
+  return (
+    <Card title="Registrations and programmes" padded>
+      <Facts
+        facts={[
+          fact('Registrations', 'registration', lines(registrations)),
+          fact('Sanctions programmes', 'program', lines(programs)),
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What is known of an entity, every value with its sources. */
+export function ProfileCards({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <About profile={profile} />
+      <CardGrid>
+        <Organisation profile={profile} />
+        <Contact profile={profile} />
+        <Flags profile={profile} />
+        <Stack>
+          <Jurisdictions profile={profile} />
+          <Registrations profile={profile} />
+        </Stack>
+      </CardGrid>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { coverageText } from '../../../lib/coverage-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
+import { Bone } from '../../../ui/Bone.tsx';
+import { type Stat, Stats } from '../../../ui/Stats.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { UnitAmount } from '../../../ui/UnitAmount.tsx';
+import { type Profile, useBalanceSheet } from '../api/profile.ts';
+
+const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
+
+function useBalanceStats(entityId: string): Stat[] {
+  const formats = useFormats();
+  const { data, error } = useBalanceSheet(entityId);
+  if (!data) {
+    const value = error ? <UnknownAmount why="The balance could not be loaded." /> : <Bone width={96} />;
+    return [
+      { label: 'Bitcoin, known', value },
+      { label: 'Ether, known', value },
+    ];
+  }
+  const why = 'There is no ledger of this chain, or the entity has more addresses than are summed at once.';
+  const { bitcoin, ethereum } = data.covers;
+  const sub = ({ addresses, seen, coverage }: typeof bitcoin) => (
+    <Text tone={3} size={12} title={coverageText(coverage, formats)}>
+      {seen === null
+        ? `of ${formats.counted(addresses, 'direct address', 'direct addresses')}`
+        : `${formats.count(seen)} of ${formats.counted(addresses, 'direct address', 'direct addresses')} seen`}
+      {coverage.kind !== 'complete' && ', part of the chain'}
+    </Text>
+  );
+  return [
+    {
+      label: 'Bitcoin, known',
+      value: data.btc_bal === null ? <UnknownAmount why={why} /> : <Amount sats={data.btc_bal} unit />,
+      sub: sub(bitcoin),
+    },
+    {
+      label: 'Ether, known',
+      value:
+        data.eth_bal === null ? (
+          <UnknownAmount why={why} />
+        ) : (
+          <UnitAmount amt={data.eth_bal} decimals={18} unit="ETH" />
+        ),
+      sub: sub(ethereum),
+    },
+  ];
+}
+
+/** Balances, addresses and the last change. Balances are of now: on an earlier day they are left out. */
+export function ProfileStats({ profile, asOf }: { profile: Profile; asOf: string | undefined }) {
+  const { count } = useFormats();
+  const { entity } = profile;
+  const balances = useBalanceStats(entity.entity_id);
+  const addresses = profile.addresses.map(({ blockchain, direct, derived, inherited }): Stat => {
+    const through = inherited === null ? 'inherited unknown' : `${count(inherited)} inherited`;
+    return {
+      label: `${chainNames[blockchain]} addresses`,
+      value: count(direct),
+      sub: `${count(derived)} derived, ${through}`,
+    };
+  });
+  const changed: Stat = {
+    label: 'Changed',
+    value: <Time seconds={Date.parse(entity.date_updated) / 1000} to="day" />,
+    sub: entity.user === null ? 'as sources say' : `by ${entity.user}`,
+  };
+  return <Stats stats={[...(asOf === undefined ? balances : []), ...addresses, changed]} />;
+}

@@ -1,0 +1,72 @@
+import { directoryFields, type FieldProvenance, type FieldStatement } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { StrangersText } from '../../../ui/StrangersText.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { reasonText, ruleText, webLink, webText } from '../model/provenance-text.ts';
+
+/** A place in a source: a link where it is one of the web. */
+export function Reference({ text }: { text: string | null }) {
+  if (text === null) return null;
+  const link = webLink(text);
+  if (link === undefined) return <StrangersText>{text}</StrangersText>;
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+      {webText(link)}
+    </a>
+  );
+}
+
+function validText({ validFrom, validTo }: FieldStatement): string | undefined {
+  if (validFrom === null && validTo === null) return undefined;
+  if (validTo === null) return `valid since ${validFrom}`;
+  return validFrom === null ? `valid until ${validTo}` : `valid ${validFrom} to ${validTo}`;
+}
+
+function Statement({ statement }: { statement: FieldStatement }) {
+  const { date } = useFormats();
+  const { value, sourceName, retrieved, confidence, licence, ref, won } = statement;
+  const facts = [
+    `retrieved ${date(retrieved)}`,
+    `confidence ${confidence}%`,
+    licence === null ? 'licence unknown' : `licence ${licence}`,
+    validText(statement),
+  ];
+  return (
+    <li>
+      <Row wrap gap={6}>
+        <Text tone={won ? 1 : 2}>{value ?? 'said to be empty'}</Text>
+        <Tag dashed={!won}>{reasonText(statement)}</Tag>
+      </Row>
+      <div>
+        <Text tone={2} size={12}>
+          {sourceName}, {facts.filter((fact) => fact !== undefined).join(', ')}
+        </Text>
+      </div>
+      <Text tone={3} size={12}>
+        <Reference text={ref} />
+      </Text>
+    </li>
+  );
+}
+
+/** Who says what of a field, and what came of it. */
+export function SourceList({ provenance }: { provenance: FieldProvenance }) {
+  return (
+    <Stack gap={8}>
+      <Text tone={2} size={12}>
+        {ruleText(provenance)}
+      </Text>
+      <ul aria-label={`Sources of ${directoryFields[provenance.field].label}`}>
+        {provenance.statements.map((statement) => (
+          <Statement
+            key={`${statement.source} ${statement.localId} ${statement.value} ${statement.retrieved}`}
+            statement={statement}
+          />
+        ))}
+      </ul>
+    </Stack>
+  );
+}

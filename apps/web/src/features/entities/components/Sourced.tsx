@@ -1,0 +1,61 @@
+import { type DirectoryFieldName, directoryFields } from '@hopscope/contract';
+import { Quote, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ClickCard } from '../../../ui/HoverCard.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import type { Profile } from '../api/profile.ts';
+import css from './Sourced.module.css';
+import { SourceList } from './SourceList.tsx';
+
+/** Stands where nobody says anything: never empty, zero or "no". */
+export function Unknown({ why = 'No source says it.' }: { why?: string }) {
+  return (
+    <Text tone={3} unknown title={why}>
+      Unknown
+    </Text>
+  );
+}
+
+/** The button that opens the sources of a field; nothing where there are none. */
+export function SourcesButton({ profile, field }: { profile: Profile; field: DirectoryFieldName }) {
+  const provenance = profile.fields.find((one) => one.field === field);
+  if (!provenance || provenance.statements.length === 0) return null;
+  const { label } = directoryFields[field];
+  const name = `Sources of ${label}${provenance.conflict ? ', which contradict each other' : ''}`;
+  return (
+    <ClickCard title={label} content={<SourceList provenance={provenance} />}>
+      <button
+        type="button"
+        className={provenance.conflict ? `${css.button} ${css.conflict}` : css.button}
+        aria-label={name}
+        title={name}
+      >
+        {provenance.conflict ? (
+          <TriangleAlert size={12} strokeWidth={1.8} aria-hidden="true" />
+        ) : (
+          <Quote size={12} strokeWidth={1.8} aria-hidden="true" />
+        )}
+        {provenance.statements.length}
+      </button>
+    </ClickCard>
+  );
+}
+
+/** A value of the profile, or that it is not known, with the sources that say so. */
+export function Sourced({
+  profile,
+  field,
+  children,
+}: {
+  profile: Profile;
+  field: DirectoryFieldName;
+  children: ReactNode;
+}) {
+  return (
+    <Row wrap gap={6}>
+      {children ?? <Unknown />}
+      <SourcesButton profile={profile} field={field} />
+    </Row>
+  );
+}

@@ -1,0 +1,46 @@
+import { Building2, History, Link2 } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { type Option, Options } from '../../../ui/Options.tsx';
+import { texts } from '@hopscope/contract';
+import { useEntitySearch } from '../api/entity-search.ts';
+
+const options: readonly Option[] = [
+  { icon: Building2, name: 'Who it is', text: 'Type, countries, contacts, owners, and who says so.' },
+  { icon: Link2, name: 'What is theirs', text: 'Addresses named directly, derived, or through a cluster.' },
+  { icon: History, name: 'Since when', text: 'Every change, and the profile as it was on any day.' },
+];
+
+/** Before any entity is chosen. */
+export function Welcome() {
+  const { count, error, refetch } = useEntitySearch();
+  const formats = useFormats();
+  if (error && count === undefined) {
+    return (
+      <Card>
+        <LoadFailure title={texts.entitiesFailed} error={error} onRetry={refetch} />
+      </Card>
+    );
+  }
+  if (count === 0) {
+    return (
+      <Card>
+        <EmptyState path="outside" title="The directory is empty">
+          Nothing has been brought into it yet. The operator updates it from its lists in the Admin Panel.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState title="Welcome to the VASP Entity Explorer" actions={<Options options={options} />}>
+        {count === undefined
+          ? 'Exchanges, services, pools and sanctioned parties, with their addresses.'
+          : `${formats.counted(count, 'entity', 'entities')}: exchanges, services, pools and sanctioned parties, with their addresses.`}{' '}
+        Search for a name, a ticker, a website or a country above.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AttributionKind } from '@hopscope/contract';
+import { CircleCheck, Lightbulb, type LucideIcon, Network } from 'lucide-react';
+import css from './AttributionMark.module.css';
+
+const marks: Record<AttributionKind, { icon: LucideIcon; word: string; why: string }> = {
+  direct: { icon: CircleCheck, word: 'Direct', why: 'A source names this address.' },
+  derived: { icon: Lightbulb, word: 'Derived', why: 'A rule suggests it from what the address did.' },
+  inherited: {
+    icon: Network,
+    word: 'Inherited',
+    why: 'No source names this address; it was spent together with addresses that one names.',
+  },
+};
+
+/** How an address came to an entity: solid, dashed and dotted, each with its icon and word. */
+export function AttributionMark({ kind, confidence }: { kind: AttributionKind; confidence?: number }) {
+  const { icon: Icon, word, why } = marks[kind];
+  return (
+    <span className={`${css.mark} ${css[kind]}`} title={why}>
+      <Icon size={12} strokeWidth={1.8} aria-hidden="true" />
+      {word}
+      {confidence !== undefined && ` ${confidence}%`}
+    </span>
+  );
+}
