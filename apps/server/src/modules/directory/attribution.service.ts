@@ -167,8 +167,6 @@ export function createAttributions(options: {
   };
 }
 
-export type Attributions = ReturnType<typeof createAttributions>;
-
 function nameOf(chain: ChainName, key: Uint8Array): string {
   return `${chain} ${byteKey(key)}`;
 }

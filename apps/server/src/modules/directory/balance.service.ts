@@ -77,5 +77,3 @@ export function createBalances(options: {
     },
   };
 }
-
-export type Balances = ReturnType<typeof createBalances>;

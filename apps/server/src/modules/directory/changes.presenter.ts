@@ -1,7 +1,7 @@
 import { type DirectoryChange, type DirectoryFieldName, isDirectoryField } from '@hopscope/contract';
 import type { ChangeRow, PatchedAttribution } from './changes.store.ts';
 import { csamId, csamName } from './csam.ts';
-import type { Viewer } from './directory.service.ts';
+import type { Viewer } from './viewer.ts';
 import type { EntityRow } from './entities.store.ts';
 
 /** What a change is shown with. */

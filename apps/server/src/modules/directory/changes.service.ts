@@ -8,7 +8,15 @@ import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
 import type { By, People } from '../people/people.service.ts';
-import { applyChange, checkDays } from './apply-change.ts';
+import { applyChange } from './apply-change.ts';
+import {
+  type AskedAttribution,
+  changedMeanwhile,
+  checkParent,
+  openEntity,
+  readAttribution,
+  refusalOf,
+} from './change-checks.ts';
 import { mayDecide, presentChange } from './changes.presenter.ts';
 import {
   type ChangeRow,
@@ -17,18 +25,12 @@ import {
   insertChange,
   lockChange,
   type Patch,
-  type PatchedAttribution,
   readChanges,
 } from './changes.store.ts';
-import { cleanText, keyOfAddress } from './clean-item.ts';
-import { notShown } from './csam.ts';
-import { presentEntity } from './directory.presenter.ts';
-import type { Viewer } from './directory.service.ts';
-import { type EntityRow, readEntities } from './entities.store.ts';
-import { entitiesAt, findEntity } from './entities-at.ts';
+import type { Viewer } from './viewer.ts';
+import { readEntities } from './entities.store.ts';
 import { patchOf } from './entity-form.ts';
 import { sameList } from './entity-row.ts';
-import { dayOf } from './lives.ts';
 import { newEntityId } from './map-subjects.ts';
 import { fullName } from './person-names.ts';
 import { editorsSource } from './resolve.ts';
@@ -52,7 +54,6 @@ interface Proposal {
   readonly suggestion?: boolean;
 }
 
-const missing = (): AppError => notFound('Entity not found');
 const noChange = (): AppError => notFound('Change not found');
 
 /**
@@ -73,42 +74,6 @@ export function createDirectoryChanges(
 
   function requireEditor({ viewer }: ByViewer): void {
     if (!viewer.editor) throw new AppError('forbidden', 403, 'Only directory editors may do this');
-  }
-
-  /** The entity that is to change; 404, 403 for one that is not shown. */
-  async function open(session: SqlSession, entityId: string, { viewer }: ByViewer): Promise<EntityRow> {
-    const row = (await readEntities(session, [entityId])).get(entityId);
-    if (!row) throw missing();
-    if (row.csam && !viewer.shows) throw notShown();
-    return row;
-  }
-
-  /** 409 with both records. */
-  async function changedMeanwhile(
-    session: SqlSession,
-    current: EntityRow,
-    version: number,
-  ): Promise<AppError> {
-    const past = { version, date: dayOf(now()), past: true, asOf: null };
-    const base = (await entitiesAt(session, [current.entityId], past)).get(current.entityId);
-    return new AppError('changed_meanwhile', 409, 'Somebody changed this entity meanwhile', {
-      details: {
-        base: base ? presentEntity(base, null) : null,
-        current: presentEntity(current, null),
-      },
-    });
-  }
-
-  async function checkParent(session: SqlSession, entityId: string, { set }: Patch): Promise<void> {
-    const state = { version: 0, date: dayOf(now()), past: false, asOf: null };
-    let parent = set?.parent_id?.[0];
-    for (const seen = new Set([entityId]); parent !== undefined; ) {
-      if (seen.has(parent)) throw refuseParent('An entity cannot be its own parent');
-      seen.add(parent);
-      const row = await findEntity(session, parent, state);
-      if (!row) throw refuseParent('There is no such parent');
-      parent = row.record.parent_id?.[0];
-    }
   }
 
   async function presented(rows: readonly ChangeRow[], viewer: Viewer): Promise<DirectoryChange[]> {
@@ -226,15 +191,16 @@ export function createDirectoryChanges(
   /** 409 where what the change is about is not what it was made on. */
   async function checkBase(session: SqlSession, row: ChangeRow, by: ByViewer): Promise<void> {
     if (row.kind === 'create') return;
-    const current = await open(session, row.entity_id, by);
+    const current = await openEntity(session, row.entity_id, by.viewer);
     const { set = {}, before = {} } = row.patch;
     const fields = Object.keys(set) as DirectoryFieldName[];
     const moved =
       row.kind === 'edit'
         ? fields.some((field) => !sameList(before[field], current.record[field]))
         : row.kind !== 'attribution' && current.version > Number(row.base_version);
-    if (moved) throw await changedMeanwhile(session, current, Number(row.base_version));
-    await checkParent(session, row.entity_id, row.patch);
+    if (moved)
+      throw await changedMeanwhile(session, current, { version: Number(row.base_version), now: now() });
+    await checkParent(session, row.entity_id, { patch: row.patch, now: now() });
   }
 
   async function decide(
@@ -289,13 +255,14 @@ export function createDirectoryChanges(
   ): Promise<DirectoryChange> {
     const { form, baseVersion, reason, suggestion } = asked;
     return propose(by, async (session) => {
-      const current = await open(session, entityId, by);
-      if (current.version > baseVersion) throw await changedMeanwhile(session, current, baseVersion);
+      const current = await openEntity(session, entityId, by.viewer);
+      if (current.version > baseVersion)
+        throw await changedMeanwhile(session, current, { version: baseVersion, now: now() });
       const patch: Patch = {
         ...patchOf(form, current.record),
         ...(asked.reset && asked.reset.length > 0 && { reset: asked.reset }),
       };
-      await checkParent(session, entityId, patch);
+      await checkParent(session, entityId, { patch, now: now() });
       return { kind: 'edit', entityId, patch, baseVersion, reason, suggestion };
     });
   }
@@ -325,7 +292,7 @@ export function createDirectoryChanges(
       return propose(by, async (session) => {
         const patch = patchOf(form, {});
         const entityId = await newEntityId(session, patch.set.proper_name?.[0] ?? '');
-        await checkParent(session, entityId, patch);
+        await checkParent(session, entityId, { patch, now: now() });
         return { kind: 'create', entityId, patch, baseVersion: 0, reason };
       });
     },
@@ -333,9 +300,9 @@ export function createDirectoryChanges(
     async remove(by: ByViewer, entityId: string, asked: { baseVersion: number; reason: string }) {
       requireEditor(by);
       return propose(by, async (session) => {
-        const current = await open(session, entityId, by);
+        const current = await openEntity(session, entityId, by.viewer);
         if (current.version > asked.baseVersion)
-          throw await changedMeanwhile(session, current, asked.baseVersion);
+          throw await changedMeanwhile(session, current, { version: asked.baseVersion, now: now() });
         return { kind: 'delete', entityId, patch: {}, ...asked };
       });
     },
@@ -360,7 +327,7 @@ export function createDirectoryChanges(
       const { reason, ...given } = asked;
       const attribution = readAttribution(given, await network());
       return propose(by, async (session) => {
-        const { version } = await open(session, entityId, by);
+        const { version } = await openEntity(session, entityId, by.viewer);
         return { kind: 'attribution', entityId, patch: { attribution }, baseVersion: version, reason };
       });
     },
@@ -372,10 +339,11 @@ export function createDirectoryChanges(
     ): Promise<DirectoryChange> {
       requireEditor(by);
       return propose(by, async (session) => {
-        const current = await open(session, entityId, by);
-        await open(session, into, by);
+        const current = await openEntity(session, entityId, by.viewer);
+        await openEntity(session, into, by.viewer);
         if (into === entityId) throw badRequest('bad_request', 'An entity cannot be joined with itself');
-        if (current.version > baseVersion) throw await changedMeanwhile(session, current, baseVersion);
+        if (current.version > baseVersion)
+          throw await changedMeanwhile(session, current, { version: baseVersion, now: now() });
         return { kind: 'merge', entityId, patch: { into }, baseVersion, reason };
       });
     },
@@ -401,53 +369,4 @@ export function createDirectoryChanges(
     withdraw: (by: ByViewer, changeId: string) =>
       decide(by, changeId, { to: 'withdrawn', reason: undefined }),
   };
-}
-
-export type DirectoryChanges = ReturnType<typeof createDirectoryChanges>;
-
-interface AskedAttribution {
-  readonly action: PatchedAttribution['action'];
-  readonly blockchain: PatchedAttribution['blockchain'];
-  readonly address: string;
-  readonly kind: PatchedAttribution['kind'];
-  readonly bo?: string | null | undefined;
-  readonly custodian?: string | null | undefined;
-  readonly label?: string | null | undefined;
-  readonly confidence: number;
-  readonly ref: string;
-  readonly validFrom?: string | null | undefined;
-  readonly validTo?: string | null | undefined;
-}
-
-function readAttribution(asked: AskedAttribution, network: NetworkName): PatchedAttribution {
-  const read = keyOfAddress(asked.blockchain, asked.address.trim(), network);
-  if ('reason' in read) throw badRequest('invalid_address', read.reason);
-  const attribution: PatchedAttribution = {
-    action: asked.action,
-    blockchain: asked.blockchain,
-    address: read.address,
-    key: Buffer.from(read.key).toString('hex'),
-    kind: asked.kind,
-    bo: cleanText(asked.bo, 200),
-    custodian: cleanText(asked.custodian, 200),
-    label: cleanText(asked.label, 500),
-    confidence: asked.confidence,
-    ref: cleanText(asked.ref) ?? '',
-    validFrom: asked.validFrom ?? null,
-    validTo: asked.validTo ?? null,
-  };
-  checkDays(attribution);
-  return attribution;
-}
-
-function refuseParent(message: string): AppError {
-  return new AppError('validation_failed', 400, message, { fields: [{ field: 'parent_id', message }] });
-}
-
-function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
-  if (to === 'withdrawn') return new AppError('forbidden', 403, 'Only its author can take a change back');
-  const message = editor
-    ? 'Somebody else has to decide about a change of yours'
-    : 'Only directory editors may do this';
-  return new AppError('forbidden', 403, message);
 }

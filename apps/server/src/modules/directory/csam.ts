@@ -54,5 +54,3 @@ export function createCsamRule(options: {
     return found.get(organizationId)?.allowCsam ?? false;
   };
 }
-
-export type CsamRule = ReturnType<typeof createCsamRule>;

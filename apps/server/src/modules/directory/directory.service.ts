@@ -1,9 +1,6 @@
 import {
   type CallOutput,
-  type CountryStatus,
   type EntityListItem,
-  type EntityName,
-  type getEntity,
   type getEntityHistory,
   type getUniqueValues,
   isDirectoryField,
@@ -16,52 +13,26 @@ import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/sessi
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { People } from '../people/people.service.ts';
 import { addressText } from './address-text.ts';
-import { countAddresses, readEntityAddresses, readUnique } from './attributions.store.ts';
-import { countPendingOf } from './changes.store.ts';
+import { readEntityAddresses, readUnique } from './attributions.store.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import { csamId, notShown } from './csam.ts';
-import {
-  presentEntity,
-  presentField,
-  presentHidden,
-  presentListItem,
-  presentName,
-} from './directory.presenter.ts';
+import { presentListItem } from './directory.presenter.ts';
 import { findEntity, entitiesAt, type State, stateAt } from './entities-at.ts';
-import {
-  type EntityRow,
-  readAllEntities,
-  readChildren,
-  readCountries,
-  readEntityIds,
-} from './entities.store.ts';
-import { countInherited } from './inherited.ts';
+import { type EntityRow, readAllEntities, readEntityIds } from './entities.store.ts';
 import { readReleaseNotes } from './releases.store.ts';
-import { resolve } from './resolve.ts';
 import { readSources } from './sources.store.ts';
-import { readHistory, readPastChildren, readStatements } from './statements.store.ts';
+import { readHistory } from './statements.store.ts';
 import { fullName, nameOfPerson } from './person-names.ts';
+import { createProfiles } from './profile.ts';
+import type { Viewer } from './viewer.ts';
 import { renewDue } from './write-release.ts';
 
-type Profile = CallOutput<typeof getEntity>['data'];
 type PageOf<E> = Omit<Extract<CallOutput<E>, { success: true }>, 'success'>;
 type AddressPage = PageOf<typeof listEntityAddresses>;
 type HistoryPage = PageOf<typeof getEntityHistory>;
 
-const namesShown = 100;
 const uniqueShown = 1_000;
-const childrenShown = 200;
-const parentsShown = 10;
 const entitiesAtOnce = 500;
-
-/** Who looks, as far as it changes what is shown. */
-export interface Viewer {
-  readonly userId: string;
-  /** Sees entities that specification section 6 hides from others. */
-  readonly shows: boolean;
-  /** May edit. */
-  readonly editor: boolean;
-}
 
 export interface DirectoryOptions {
   db: SqlDatabase;
@@ -78,7 +49,8 @@ const missing = () => notFound('Entity not found');
 
 /** Answers about entities: who they are, what every source says, what changed. Each is read from one snapshot. */
 export function createDirectory(options: DirectoryOptions) {
-  const { db, kysely, people, clusters, network, fourEyes, now } = options;
+  const { db, kysely, people, network, now } = options;
+  const { profileOf, hiddenProfile } = createProfiles(options);
 
   function read<T>(
     asOf: string | undefined,
@@ -100,138 +72,6 @@ export function createDirectory(options: DirectoryOptions) {
     if (!row) throw missing();
     if (row.csam && !viewer.shows) throw notShown();
     return row;
-  }
-
-  async function parentsOf(
-    session: SqlSession,
-    row: EntityRow,
-    state: State,
-    shows: boolean,
-  ): Promise<EntityName[]> {
-    const parents: EntityName[] = [];
-    const seen = new Set([row.entityId]);
-    let id = row.record.parent_id?.[0];
-    while (id !== undefined && !seen.has(id) && parents.length < parentsShown) {
-      seen.add(id);
-      const parent = await findEntity(session, id, state);
-      if (!parent) break;
-      parents.push(presentName(parent, shows));
-      id = parent.csam && !shows ? undefined : parent.record.parent_id?.[0];
-    }
-    return parents;
-  }
-
-  async function childrenOf(session: SqlSession, id: string, state: State, shows: boolean) {
-    const ids = state.past
-      ? await readPastChildren(session, id, state.version)
-      : (await readChildren(session, id, childrenShown)).ids;
-    const rows = [...(await entitiesAt(session, ids, state)).values()].filter(
-      ({ record }) => !state.past || record.parent_id?.[0] === id,
-    );
-    const total = state.past ? rows.length : (await readChildren(session, id, 1)).total;
-    const names = rows.filter(({ csam }) => shows || !csam).slice(0, childrenShown);
-    return { children: names.map((row) => presentName(row, shows)), childCount: total };
-  }
-
-  async function countriesOf(session: SqlSession, row: EntityRow): Promise<CountryStatus[]> {
-    const codes = row.record.associate_country ?? [];
-    const countries = await readCountries(session, codes);
-    return codes.flatMap((code) => {
-      const country = countries.get(code);
-      if (!country) return [];
-      const { record, entityId } = country;
-      return [
-        {
-          country: code,
-          entity_id: entityId,
-          name: record.proper_name?.[0] ?? code,
-          fatf: record.fatf_status?.[0] ?? null,
-          eu: record.eu_status?.[0] ?? null,
-          ofac: record.ofac?.[0] === undefined ? null : record.ofac[0] === 'true',
-        },
-      ];
-    });
-  }
-
-  async function addressesOf(
-    session: SqlSession,
-    entityId: string,
-    state: State,
-  ): Promise<Profile['addresses']> {
-    const counts = await countAddresses(session, { entityId, moment: state, past: state.past });
-    const of = (chain: 'bitcoin' | 'ethereum', kind: 'direct' | 'derived'): number =>
-      counts.find((each) => each.chain === chain && each.kind === kind)?.count ?? 0;
-    const inherited =
-      state.past || !clusters ? null : await countInherited(session, clusters, { entityId, state });
-    return [
-      {
-        blockchain: 'bitcoin',
-        direct: of('bitcoin', 'direct'),
-        derived: of('bitcoin', 'derived'),
-        inherited,
-      },
-      {
-        blockchain: 'ethereum',
-        direct: of('ethereum', 'direct'),
-        derived: of('ethereum', 'derived'),
-        inherited: null,
-      },
-    ];
-  }
-
-  function hiddenProfile(row: EntityRow, viewer: Viewer): Profile {
-    return {
-      entity: presentHidden(row),
-      mergedFrom: null,
-      fields: [],
-      relations: {
-        parents: [],
-        children: [],
-        childCount: 0,
-        custodians: [],
-        beneficialOwners: [],
-        custodianCount: 0,
-        beneficialOwnerCount: 0,
-      },
-      addresses: [],
-      countries: [],
-      pending: 0,
-      may: { edit: false, suggest: false },
-      fourEyes: viewer.editor && fourEyes,
-    };
-  }
-
-  async function profileOf(
-    session: SqlSession,
-    row: EntityRow,
-    state: State,
-    viewer: Viewer,
-  ): Promise<Profile> {
-    const { entityId } = row;
-    const said = await readStatements(session, [entityId], state.past ? state.version : undefined);
-    const sources = new Map((await readSources(session)).map((source) => [source.id, source]));
-    const about = { entityId, moment: state, past: state.past, limit: namesShown };
-    const custodians = await readUnique(session, 'custodian', about);
-    const owners = await readUnique(session, 'bo', about);
-    const resolved = resolve(said.get(entityId)?.statements ?? [], state.date);
-    return {
-      entity: presentEntity(row, null),
-      mergedFrom: null,
-      fields: [...resolved].map(([field, result]) => presentField(field, result, sources)),
-      relations: {
-        parents: await parentsOf(session, row, state, viewer.shows),
-        ...(await childrenOf(session, entityId, state, viewer.shows)),
-        custodians: custodians.values,
-        beneficialOwners: owners.values,
-        custodianCount: custodians.total,
-        beneficialOwnerCount: owners.total,
-      },
-      addresses: await addressesOf(session, entityId, state),
-      countries: state.past ? [] : await countriesOf(session, row),
-      pending: await countPendingOf(session, entityId),
-      may: { edit: viewer.editor && !state.past, suggest: !state.past },
-      fourEyes,
-    };
   }
 
   async function allEntities(session: SqlSession, state: State): Promise<EntityRow[]> {
@@ -378,5 +218,3 @@ export function createDirectory(options: DirectoryOptions) {
     },
   };
 }
-
-export type Directory = ReturnType<typeof createDirectory>;

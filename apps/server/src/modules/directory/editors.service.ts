@@ -87,5 +87,3 @@ export function createDirectoryEditors(options: {
     },
   };
 }
-
-export type DirectoryEditors = ReturnType<typeof createDirectoryEditors>;

@@ -90,5 +90,3 @@ export function createReleases(options: {
     },
   };
 }
-
-export type Releases = ReturnType<typeof createReleases>;

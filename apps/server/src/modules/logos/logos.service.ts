@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { notFound } from '../../app-error.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { DirectoryModule } from '../directory/create-directory.ts';
-import type { Viewer } from '../directory/directory.service.ts';
+import type { Viewer } from '../directory/viewer.ts';
 import { imageType } from './image-type.ts';
 import type { LogoFiles } from './logo-files.ts';
 

@@ -1,0 +1,108 @@
+import type { ChangeState } from '@hopscope/contract';
+import { AppError, badRequest, notFound } from '../../app-error.ts';
+import type { SqlSession } from '../../db/session.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { checkDays } from './apply-change.ts';
+import type { Patch, PatchedAttribution } from './changes.store.ts';
+import { cleanText, keyOfAddress } from './clean-item.ts';
+import { notShown } from './csam.ts';
+import { presentEntity } from './directory.presenter.ts';
+import type { Viewer } from './viewer.ts';
+import { type EntityRow, readEntities } from './entities.store.ts';
+import { entitiesAt, findEntity } from './entities-at.ts';
+import { dayOf } from './lives.ts';
+
+/** The entity that is to change; 404, 403 for one that is not shown. */
+export async function openEntity(
+  session: SqlSession,
+  entityId: string,
+  { shows }: Pick<Viewer, 'shows'>,
+): Promise<EntityRow> {
+  const row = (await readEntities(session, [entityId])).get(entityId);
+  if (!row) throw notFound('Entity not found');
+  if (row.csam && !shows) throw notShown();
+  return row;
+}
+
+/** 409 with both records: that of the version on which a change was made, and the current one. */
+export async function changedMeanwhile(
+  session: SqlSession,
+  current: EntityRow,
+  { version, now }: { version: number; now: number },
+): Promise<AppError> {
+  const past = { version, date: dayOf(now), past: true, asOf: null };
+  const base = (await entitiesAt(session, [current.entityId], past)).get(current.entityId);
+  return new AppError('changed_meanwhile', 409, 'Somebody changed this entity meanwhile', {
+    details: {
+      base: base ? presentEntity(base, null) : null,
+      current: presentEntity(current, null),
+    },
+  });
+}
+
+/** 400 for a parent that is none, or that has the entity above it. */
+export async function checkParent(
+  session: SqlSession,
+  entityId: string,
+  { patch, now }: { patch: Patch; now: number },
+): Promise<void> {
+  const state = { version: 0, date: dayOf(now), past: false, asOf: null };
+  let parent = patch.set?.parent_id?.[0];
+  for (const seen = new Set([entityId]); parent !== undefined; ) {
+    if (seen.has(parent)) throw refuseParent('An entity cannot be its own parent');
+    seen.add(parent);
+    const row = await findEntity(session, parent, state);
+    if (!row) throw refuseParent('There is no such parent');
+    parent = row.record.parent_id?.[0];
+  }
+}
+
+/** What is said of an address, as the call takes it. */
+export interface AskedAttribution {
+  readonly action: PatchedAttribution['action'];
+  readonly blockchain: PatchedAttribution['blockchain'];
+  readonly address: string;
+  readonly kind: PatchedAttribution['kind'];
+  readonly bo?: string | null | undefined;
+  readonly custodian?: string | null | undefined;
+  readonly label?: string | null | undefined;
+  readonly confidence: number;
+  readonly ref: string;
+  readonly validFrom?: string | null | undefined;
+  readonly validTo?: string | null | undefined;
+}
+
+/** The same with its key; 400 `invalid_address`, and for days in the wrong order. */
+export function readAttribution(asked: AskedAttribution, network: NetworkName): PatchedAttribution {
+  const read = keyOfAddress(asked.blockchain, asked.address.trim(), network);
+  if ('reason' in read) throw badRequest('invalid_address', read.reason);
+  const attribution: PatchedAttribution = {
+    action: asked.action,
+    blockchain: asked.blockchain,
+    address: read.address,
+    key: Buffer.from(read.key).toString('hex'),
+    kind: asked.kind,
+    bo: cleanText(asked.bo, 200),
+    custodian: cleanText(asked.custodian, 200),
+    label: cleanText(asked.label, 500),
+    confidence: asked.confidence,
+    ref: cleanText(asked.ref) ?? '',
+    validFrom: asked.validFrom ?? null,
+    validTo: asked.validTo ?? null,
+  };
+  checkDays(attribution);
+  return attribution;
+}
+
+function refuseParent(message: string): AppError {
+  return new AppError('validation_failed', 400, message, { fields: [{ field: 'parent_id', message }] });
+}
+
+/** Why somebody cannot decide about a change. */
+export function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
+  if (to === 'withdrawn') return new AppError('forbidden', 403, 'Only its author can take a change back');
+  const message = editor
+    ? 'Somebody else has to decide about a change of yours'
+    : 'Only directory editors may do this';
+  return new AppError('forbidden', 403, message);
+}

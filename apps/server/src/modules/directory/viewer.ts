@@ -1,0 +1,8 @@
+/** Who looks, as far as it changes what is shown. */
+export interface Viewer {
+  readonly userId: string;
+  /** Sees entities that specification section 6 hides from others. */
+  readonly shows: boolean;
+  /** May edit. */
+  readonly editor: boolean;
+}
