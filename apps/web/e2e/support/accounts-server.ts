@@ -35,20 +35,27 @@ function findLink(mails: readonly DeliveredMail[], to: string, path: string): st
 }
 
 /** The real server with a mail server and an OpenID provider, under a name that browsers give passkeys to. */
-export async function startAccountsServer(file?: string): Promise<AccountsServer> {
+export async function startAccountsServer(
+  file?: string,
+  seed?: (dataDir: string) => Promise<unknown>,
+): Promise<AccountsServer> {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
   const mail = await startMailServer();
   const provider = await startOpenidProvider({ redirectUri: `${publicUrl}/api/v1/auth/google/callback` });
-  const server = await startLedgerServer(file, {
-    PORT: String(port),
-    PUBLIC_URL: publicUrl,
-    SMTP_URL: mail.url,
-    PROVIDER_DOMAIN: 'example.org',
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.clientId,
-    OIDC_CLIENT_SECRET: provider.clientSecret,
-  });
+  const server = await startLedgerServer(
+    file,
+    {
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: mail.url,
+      PROVIDER_DOMAIN: 'example.org',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+    },
+    seed,
+  );
   return {
     ...server,
     url: publicUrl,

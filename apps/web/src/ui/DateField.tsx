@@ -4,11 +4,14 @@ import { useEffect, useState } from 'react';
 /** A day of the calendar as `2026-01-31`, or none. Tells of whole days only, not while one is typed. */
 export function DateField({
   label,
+  prefix,
   value,
   max,
   onChange,
 }: {
   label: string;
+  /** Words in front of the day. */
+  prefix: string;
   value: string | undefined;
   /** The last day that can be chosen. */
   max: string;
@@ -29,7 +32,8 @@ export function DateField({
       title={label}
       max={max}
       value={typed}
-      style={{ width: 150 }}
+      prefix={prefix}
+      style={{ width: 205 }}
       onChange={(event) => change(event.target.value)}
     />
   );

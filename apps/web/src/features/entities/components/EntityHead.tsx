@@ -25,7 +25,7 @@ function Identity({ profile }: { profile: Profile }) {
       <Text mono tone={2} size={13}>
         {entity.entity_id}
       </Text>
-      <CopyButton text={entity.entity_id} what="entity id" quiet />
+      <CopyButton text={entity.entity_id} what="entity id" />
       {website !== undefined && (
         <a href={website} target="_blank" rel="noopener noreferrer nofollow">
           {webText(website)}
@@ -81,7 +81,7 @@ export function EntityHead({
       actions={
         !editing && (
           <>
-            <DateField label="Profile as of" value={asOf} max={today} onChange={onAsOf} />
+            <DateField label="Profile as of" prefix="As of" value={asOf} max={today} onChange={onAsOf} />
             {asOf === undefined && may.edit && (
               <Button icon={<Pencil size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onEdit}>
                 Edit

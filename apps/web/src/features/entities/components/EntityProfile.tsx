@@ -16,6 +16,7 @@ import { type Profile, useProfile } from '../api/profile.ts';
 import type { ExplorerView, ProfileTab } from '../model/explorer-view.ts';
 import { AddressesCard } from './AddressesCard.tsx';
 import { ChangesCard } from './ChangesCard.tsx';
+import { EditEntity } from './EditEntity.tsx';
 import { EntityHead } from './EntityHead.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
@@ -80,8 +81,7 @@ function Tabs({ profile, view }: { profile: Profile; view: ExplorerView }) {
           to="/home/blockham"
           search={{ entity: entity.entity_id, asOf: view.asOf, tab }}
           className={tabLinkClass}
-          aria-current={view.tab === tab ? 'page' : undefined}
-          activeProps={{}}
+          activeOptions={{ includeSearch: true, explicitUndefined: true }}
         >
           {name}
         </Link>
@@ -167,6 +167,7 @@ export function EntityProfile({
       </Card>
     );
   }
+  const editing = view.edit === true && asOf === undefined && (profile.may.edit || profile.may.suggest);
   if (profile.entity.hidden) {
     return (
       <Card>
@@ -181,7 +182,7 @@ export function EntityProfile({
       <EntityHead
         profile={profile}
         asOf={asOf}
-        editing={view.edit === true}
+        editing={editing}
         onAsOf={(day) => onView({ asOf: day, page: undefined })}
         onEdit={() => onView({ edit: true, tab: undefined })}
       />
@@ -191,9 +192,15 @@ export function EntityProfile({
         </Notice>
       )}
       <Notices profile={profile} asOf={asOf} onToday={() => onView({ asOf: undefined })} />
-      <Tabs profile={profile} view={view} />
-      {view.tab === undefined && <ProfileStats profile={profile} asOf={asOf} />}
-      <Body profile={profile} view={view} onView={onView} />
+      {editing ? (
+        <EditEntity profile={profile} onClose={() => onView({ edit: undefined })} />
+      ) : (
+        <>
+          <Tabs profile={profile} view={view} />
+          {view.tab === undefined && <ProfileStats profile={profile} asOf={asOf} />}
+          <Body profile={profile} view={view} onView={onView} />
+        </>
+      )}
     </>
   );
 }

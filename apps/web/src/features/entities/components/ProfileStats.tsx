@@ -22,14 +22,17 @@ function useBalanceStats(entityId: string): Stat[] {
   }
   const why = 'There is no ledger of this chain, or the entity has more addresses than are summed at once.';
   const { bitcoin, ethereum } = data.covers;
-  const sub = ({ addresses, seen, coverage }: typeof bitcoin) => (
-    <Text tone={3} size={12} title={coverageText(coverage, formats)}>
-      {seen === null
-        ? `of ${formats.counted(addresses, 'direct address', 'direct addresses')}`
-        : `${formats.count(seen)} of ${formats.counted(addresses, 'direct address', 'direct addresses')} seen`}
-      {coverage.kind !== 'complete' && ', part of the chain'}
-    </Text>
-  );
+  const sub = ({ addresses, seen, coverage }: typeof bitcoin) =>
+    addresses === 0 ? (
+      'no address is known'
+    ) : (
+      <Text tone={3} size={12} title={coverageText(coverage, formats)}>
+        {seen === null
+          ? `of ${formats.counted(addresses, 'direct address', 'direct addresses')}`
+          : `${formats.count(seen)} of ${formats.counted(addresses, 'direct address', 'direct addresses')} seen`}
+        {coverage.kind !== 'complete' && ', part of the chain'}
+      </Text>
+    );
   return [
     {
       label: 'Bitcoin, known',

@@ -13,7 +13,7 @@ import { SourcesButton, Unknown } from './Sourced.tsx';
 function Entities({ title, entities, total }: { title: string; entities: readonly Named[]; total: number }) {
   const { count } = useFormats();
   return (
-    <TitledGroup title={title} count={count(total)}>
+    <TitledGroup title={title} {...(total > 0 && { count: count(total) })}>
       {entities.length === 0 ? (
         <Text tone={3}>None is known.</Text>
       ) : (
@@ -28,7 +28,7 @@ function Entities({ title, entities, total }: { title: string; entities: readonl
 function Names({ title, names, total }: { title: string; names: readonly string[]; total: number }) {
   const { count } = useFormats();
   return (
-    <TitledGroup title={title} count={count(total)}>
+    <TitledGroup title={title} {...(total > 0 && { count: count(total) })}>
       {names.length === 0 ? (
         <Text tone={3}>None is known.</Text>
       ) : (

@@ -5,6 +5,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { StrangersText } from '../../../ui/StrangersText.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import css from './SourceList.module.css';
 import { reasonText, ruleText, webLink, webText } from '../model/provenance-text.ts';
 
 /** A place in a source: a link where it is one of the web. */
@@ -59,7 +60,7 @@ export function SourceList({ provenance }: { provenance: FieldProvenance }) {
       <Text tone={2} size={12}>
         {ruleText(provenance)}
       </Text>
-      <ul aria-label={`Sources of ${directoryFields[provenance.field].label}`}>
+      <ul className={css.list} aria-label={`Sources of ${directoryFields[provenance.field].label}`}>
         {provenance.statements.map((statement) => (
           <Statement
             key={`${statement.source} ${statement.localId} ${statement.value} ${statement.retrieved}`}

@@ -25,6 +25,7 @@ const list = [
   item('cafe-zurich', 'Café Zürich'),
   item('lodz', 'Łódź Broker'),
   item('quay', 'Quay'),
+  item('eastquay', 'Eastquay Desk'),
   item('quayside', 'Quayside Pool', { entity_type: 'mining_pool' }),
   item('old-quay', 'Old Quay'),
   item('quack', 'Quak Swap'),
@@ -78,11 +79,12 @@ describe('Search of entities', () => {
     expect(ids('cafezurich')[0]).toBe('cafe-zurich');
   });
 
-  test('whole names come first, then beginnings, then words, then similar spellings', () => {
+  test('whole names come first, then beginnings, then words, then inside of words, then similar spellings', () => {
     const found = ids('quay');
     expect(found[0]).toBe('quay');
     expect(found.indexOf('quayside')).toBeLessThan(found.indexOf('old-quay'));
-    expect(found.indexOf('old-quay')).toBeLessThan(found.indexOf('quack'));
+    expect(found.indexOf('old-quay')).toBeLessThan(found.indexOf('eastquay'));
+    expect(found.indexOf('eastquay')).toBeLessThan(found.indexOf('quack'));
   });
 
   test('several words narrow it; where none has all, some are enough', () => {

@@ -22,6 +22,8 @@ export type SearchField = keyof typeof weights;
 const searchFields = Object.keys(weights) as SearchField[];
 /** One or two letters begin a word of nearly every description. */
 const nameFields: SearchField[] = ['proper_name', 'joined', 'aliases', 'ticker', 'entity_id', 'countries'];
+/** Fewer letters are inside of nearly every name. */
+const shortestInside = 3;
 /** Nobody's name is longer; similar spellings of very long texts take long to find. */
 const longestText = 100;
 
@@ -35,7 +37,7 @@ export interface EntityMatch {
 }
 
 export interface EntitySearch {
-  /** At most 50, best first: whole name, then its beginning, the beginning of a word, other places, similar spellings. */
+  /** At most 50, best first: whole name, its beginning, the beginning of a word, elsewhere in it, other places, similar spellings. */
   find: (text: string) => EntityMatch[];
   /** The entity that `?entity=` means: an id, else a part of a name (the best one). */
   named: (text: string) => EntityListItem | undefined;
@@ -99,12 +101,23 @@ function mergedById(entities: readonly EntityListItem[]): Map<string, Entry> {
   return new Map([...byId].map(([id, entity]) => [id, entryOf(entity)]));
 }
 
-/** 0 the whole name, 1 its beginning, 2 the beginning of a word in it, 3 other places, 4 similar spellings only. */
-function tierOf({ names }: Entry, text: string, { queryTerms, terms }: SearchResult): number {
-  if (names.includes(text)) return 0;
-  if (names.some((name) => name.startsWith(text))) return 1;
-  if (names.some((name) => name.includes(` ${text}`))) return 2;
-  return queryTerms.every((asked) => terms.some((term) => term.startsWith(asked))) ? 3 : 4;
+/** 0 the whole name, 1 its beginning, 2 the beginning of a word in it, 3 elsewhere in it; 4 not in a name. */
+function nameTier({ names }: Entry, text: string): number {
+  let best = 4;
+  for (const name of names) {
+    const at = name.indexOf(text);
+    if (at < 0) continue;
+    const tier = at > 0 ? (name.includes(` ${text}`) ? 2 : 3) : name.length === text.length ? 0 : 1;
+    if (tier < best) best = tier;
+  }
+  return best;
+}
+
+/** 5: similar spellings only. */
+function tierOf(entry: Entry, text: string, { queryTerms, terms }: SearchResult): number {
+  const tier = nameTier(entry, text);
+  if (tier < 4) return tier;
+  return queryTerms.every((asked) => terms.some((term) => term.startsWith(asked))) ? 4 : 5;
 }
 
 function isField(name: string): name is SearchField {
@@ -139,7 +152,14 @@ export async function createEntitySearch(
   });
   await index.addAllAsync([...entries.values()], { chunkSize: portion });
 
-  function ranked(text: string, combineWith: 'AND' | 'OR') {
+  interface Ranked {
+    entry: Entry;
+    field: SearchField;
+    score: number;
+    tier: number;
+  }
+
+  function indexed(text: string, combineWith: 'AND' | 'OR'): Ranked[] {
     const short = text.length <= 2;
     const results = index.search(text, {
       combineWith,
@@ -149,27 +169,37 @@ export async function createEntitySearch(
       boost: weights,
       ...(short && { fields: nameFields }),
     });
-    return results
-      .flatMap((result) => {
-        const entry = entries.get(String(result.id));
-        return entry ? [{ entry, result, tier: tierOf(entry, text, result) }] : [];
-      })
-      .toSorted(
-        (a, b) =>
-          a.tier - b.tier ||
-          b.result.score - a.result.score ||
-          byCode(a.entry.entity.entity_id, b.entry.entity.entity_id),
-      );
+    return results.flatMap((result) => {
+      const entry = entries.get(String(result.id));
+      if (!entry) return [];
+      return [{ entry, field: bestField(result), score: result.score, tier: tierOf(entry, text, result) }];
+    });
+  }
+
+  /** Names with the text inside of a word, which no index of words finds. */
+  function inside(text: string, found: readonly Ranked[]): Ranked[] {
+    if (text.length < shortestInside) return [];
+    const known = new Set(found.map(({ entry }) => entry));
+    return [...entries.values()]
+      .filter((entry) => !known.has(entry) && nameTier(entry, text) < 4)
+      .map((entry) => ({ entry, field: 'proper_name', score: 0, tier: nameTier(entry, text) }));
+  }
+
+  function ranked(text: string): Ranked[] {
+    const all = indexed(text, 'AND');
+    const found = [...all, ...inside(text, all)];
+    return (found.length > 0 ? found : indexed(text, 'OR')).toSorted(
+      (a, b) =>
+        a.tier - b.tier || b.score - a.score || byCode(a.entry.entity.entity_id, b.entry.entity.entity_id),
+    );
   }
 
   function find(given: string): EntityMatch[] {
     const text = foldText(given.slice(0, longestText));
     if (text === '') return [];
-    const all = ranked(text, 'AND');
-    const found = all.length > 0 ? all : ranked(text, 'OR');
-    return found
+    return ranked(text)
       .slice(0, entitySearchLimit)
-      .map(({ entry, result }) => ({ entity: entry.entity, field: bestField(result) }));
+      .map(({ entry, field }) => ({ entity: entry.entity, field }));
   }
 
   return {
@@ -179,9 +209,8 @@ export async function createEntitySearch(
       if (byId) return byId.entity;
       const text = foldText(given.slice(0, longestText));
       if (text === '') return undefined;
-      const holds = [...entries.values()].filter(({ names }) => names.some((name) => name.includes(text)));
-      const ids = new Set(holds.map(({ entity }) => entity.entity_id));
-      return find(text).find(({ entity }) => ids.has(entity.entity_id))?.entity ?? holds[0]?.entity;
+      const [best] = ranked(text);
+      return best && best.tier < 4 ? best.entry.entity : undefined;
     },
   };
 }

@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiBase } from '@hopscope/contract';
+import { z } from 'zod';
+import type { Account } from './calls.ts';
+
+/** Rows of a list of one's own by file: the folder for lists gets them. */
+export function writeLists(dataDir: string, lists: Readonly<Record<string, readonly object[]>>): void {
+  const folder = join(dataDir, 'directory');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, rows] of Object.entries(lists)) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(rows));
+  }
+}
+
+/** One call of the API as somebody; throws unless it succeeds. */
+export async function call(
+  url: string,
+  { accessToken }: Account,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const answer = await fetch(url + apiBase + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+const job = z.object({
+  data: z.object({
+    _id: z.string(),
+    state: z.string(),
+    steps: z.array(z.object({ error: z.string().nullable() })),
+  }),
+});
+
+/** Names lists of the folder to the operator's directory; the earlier ones rank higher. */
+export async function nameLists(url: string, operator: Account, names: readonly string[]): Promise<void> {
+  for (const [place, name] of names.entries()) {
+    await call(url, operator, 'PUT', `/sot/feeds/${name}`, {
+      name: `List ${name}`,
+      importer: 'own-list',
+      location: `${name}.json`,
+      licence: 'CC0-1.0',
+      acknowledgement: null,
+      rank: 10 + place,
+      enabled: true,
+    });
+  }
+}
+
+/** Brings these lists into the directory. */
+export async function loadLists(url: string, operator: Account, names: readonly string[]): Promise<void> {
+  await nameLists(url, operator, names);
+  let state = job.parse(await call(url, operator, 'POST', '/sot/jobs', { feeds: [...names] })).data;
+  while (state.state === 'running') {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    state = job.parse(await call(url, operator, 'GET', `/sot/jobs/${state._id}`)).data;
+  }
+  if (state.state !== 'succeeded')
+    throw new Error(`the lists were not loaded: ${JSON.stringify(state.steps)}`);
+}
+
+/** Makes somebody an editor of the directory. */
+export async function makeEditor(url: string, operator: Account, email: string): Promise<void> {
+  await call(url, operator, 'PUT', '/sot/editors', { email });
+}
+
+/** Follows the link that proves an email. */
+export async function verifyEmail(url: string, link: string): Promise<void> {
+  const token = new URL(link).searchParams.get('token');
+  await call(url, { accessToken: '', refreshToken: '' }, 'POST', '/auth/verify-email', { token });
+}

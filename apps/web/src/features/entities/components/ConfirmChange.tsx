@@ -1,0 +1,83 @@
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { Scroll } from '../../../ui/Scroll.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { type EntityForm, type FormName, labelOf } from '../model/entity-form.ts';
+import { BeforeAfter } from './BeforeAfter.tsx';
+
+const valuesIn = (text: string): string[] => (text.trim() === '' ? [] : [text.trim()]);
+
+/** Asks before a change is sent: what changes, why, and when it counts. */
+export function ConfirmChange({
+  before,
+  after,
+  names,
+  suggestion,
+  fourEyes,
+  reason,
+  reasonMissing,
+  busy,
+  failure,
+  onReason,
+  onConfirm,
+  onClose,
+}: {
+  before: EntityForm;
+  after: EntityForm;
+  names: readonly FormName[];
+  suggestion: boolean;
+  fourEyes: boolean;
+  reason: string;
+  reasonMissing: boolean;
+  busy: boolean;
+  failure: string | undefined;
+  onReason: (reason: string) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={suggestion ? 'Send the suggestion?' : 'Save the changes?'}
+      open
+      width={600}
+      confirmText={suggestion ? 'Send suggestion' : 'Save'}
+      busy={busy}
+      failure={failure}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap={12}>
+        <Scroll>
+          <List label="What changes">
+            {names.map((name) => (
+              <ListItem
+                key={name}
+                title={labelOf(name)}
+                text={<BeforeAfter before={valuesIn(before[name])} after={valuesIn(after[name])} />}
+              />
+            ))}
+          </List>
+        </Scroll>
+        <TextArea
+          label={suggestion ? 'Reason' : 'Reason (optional)'}
+          name="reason"
+          value={reason}
+          maxLength={2000}
+          optional={!suggestion}
+          error={reasonMissing ? 'Please say why' : undefined}
+          help="Kept with the change, a link to where it can be checked is best."
+          onChange={onReason}
+        />
+        <Text tone={2} size={13}>
+          {suggestion
+            ? 'An editor of the directory decides.'
+            : fourEyes
+              ? 'It counts when a second editor approves it.'
+              : 'It counts at once.'}
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions, Dialog } from '../../../ui/Dialog.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { Scroll } from '../../../ui/Scroll.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { type Clash, type EntityForm, type FormName, labelOf } from '../model/entity-form.ts';
+
+type Choice = 'mine' | 'theirs';
+
+function Version({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <Text tone={3} size={12}>
+        {label}{' '}
+      </Text>
+      {text.trim() === '' ? <Text tone={3}>nothing</Text> : text}
+    </div>
+  );
+}
+
+/** Somebody else was faster: where both changed the same field, the person chooses; everything else is kept of both. */
+export function ConflictDialog({
+  merged,
+  clashes,
+  onResolve,
+  onClose,
+}: {
+  merged: EntityForm;
+  clashes: readonly Clash[];
+  onResolve: (form: EntityForm) => void;
+  onClose: () => void;
+}) {
+  const [choices, setChoices] = useState<Partial<Record<FormName, Choice>>>({});
+  const open = clashes.filter(({ name }) => choices[name] === undefined).length;
+
+  function resolve() {
+    const form = { ...merged };
+    for (const { name, mine, theirs } of clashes) form[name] = choices[name] === 'theirs' ? theirs : mine;
+    onResolve(form);
+  }
+  return (
+    <Dialog title="Somebody changed this entity meanwhile" open width={640} onClose={onClose}>
+      <Stack gap={12}>
+        <Text tone={2} size={13}>
+          {clashes.length === 0
+            ? 'They changed other fields than you did: both changes can be kept.'
+            : 'Both of you changed these fields. Choose for each what shall count; other fields are kept of both.'}
+        </Text>
+        {clashes.length > 0 && (
+          <Scroll>
+            <List label="Fields that both changed">
+              {clashes.map(({ name, mine, theirs }) => (
+                <ListItem
+                  key={name}
+                  title={labelOf(name)}
+                  text={
+                    <Text tone={1} size={13}>
+                      <Version label="Yours" text={mine} />
+                      <Version label="Theirs" text={theirs} />
+                    </Text>
+                  }
+                  actions={
+                    <Segmented<Choice | 'none'>
+                      label={`What counts for ${labelOf(name)}`}
+                      value={choices[name] ?? 'none'}
+                      options={[
+                        { value: 'mine', label: 'Yours' },
+                        { value: 'theirs', label: 'Theirs' },
+                      ]}
+                      onChange={(choice) =>
+                        choice !== 'none' && setChoices((kept) => ({ ...kept, [name]: choice }))
+                      }
+                    />
+                  }
+                />
+              ))}
+            </List>
+          </Scroll>
+        )}
+        <Actions>
+          <Button onClick={onClose}>Back to the form</Button>
+          <Button kind="primary" disabled={open > 0} onClick={resolve}>
+            Go on
+          </Button>
+        </Actions>
+      </Stack>
+    </Dialog>
+  );
+}
