@@ -3,6 +3,7 @@ import type { Choice } from './choose-attribution.ts';
 import { hiddenEntity } from './csam.ts';
 import { presentName } from './directory.presenter.ts';
 import type { EntityRow } from './entities.store.ts';
+import type { SourceName } from './sources.store.ts';
 
 /** Confidence of what an address inherits: never that of evidence about the address itself. */
 const inheritedConfidence = 70;
@@ -11,6 +12,7 @@ const inheritedConfidence = 70;
 interface Around {
   readonly place: Pick<Attribution, 'blockchain' | 'address' | 'script_type' | 'cospend_id'>;
   readonly entities: ReadonlyMap<string, EntityRow>;
+  readonly sources: ReadonlyMap<string, SourceName>;
   /** Entities that specification section 6 hides are shown. */
   readonly shows: boolean;
 }
@@ -58,13 +60,13 @@ export function presentAttribution({ best, others }: Choice, around: Around): At
         bo: best.bo,
         custodian: best.custodian,
         category: best.category,
-        licence: best.licence,
+        licence: around.sources.get(best.sourceId)?.licence ?? null,
         ref: best.ref,
         retrieved: best.retrievedAt.toISOString(),
         validFrom: best.validFrom,
         validTo: best.validTo,
         source: best.sourceId,
-        sourceName: best.sourceName,
+        sourceName: around.sources.get(best.sourceId)?.name ?? best.sourceId,
       };
   return {
     ...around.place,
@@ -72,9 +74,10 @@ export function presentAttribution({ best, others }: Choice, around: Around): At
     ...shown,
     kind: best.kind === 'direct' ? 'direct' : 'derived',
     confidence: best.confidence,
-    conflicts: others.map(({ entityId, sourceName }) => {
+    conflicts: others.map(({ entityId, sourceId }) => {
       const { entity_id, proper_name, hidden } = nameFor(entityId, around);
-      return { entity_id, proper_name, source: hidden ? null : sourceName, addresses: null };
+      const source = hidden ? null : (around.sources.get(sourceId)?.name ?? sourceId);
+      return { entity_id, proper_name, source, addresses: null };
     }),
   };
 }

@@ -12,7 +12,8 @@ import { choose, type Choice } from './choose-attribution.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import { presentListItem } from './directory.presenter.ts';
 import { entitiesAt, type State, stateAt } from './entities-at.ts';
-import type { EntityRow } from './entities.store.ts';
+import { type EntityRow, readEntityNames } from './entities.store.ts';
+import { readSourceNames } from './sources.store.ts';
 import { csamId, csamName, csamType } from './csam.ts';
 
 /** An address that was asked for. */
@@ -66,7 +67,7 @@ export function createAttributions(options: {
   async function attribute(
     session: SqlSession,
     asked: readonly Asked[],
-    around: { state: State; shows: boolean; network: NetworkName },
+    around: { state: State; shows: boolean; network: NetworkName; records?: boolean },
   ): Promise<{ text: string; attribution: Attribution; entity: EntityRow | undefined }[]> {
     const { state, shows } = around;
     const keysOf = (chain: ChainName) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
@@ -78,7 +79,11 @@ export function createAttributions(options: {
       ...rows.map(({ entityId }) => entityId),
       ...[...inClusters.values()].flatMap((counts) => counts.map(({ entity }) => entity)),
     ]);
-    const entities = await entitiesAt(session, [...ids], state);
+    const entities =
+      around.records || state.past
+        ? await entitiesAt(session, [...ids], state)
+        : await readEntityNames(session, [...ids]);
+    const sources = await readSourceNames(session);
     const byAddress = Map.groupBy(rows, ({ chain, key }) => nameOf(chain, key));
     return asked.flatMap(({ text, chain, key, scriptType }) => {
       const cluster = chain === 'bitcoin' ? joined.get(byteKey(key)) : undefined;
@@ -91,7 +96,7 @@ export function createAttributions(options: {
       const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
       const chosen: Choice | undefined = choose(own, entities);
       if (chosen) {
-        const attribution = presentAttribution(chosen, { place, entities, shows });
+        const attribution = presentAttribution(chosen, { place, entities, sources, shows });
         return [{ text, attribution, entity: entities.get(chosen.best.entityId) }];
       }
       const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
@@ -99,7 +104,7 @@ export function createAttributions(options: {
       const denied = new Set(own.filter(({ kind }) => kind === 'denied').map(({ entityId }) => entityId));
       const named = counts.filter(({ entity }) => entities.has(entity) && !denied.has(entity));
       if (named.length === 0) return [];
-      const attribution = presentInherited(named, { place, entities, shows });
+      const attribution = presentInherited(named, { place, entities, sources, shows });
       return [
         { text, attribution, entity: named.length === 1 ? entities.get(named[0]?.entity ?? '') : undefined },
       ];
@@ -142,7 +147,7 @@ export function createAttributions(options: {
     /** The same by address as it was asked, with the record of each entity. */
     keyed: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<KeyedAnswer> =>
       look(texts, asOf, async (session, { asked, invalid, ...around }) => {
-        const found = await attribute(session, asked, { ...around, shows });
+        const found = await attribute(session, asked, { ...around, shows, records: true });
         const { version, asOf: day } = around.state;
         return {
           data: Object.fromEntries(found.map(({ text, attribution }) => [text, attribution])),

@@ -30,8 +30,6 @@ export interface AttributionRow {
   readonly validFrom: string | null;
   readonly validTo: string | null;
   readonly retrievedAt: Date;
-  readonly sourceName: string;
-  readonly licence: string | null;
   readonly rank: number;
 }
 
@@ -50,17 +48,15 @@ interface RawAttribution {
   ref: string | null;
   valid_from: string | null;
   valid_to: string | null;
-  retrieved_at: Date;
-  source_name: string;
-  licence: string | null;
+  retrieved_ms: bigint;
   rank: number;
 }
 
 const columns = `a.id, a.chain, a.key, s.entity_id, a.source_id, a.kind, a.bo, a.custodian, a.label, a.category,
-  a.confidence, a.ref, a.valid_from, a.valid_to, a.retrieved_at, r.name as source_name, r.licence, a.rank`;
+  a.confidence, a.ref, a.valid_from, a.valid_to, 
+  (extract(epoch from a.retrieved_at) * 1000)::int8 as retrieved_ms, a.rank`;
 const joined = `directory_attribution a
-  join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
-  join directory_source r on r.id = a.source_id`;
+  join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id`;
 
 function toAttribution(row: RawAttribution): AttributionRow {
   return {
@@ -78,9 +74,7 @@ function toAttribution(row: RawAttribution): AttributionRow {
     ref: row.ref,
     validFrom: row.valid_from,
     validTo: row.valid_to,
-    retrievedAt: row.retrieved_at,
-    sourceName: row.source_name,
-    licence: row.licence,
+    retrievedAt: new Date(Number(row.retrieved_ms)),
     rank: row.rank,
   };
 }
@@ -103,7 +97,6 @@ export async function readAttributions(
     `select ${columns} from unnest($1::text[]) as k(hex)
      join directory_attribution a on a.chain = $2 and a.key = decode(k.hex, 'hex')
      join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
-     join directory_source r on r.id = a.source_id
      where ${livesAt('a', at)} and ${livesAt('s', at)} and ${holdsAt('a', '$3')}`,
     [keys.map(hex), chainNumbers[chain], moment.date, ...(past ? [moment.version] : [])],
   );

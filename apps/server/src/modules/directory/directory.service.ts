@@ -20,7 +20,7 @@ import { presentListItem } from './directory.presenter.ts';
 import { findEntity, entitiesAt, type State, stateAt } from './entities-at.ts';
 import { type EntityRow, readAllEntities, readEntityIds } from './entities.store.ts';
 import { readReleaseNotes } from './releases.store.ts';
-import { readSources } from './sources.store.ts';
+import { readSourceNames, readSources } from './sources.store.ts';
 import { readHistory } from './statements.store.ts';
 import { fullName, nameOfPerson } from './person-names.ts';
 import { createProfiles } from './profile.ts';
@@ -175,6 +175,7 @@ export function createDirectory(options: DirectoryOptions) {
           kind: query.kind,
         };
         const { rows, total, addresses } = await readEntityAddresses(session, { ...asked, page, limit });
+        const sources = await readSourceNames(session);
         const data = rows.map((row) => ({
           id: row.id,
           blockchain: row.chain,
@@ -186,8 +187,8 @@ export function createDirectory(options: DirectoryOptions) {
           category: row.category,
           confidence: row.confidence,
           source: row.sourceId,
-          sourceName: row.sourceName,
-          licence: row.licence,
+          sourceName: sources.get(row.sourceId)?.name ?? row.sourceId,
+          licence: sources.get(row.sourceId)?.licence ?? null,
           ref: row.ref,
           retrieved: row.retrievedAt.toISOString(),
           validFrom: row.validFrom,

@@ -47,6 +47,37 @@ export async function readEntities(
   return new Map(rows.map((row) => [row.entity_id, toEntity(row)]));
 }
 
+/** The same with names and types alone. */
+export async function readEntityNames(
+  session: SqlSession,
+  ids: readonly string[],
+): Promise<Map<string, EntityRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await session.query<{
+    entity_id: string;
+    name: string | null;
+    type: string | null;
+    csam: boolean;
+    version: bigint;
+  }>(
+    `select entity_id, record -> 'proper_name' ->> 0 as name, record -> 'entity_type' ->> 0 as type, csam, version
+     from directory_entity where entity_id = any($1::text[])`,
+    [ids],
+  );
+  return new Map(
+    rows.map(({ entity_id: entityId, name, type, csam, version }) => {
+      const record = {
+        ...(name !== null && { proper_name: [name] }),
+        ...(type !== null && { entity_type: [type] }),
+      };
+      return [
+        entityId,
+        { entityId, record, csam, version: Number(version), updatedAt: new Date(0), updatedBy: null },
+      ];
+    }),
+  );
+}
+
 /** All entities, in the order of their ids. */
 export async function readAllEntities(session: SqlSession): Promise<EntityRow[]> {
   const { rows } = await session.query<RawEntity>(

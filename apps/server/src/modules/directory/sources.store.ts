@@ -78,6 +78,19 @@ interface RawSource {
   refused_sample: DirectorySource['refusedSample'];
 }
 
+/** How sources are called and what their licence is, by id. */
+export async function readSourceNames(session: SqlSession): Promise<Map<string, SourceName>> {
+  const { rows } = await session.query<SourceName & { id: string }>(
+    'select id, name, licence from directory_source',
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface SourceName {
+  readonly name: string;
+  readonly licence: string | null;
+}
+
 /** All sources, the most believed first. */
 export async function readSources(session: SqlSession): Promise<DirectorySource[]> {
   const { rows } = await session.query<RawSource>('select * from directory_source order by rank, id');
