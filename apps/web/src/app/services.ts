@@ -2,6 +2,7 @@ import { requestTimeoutMs } from '@hopscope/contract';
 import { createApiClient } from '../lib/api/api-client.ts';
 import { createRequest } from '../lib/api/request.ts';
 import { openBrowserStorage } from '../lib/browser-storage.ts';
+import { createAddressNames } from '../lib/directory/address-names.ts';
 import { createDrafts } from '../lib/drafts.ts';
 import { createActiveOrganization } from '../lib/organizations/active-organization.ts';
 import type { Services } from '../lib/services.ts';
@@ -55,5 +56,16 @@ export function createServices(): Services {
     theme.storageChanged(key);
     activeOrganization.storageChanged(key);
   });
-  return { api, request, session, theme, storage, tabStorage, drafts, activeOrganization, live };
+  return {
+    api,
+    request,
+    session,
+    theme,
+    storage,
+    tabStorage,
+    drafts,
+    activeOrganization,
+    live,
+    addressNames: createAddressNames(api),
+  };
 }

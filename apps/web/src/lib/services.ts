@@ -2,6 +2,7 @@ import type { User } from '@hopscope/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api/api-client.ts';
 import type { Request } from './api/request.ts';
+import type { AddressNames } from './directory/address-names.ts';
 import type { KeyValueStorage } from './browser-storage.ts';
 import type { Drafts } from './drafts.ts';
 import type { ActiveOrganizationStore } from './organizations/active-organization.ts';
@@ -22,6 +23,7 @@ export interface Services {
   drafts: Drafts;
   activeOrganization: ActiveOrganizationStore;
   live: LiveStream;
+  addressNames: AddressNames;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

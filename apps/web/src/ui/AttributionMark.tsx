@@ -1,6 +1,7 @@
 import type { AttributionKind } from '@hopscope/contract';
 import { CircleCheck, Lightbulb, type LucideIcon, Network } from 'lucide-react';
 import css from './AttributionMark.module.css';
+import { ScreenReaderText } from './ScreenReaderText.tsx';
 
 const marks: Record<AttributionKind, { icon: LucideIcon; word: string; why: string }> = {
   direct: { icon: CircleCheck, word: 'Direct', why: 'A source names this address.' },
@@ -13,12 +14,24 @@ const marks: Record<AttributionKind, { icon: LucideIcon; word: string; why: stri
 };
 
 /** How an address came to an entity: solid, dashed and dotted, each with its icon and word. */
-export function AttributionMark({ kind, confidence }: { kind: AttributionKind; confidence?: number }) {
+export function AttributionMark({
+  kind,
+  confidence,
+  small = false,
+}: {
+  kind: AttributionKind;
+  confidence?: number;
+  /** Icon alone, the word for screen readers and in the title: inside of dense rows. */
+  small?: boolean;
+}) {
   const { icon: Icon, word, why } = marks[kind];
   return (
-    <span className={`${css.mark} ${css[kind]}`} title={why}>
+    <span
+      className={`${css.mark} ${css[kind]} ${small ? css.small : ''}`}
+      title={small ? `${word}: ${why}` : why}
+    >
       <Icon size={12} strokeWidth={1.8} aria-hidden="true" />
-      {word}
+      {small ? <ScreenReaderText>{word}</ScreenReaderText> : word}
       {confidence !== undefined && ` ${confidence}%`}
     </span>
   );

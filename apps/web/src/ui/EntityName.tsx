@@ -18,7 +18,7 @@ export function HiddenEntity() {
 }
 
 /** The name of an entity with its logo: opens its profile, and shows it in short while it is pointed at. */
-export function EntityName({ entity }: { entity: EntityBrief & { hidden?: boolean } }) {
+export function EntityName({ entity }: { entity: EntityBrief }) {
   if (entity.hidden === true) return <HiddenEntity />;
   return (
     <HoverCard content={<EntityQuickView entity={entity} />}>

@@ -14,9 +14,11 @@ import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useAddressSummary } from '../api/address-summary.ts';
 import { addressTransactionsQuery } from '../api/address-transactions.ts';
 import { toldNotes } from '../model/told-notes.ts';
+import { AddressOwner } from './AddressOwner.tsx';
 import { AddressStats, addressStatLabels } from './AddressStats.tsx';
 import { AddressTransactions } from './AddressTransactions.tsx';
 import { AddressUnconfirmed } from './AddressUnconfirmed.tsx';
+import { ClusterButton } from './ClusterButton.tsx';
 import { Failure } from './Failure.tsx';
 import { ScriptTag } from './ScriptTag.tsx';
 import { StatBones } from './StatBones.tsx';
@@ -103,6 +105,7 @@ export function BitcoinAddressPage({
         actions={actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
+      {data && <AddressOwner address={data.address} cluster={<ClusterButton address={data.address} />} />}
       {data ? (
         data.txCount === 0 ? (
           <Unseen summary={data} />

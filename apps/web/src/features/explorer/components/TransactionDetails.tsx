@@ -4,12 +4,15 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { type Fact, Facts } from '../../../ui/Facts.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { evidenceText, styleText, trustText } from '../model/coinjoin-text.ts';
 import { locktimeText, versionText } from '../model/lock-text.ts';
 import { BlockHashLink, BlockLink } from './links.tsx';
 
-function coinjoinText(tx: TransactionView): string {
+function coinjoinText(tx: TransactionView, formats: Formats): string {
   if (tx.is_coinjoin === null) return 'not assessed';
-  return tx.is_coinjoin ? 'yes' : 'no';
+  if (tx.coinjoin === null) return tx.is_coinjoin ? 'yes' : 'no';
+  const { coinjoin } = tx;
+  return `${styleText(coinjoin)}: ${evidenceText(coinjoin, formats)} (${trustText(coinjoin)})`;
 }
 
 function factsOf(tx: TransactionView, formats: Formats): Fact[] {
@@ -22,7 +25,7 @@ function factsOf(tx: TransactionView, formats: Formats): Fact[] {
     ['Version', versionText(tx.version)],
     ['Locktime', locktimeText(tx.locktime, formats)],
     ['Replaceable', tx.rbf ? 'signalled (BIP125)' : 'not signalled'],
-    ['CoinJoin', coinjoinText(tx)],
+    ['CoinJoin', coinjoinText(tx, formats)],
     ['SegWit', tx.segwit ? 'yes' : 'no'],
     ['Size', `${count(tx.size)} bytes`],
     ['Virtual size', `${count(tx.vsize)} vB`],

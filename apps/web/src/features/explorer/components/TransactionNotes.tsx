@@ -3,6 +3,7 @@ import { Info } from 'lucide-react';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Inset } from '../../../ui/Inset.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { styleText, trustText } from '../model/coinjoin-text.ts';
 
 type Transaction = TransactionView | UnconfirmedTransactionView;
 
@@ -15,7 +16,13 @@ function CoinjoinTag({ tx }: { tx: Transaction }) {
       </Tag>
     );
   }
-  return tx.is_coinjoin ? <Tag>CoinJoin</Tag> : null;
+  if (!tx.is_coinjoin) return null;
+  if (!('coinjoin' in tx) || tx.coinjoin === null) return <Tag>CoinJoin</Tag>;
+  return (
+    <Tag title="Shown with how often the detector of this style is right, measured where the truth is known.">
+      CoinJoin: {styleText(tx.coinjoin)} · {trustText(tx.coinjoin)}
+    </Tag>
+  );
 }
 
 /** What kind of transaction it is, in a few words. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Count } from '../../../ui/Figures.tsx';
 import { Hash, type HashProps } from '../../../ui/Hash.tsx';
 import { blockSearch } from '../model/chain-of.ts';
+import { NamedHash } from './NamedHash.tsx';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;
 
@@ -21,18 +22,21 @@ export function TransactionLink({ txid, ...shown }: { txid: string } & Shown) {
   );
 }
 
+/** An address as a link, with its owner's name in front where the directory knows it. */
 export function AddressLink({ address, ...shown }: { address: string } & Shown) {
   return (
-    <Hash
-      value={address}
-      what="address"
-      link={(content) => (
-        <Link to="/home/block-explorer/address/$address" params={{ address }}>
-          {content}
-        </Link>
-      )}
-      {...shown}
-    />
+    <NamedHash address={address}>
+      <Hash
+        value={address}
+        what="address"
+        link={(content) => (
+          <Link to="/home/block-explorer/address/$address" params={{ address }}>
+            {content}
+          </Link>
+        )}
+        {...shown}
+      />
+    </NamedHash>
   );
 }
 

@@ -18,6 +18,7 @@ import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressMovementsQuery, type MovementView } from '../../api/address-movements.ts';
 import { historyNotes, isUnfinished, lacksText } from '../../model/ethereum-text.ts';
 import { judgeCapitals } from '../../model/right-capitals.ts';
+import { AddressOwner } from '../AddressOwner.tsx';
 import { Failure } from '../Failure.tsx';
 import { StatBones } from '../StatBones.tsx';
 import { TransactionLink } from '../links.tsx';
@@ -171,6 +172,7 @@ function AddressByText({
         actions={actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
+      {data && <AddressOwner address={data.address} />}
       {data ? (
         data.movement_count === 0 ? (
           <Unseen summary={data} />

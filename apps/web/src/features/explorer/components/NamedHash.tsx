@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { NamedAddress } from '../../../lib/directory/address-names.ts';
+import { useAddressName } from '../../../lib/directory/use-address-name.ts';
+import type { EntityBrief } from '../../../lib/entity-words.ts';
+import { AttributionMark } from '../../../ui/AttributionMark.tsx';
+import { EntityName, HiddenEntity } from '../../../ui/EntityName.tsx';
+import { Row } from '../../../ui/Row.tsx';
+
+/** The entity of an attribution as far as its name can be shown. */
+export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
+  if (entity) return entity;
+  const { entity: name, entity_id: id } = attribution;
+  return name !== null && id !== null
+    ? { entity_id: id, proper_name: name, fallback_logo: 'entity' }
+    : undefined;
+}
+
+/** An address with the name that the directory has for it in front. */
+export function NamedHash({ address, children }: { address: string; children: ReactNode }) {
+  const { data } = useAddressName(address);
+  const entity = data ? briefOf(data) : undefined;
+  if (!data || (!entity && !data.attribution.hidden)) return children;
+  return (
+    <Row wrap gap={6}>
+      {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}
+      <AttributionMark kind={data.attribution.kind} small />
+      {children}
+    </Row>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Attribution, attributeByAddress, type EntityListItem } from '@hopscope/contract';
+import type { ApiClient } from '../api/api-client.ts';
+
+/** Who an address belongs to, and what the directory's list says of them. */
+export interface NamedAddress {
+  attribution: Attribution;
+  entity: EntityListItem | undefined;
+}
+
+export interface AddressNames {
+  /** Null where nobody knows. Throws what the call throws. */
+  find: (address: string, organizationId: string | undefined) => Promise<NamedAddress | null>;
+}
+
+interface Waiting {
+  resolve: (found: NamedAddress | null) => void;
+  reject: (thrown: unknown) => void;
+}
+
+/** Addresses that one call takes. */
+const mostAtOnce = 1000;
+/** Everything that a page shows at once asks within this time. */
+const gatherMs = 10;
+
+/** Asks for all addresses that a page shows in one call (`POST /blockchain/attributions`), however they are asked for. */
+export function createAddressNames(api: ApiClient): AddressNames {
+  const gathered = new Map<string | undefined, Map<string, Waiting[]>>();
+
+  async function ask(
+    organizationId: string | undefined,
+    portion: readonly (readonly [string, Waiting[]])[],
+  ): Promise<void> {
+    const addresses = portion.map(([address]) => address);
+    try {
+      const { data, referenceData } = await api(
+        attributeByAddress,
+        { body: { addresses } },
+        { organizationId },
+      );
+      for (const [address, waiting] of portion) {
+        const attribution = Object.hasOwn(data, address) ? data[address] : undefined;
+        const found = attribution ? { attribution, entity: referenceData[address] } : null;
+        for (const { resolve } of waiting) resolve(found);
+      }
+    } catch (thrown) {
+      for (const { reject } of portion.flatMap(([, waiting]) => waiting)) reject(thrown);
+    }
+  }
+
+  function send(organizationId: string | undefined): void {
+    const all = [...(gathered.get(organizationId) ?? [])];
+    gathered.delete(organizationId);
+    for (let at = 0; at < all.length; at += mostAtOnce) {
+      void ask(organizationId, all.slice(at, at + mostAtOnce));
+    }
+  }
+
+  return {
+    find(address, organizationId) {
+      return new Promise((resolve, reject) => {
+        let batch = gathered.get(organizationId);
+        if (!batch) {
+          batch = new Map();
+          gathered.set(organizationId, batch);
+          setTimeout(() => send(organizationId), gatherMs);
+        }
+        batch.set(address, [...(batch.get(address) ?? []), { resolve, reject }]);
+      });
+    },
+  };
+}
