@@ -20,6 +20,8 @@ import { csamId, csamName, csamType } from './csam.ts';
 interface Asked {
   /** As it was asked. */
   readonly text: string;
+  /** As the chain writes it: what was read is not encoded again, which takes as long as all else. */
+  readonly address: string;
   readonly chain: ChainName;
   readonly key: Uint8Array;
   readonly scriptType: string | null;
@@ -32,11 +34,19 @@ function readAddress(text: string, network: NetworkName): Asked | undefined {
   const given = text.trim();
   try {
     if (/^0x/i.test(given)) {
-      const { address } = parseEthereumAddress(given.replace(/^0X/, '0x'));
-      return { text, chain: 'ethereum', key: fromHex(address.slice(2)), scriptType: null };
+      const { address, checksummed } = parseEthereumAddress(given.replace(/^0X/, '0x'));
+      return {
+        text,
+        address: checksummed,
+        chain: 'ethereum',
+        key: fromHex(address.slice(2)),
+        scriptType: null,
+      };
     }
     const { key, type } = parseAddress(given, networks[network]);
-    return { text, chain: 'bitcoin', key, scriptType: type };
+    // Base58 has one way to write an address; Bech32 may be in capitals.
+    const address = type === 'p2pkh' || type === 'p2sh' ? given : given.toLowerCase();
+    return { text, address, chain: 'bitcoin', key, scriptType: type };
   } catch (error) {
     if (error instanceof ChainError) return undefined;
     throw error;
@@ -85,13 +95,14 @@ export function createAttributions(options: {
         : await readEntityNames(session, [...ids]);
     const sources = await readSourceNames(session);
     const byAddress = Map.groupBy(rows, ({ chain, key }) => nameOf(chain, key));
-    return asked.flatMap(({ text, chain, key, scriptType }) => {
+    const nameOfRoot = createNames((root) => addressText('bitcoin', root, around.network));
+    return asked.flatMap(({ text, address, chain, key, scriptType }) => {
       const cluster = chain === 'bitcoin' ? joined.get(byteKey(key)) : undefined;
       const place = {
         blockchain: chain,
-        address: addressText(chain, key, around.network),
+        address,
         script_type: scriptType,
-        cospend_id: cluster ? addressText('bitcoin', cluster.root, around.network) : null,
+        cospend_id: cluster ? nameOfRoot(cluster.root) : null,
       };
       const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
       const chosen: Choice | undefined = choose(own, entities);
@@ -169,6 +180,17 @@ export function createAttributions(options: {
         return found.attribution;
       });
     },
+  };
+}
+
+/** Texts of keys, each worked out once. */
+function createNames(textOf: (key: Uint8Array) => string): (key: Uint8Array) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const name = byteKey(key);
+    const text = known.get(name) ?? textOf(key);
+    known.set(name, text);
+    return text;
   };
 }
 
