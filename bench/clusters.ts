@@ -74,7 +74,7 @@ async function measureOverhead(
 export async function measureClusters(places: Places, quick: boolean): Promise<ClustersResult> {
   const demo = join(places.folder, 'clusters-demo.dat');
   await writeDemo(demo, quick ? 2_000 : 60_000);
-  const rounds = quick ? 1 : 5;
+  const rounds = quick ? 1 : 3;
   const inputs = [
     { input: 'main file', path: mainFile, rounds },
     { input: 'demo, every input known', path: demo, rounds },
