@@ -147,6 +147,8 @@ describe('the work of an organisation in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+    await page.getByRole('table', { name: 'Recent Job History' }).or(page.getByText('No job yet')).waitFor();
+    await page.getByRole('link', { name: 'Plans' }).click();
     await page.getByRole('list', { name: 'Plans' }).getByText('Business').waitFor();
     await page.getByRole('link', { name: 'Contact requests' }).click();
     await page.getByText('Ten years of data').waitFor();

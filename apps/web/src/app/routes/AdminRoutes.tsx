@@ -1,9 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ContactRequestsSection } from '../../features/admin/components/ContactRequestsSection.tsx';
+import { DirectorySection } from '../../features/admin/components/DirectorySection.tsx';
 import { InvoicesSection } from '../../features/admin/components/InvoicesSection.tsx';
 import { OutboxSection } from '../../features/admin/components/OutboxSection.tsx';
 import { SubscriptionsSection } from '../../features/admin/components/SubscriptionsSection.tsx';
 import { AuditSection } from '../../features/audit/components/AuditSection.tsx';
+
+export function DirectoryRoute() {
+  const { page = 1 } = useSearch({ from: '/home/admin/directory' });
+  return <DirectorySection page={page} />;
+}
 
 export function SubscriptionsRoute() {
   const { page = 1 } = useSearch({ from: '/home/admin/subscriptions' });

@@ -14,8 +14,15 @@ const index = createRoute({
   getParentRoute: () => layout,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/home/admin/plans', replace: true });
+    throw redirect({ to: '/home/admin/directory', replace: true });
   },
+});
+
+const directory = createRoute({
+  getParentRoute: () => layout,
+  path: '/directory',
+  validateSearch: readPage,
+  component: lazyRouteComponent(admin, 'DirectoryRoute'),
 });
 
 const plans = createRoute({
@@ -62,6 +69,7 @@ const auditLog = createRoute({
 /** The admin panel. */
 export const adminRoutes = layout.addChildren([
   index,
+  directory,
   plans,
   subscriptions,
   invoices,

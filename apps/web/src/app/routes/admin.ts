@@ -3,6 +3,7 @@ export { PlansSection } from '../../features/admin/components/PlansSection.tsx';
 export { AdminLayout } from '../shell/AdminLayout.tsx';
 export {
   ContactRequestsRoute,
+  DirectoryRoute,
   InstallationAuditRoute,
   InvoicesRoute,
   OutboxRoute,

@@ -8,6 +8,7 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/TabLinks.tsx';
 
 const tabs = [
+  { to: '/home/admin/directory', name: 'Directory' },
   { to: '/home/admin/plans', name: 'Plans' },
   { to: '/home/admin/subscriptions', name: 'Subscriptions' },
   { to: '/home/admin/invoices', name: 'Invoices' },
@@ -63,7 +64,8 @@ export function AdminLayout() {
         </>
       ) : (
         <NotForYou title="Only for the operator">
-          Plans, invoices, mails and the audit log of the installation are managed by its operator.
+          The directory, plans, invoices, mails and the audit log of the installation are managed by its
+          operator.
         </NotForYou>
       )}
     </Page>

@@ -39,7 +39,9 @@ function attributionOf(address: string): Attribution {
 function createServer() {
   const asked: { addresses: string[]; organization: string | null }[] = [];
   const answer: typeof fetch = async (_, init) => {
-    const { addresses }: { addresses: string[] } = JSON.parse(String(init?.body));
+    const { addresses }: { addresses: string[] } = JSON.parse(
+      typeof init?.body === 'string' ? init.body : '',
+    );
     asked.push({ addresses, organization: new Headers(init?.headers).get('x-organization-id') });
     if (addresses.includes('broken')) throw new TypeError('no connection');
     const data = Object.fromEntries(

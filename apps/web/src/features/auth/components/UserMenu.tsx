@@ -36,7 +36,7 @@ export function UserMenu({
                     key: 'admin',
                     label: 'Admin Panel',
                     icon: <Wrench size={16} strokeWidth={1.6} />,
-                    onSelect: () => void navigate({ to: '/home/admin/plans' }),
+                    onSelect: () => void navigate({ to: '/home/admin' }),
                   },
                 ]
               : []),

@@ -1,0 +1,137 @@
+import { type DirectoryJob, texts } from '@hopscope/contract';
+import { Info } from 'lucide-react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { InfoTip } from '../../../ui/InfoTip.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { type RowColumns, RowTable } from '../../../ui/RowTable.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useCancelJob, useDirectoryJobs, useStartJob } from '../api/directory.ts';
+import { stateWords } from '../model/job-text.ts';
+import { JobSteps } from './JobSteps.tsx';
+
+const seconds = (time: string): number => Date.parse(time) / 1000;
+
+function useColumns(): RowColumns<DirectoryJob> {
+  const { count } = useFormats();
+  return [
+    {
+      title: 'Started',
+      render: (_, { startedAt }) => <Time seconds={seconds(startedAt)} to="second" />,
+    },
+    {
+      title: 'State',
+      render: (_, { state }) => <Tag tone={stateWords[state].tone}>{stateWords[state].name}</Tag>,
+    },
+    { title: 'Lists', align: 'right', render: (_, { steps }) => count(steps.length) },
+    {
+      title: 'Changes',
+      align: 'right',
+      render: (_, job) => count(job.count),
+    },
+    {
+      title: 'Ended',
+      render: (_, { finishedAt }) =>
+        finishedAt === null ? '–' : <Time seconds={seconds(finishedAt)} to="second" />,
+    },
+    { title: 'Error', render: (_, { error }) => error ?? 'none' },
+  ];
+}
+
+/** The job that runs: every list with its progress, and a way to stop it. */
+function Running({ job }: { job: DirectoryJob }) {
+  const toast = useToast();
+  const cancel = useCancelJob();
+  return (
+    <Card
+      title="Running"
+      extra={
+        <Button
+          size="small"
+          loading={cancel.isPending}
+          onClick={() =>
+            cancel.mutate(
+              { params: { jobId: job._id }, body: {} },
+              { onError: (thrown) => toast.error(failureMessage(thrown, 'The job could not be stopped.')) },
+            )
+          }
+        >
+          Cancel job
+        </Button>
+      }
+    >
+      <JobSteps job={job} />
+    </Card>
+  );
+}
+
+/** Updates the stored directory data, and says what came of the last times (specification section 2). */
+export function DirectoryJobCard() {
+  const toast = useToast();
+  const columns = useColumns();
+  const start = useStartJob();
+  const jobs = useDirectoryJobs(({ state }) => {
+    if (state === 'succeeded') toast.success(texts.jobCompleted);
+    else if (state === 'failed') toast.error(texts.directoryUpdateFailed);
+  });
+  const { job } = jobs;
+  const busy = job !== undefined || start.isPending;
+
+  function run() {
+    start.mutate({ body: {} }, { onError: () => toast.error(texts.directoryUpdateFailed) });
+  }
+
+  return (
+    <>
+      <Card title="Stored directory data" padded>
+        <Stack gap={12}>
+          <Row wrap gap={8}>
+            <Button kind="primary" disabled={busy} onClick={run}>
+              {busy ? 'Running...' : 'Update directory data'}
+            </Button>
+            <InfoTip
+              label="What the update does"
+              text="Reads every list that is turned on, one after the other, and writes what it changed. A list that fails leaves what it said before; you can go on working meanwhile."
+            >
+              <Info size={16} strokeWidth={1.6} aria-hidden="true" />
+            </InfoTip>
+          </Row>
+          <FormFailure
+            text={
+              start.error
+                ? `${texts.jobTriggerFailed}: ${failureMessage(start.error, texts.directoryUpdateFailed)}`
+                : undefined
+            }
+          />
+        </Stack>
+      </Card>
+      {job && <Running job={job} />}
+      <LoadedCard title="Recent Job History" query={jobs} failure="The jobs could not be loaded" bones={5}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title="No job yet">The directory has never been updated.</EmptyState>
+          ) : (
+            <>
+              <RowTable
+                label="Recent Job History"
+                columns={columns}
+                rows={data}
+                rowKey={({ _id }) => _id}
+                detail={(row) => <JobSteps job={row} />}
+                detailLabel="Show what every list brought"
+              />
+            </>
+          )
+        }
+      </LoadedCard>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { failureMessage, formFailure } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Inset } from '../../../ui/Inset.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { editorPageSize, useAddEditor, useDirectoryEditors, useRemoveEditor } from '../api/directory.ts';
+
+function AddEditor() {
+  const toast = useToast();
+  const add = useAddEditor();
+  const [email, setEmail] = useState('');
+  function submit() {
+    if (email.trim() === '' || add.isPending) return;
+    add.mutate(
+      { body: { email: email.trim() } },
+      {
+        onSuccess({ data }) {
+          setEmail('');
+          toast.success(`${data.name} may edit the directory`);
+        },
+      },
+    );
+  }
+  return (
+    <FormStack label="Add an editor" onSubmit={submit}>
+      <Field
+        label="Email of the account"
+        name="email"
+        type="email"
+        size="middle"
+        value={email}
+        error={add.error ? formFailure(add.error, 'The right could not be given.') : undefined}
+        help="Its email has to be verified."
+        onChange={setEmail}
+      />
+      <div>
+        <Button submit loading={add.isPending}>
+          Add editor
+        </Button>
+      </div>
+    </FormStack>
+  );
+}
+
+/** Who may edit the directory. */
+export function EditorsCard({ page }: { page: number }) {
+  const toast = useToast();
+  const { date } = useFormats();
+  const query = useDirectoryEditors(page);
+  const remove = useRemoveEditor();
+  return (
+    <LoadedCard title="Directory editors" query={query} failure="The editors could not be loaded" bones={3}>
+      {({ data, total }) => (
+        <>
+          <PagedList
+            label="Directory editors"
+            noun="editor"
+            page={page}
+            pageSize={editorPageSize}
+            total={total}
+            empty={{
+              title: 'No editors',
+              text: 'Nobody may edit the directory; people can suggest corrections.',
+            }}
+          >
+            {data.map(({ userId, name, email, at }) => (
+              <ListItem
+                key={userId}
+                title={name}
+                text={`${email}, since ${date(at)}`}
+                actions={
+                  <Button
+                    size="small"
+                    label={`Take the right to edit from ${name}`}
+                    loading={remove.isPending && remove.variables.params.userId === userId}
+                    onClick={() =>
+                      remove.mutate(
+                        { params: { userId } },
+                        {
+                          onSuccess: () => toast.success(`${name} may not edit the directory any more`),
+                          onError: (thrown) =>
+                            toast.error(failureMessage(thrown, 'The right could not be taken back.')),
+                        },
+                      )
+                    }
+                  >
+                    Remove
+                  </Button>
+                }
+              />
+            ))}
+          </PagedList>
+          <Inset>
+            <AddEditor />
+          </Inset>
+        </>
+      )}
+    </LoadedCard>
+  );
+}

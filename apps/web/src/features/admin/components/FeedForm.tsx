@@ -1,0 +1,110 @@
+import type { DirectoryFeed } from '@hopscope/contract';
+import { useState } from 'react';
+import { formFailure } from '../../../lib/api/failure-message.ts';
+import { useDraft } from '../../../lib/drafts.ts';
+import type { FormProblems } from '../../../lib/form-problems.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { Field, type FieldProps } from '../../../ui/Field.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Pair } from '../../../ui/Stack.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { usePutFeed } from '../api/directory.ts';
+import {
+  type FeedFields,
+  feedFields,
+  importerLabels,
+  importerOptions,
+  readFeed,
+} from '../model/feed-form.ts';
+
+/** Where a list is, what format it has, and how far it is believed. */
+export function FeedForm({
+  feed,
+  folder,
+  onClose,
+}: {
+  /** Undefined: a new one. */
+  feed: DirectoryFeed | undefined;
+  folder: string;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const { form, change, reset } = useDraft<FeedFields>(`feed:${feed?.id ?? ''}`, feedFields(feed));
+  const [problems, setProblems] = useState<FormProblems<keyof FeedFields & string>>();
+  const put = usePutFeed();
+
+  function leave() {
+    reset();
+    onClose();
+  }
+  function submit() {
+    const read = readFeed(form, feed?.enabled ?? true);
+    setProblems('problems' in read ? read.problems : undefined);
+    if ('problems' in read || put.isPending) return;
+    put.mutate(
+      { params: { id: read.id }, body: read.body },
+      {
+        onSuccess() {
+          toast.success('List saved');
+          leave();
+        },
+      },
+    );
+  }
+  const bind = (name: keyof FeedFields & string): Omit<FieldProps, 'label'> => ({
+    name,
+    size: 'middle',
+    error: problems?.[name],
+    value: form[name] ?? '',
+    onChange: (value) => change(name, value),
+  });
+  return (
+    <FormStack label="List" onSubmit={submit}>
+      <Pair>
+        <Field
+          label="Id"
+          help="Small letters, digits and hyphens"
+          disabled={feed !== undefined}
+          {...bind('id')}
+        />
+        <Field label="Name" {...bind('name')} />
+      </Pair>
+      <SelectField<string>
+        label="Format"
+        error={problems?.importer}
+        value={form.importer}
+        disabled={feed?.shipped ?? false}
+        options={
+          feed?.importer === 'seed' ? [{ value: 'seed', label: importerLabels.seed }] : importerOptions
+        }
+        onChange={(value) => change('importer', value)}
+      />
+      <Field
+        label="Location"
+        help={`An address of the web, or a path below ${folder}`}
+        optional
+        {...bind('location')}
+      />
+      <Pair>
+        <Field label="Licence" optional {...bind('licence')} />
+        <Field
+          label="Rank"
+          help="1 to 1000: the lower, the earlier it is believed"
+          inputMode="numeric"
+          {...bind('rank')}
+        />
+      </Pair>
+      <Field label="Acknowledgement" optional {...bind('acknowledgement')} />
+      <FormFailure text={put.error ? formFailure(put.error, 'The list could not be saved.') : undefined} />
+      <Actions>
+        <Button onClick={leave}>Cancel</Button>
+        <Button submit kind="primary" loading={put.isPending}>
+          Save list
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DirectoryJob } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { StrangersText } from '../../../ui/StrangersText.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { stateWords, stepText } from '../model/job-text.ts';
+
+/** Refused rows that are shown of a list. */
+const refusedShown = 10;
+
+/** The lists of a job: how far each is, what it brought, which rows were refused and why. */
+export function JobSteps({ job }: { job: DirectoryJob }) {
+  const formats = useFormats();
+  return (
+    <List label="Lists of the job">
+      {job.steps.map((step) => (
+        <ListItem
+          key={step.feed}
+          title={
+            <>
+              {step.name}
+              <Tag tone={stateWords[step.state].tone}>{stateWords[step.state].name}</Tag>
+            </>
+          }
+          text={
+            <>
+              {stepText(step, formats)}
+              {step.report && step.report.refusedSample.length > 0 && (
+                <ul>
+                  {step.report.refusedSample.slice(0, refusedShown).map(({ place, reason }) => (
+                    <li key={`${place} ${reason}`}>
+                      <StrangersText>{`${place}: ${reason}`}</StrangersText>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          }
+        />
+      ))}
+    </List>
+  );
+}

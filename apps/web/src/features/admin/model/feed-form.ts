@@ -1,0 +1,76 @@
+import {
+  type DirectoryFeed,
+  type FeedSettings,
+  feedSettings,
+  importerNames,
+  putDirectoryFeed,
+} from '@hopscope/contract';
+import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
+
+/** A list as the form has it. */
+export interface FeedFields extends Record<string, string> {
+  id: string;
+  name: string;
+  importer: string;
+  location: string;
+  licence: string;
+  acknowledgement: string;
+  rank: string;
+}
+
+/** Names of the formats; docs/directory-sources.md says what each looks like. */
+export const importerLabels: Record<FeedSettings['importer'], string> = {
+  seed: 'The list that comes with Hopscope',
+  'ofac-sdn': 'OFAC SDN Advanced (XML)',
+  'ofac-addresses': 'OFAC addresses (one a line)',
+  graphsense: 'GraphSense TagPacks and ActorPacks',
+  'mining-pools': 'Mining pools (JSON)',
+  'esma-casp': 'ESMA register of CASPs (CSV)',
+  defillama: 'DefiLlama wallets of exchanges',
+  ccxt: 'ccxt exchanges',
+  'follow-the-money': 'OpenSanctions (FollowTheMoney)',
+  ransomwhere: 'Ransomwhere',
+  jurisdictions: 'Lists of jurisdictions',
+  'own-list': 'A list of one’s own (CSV or JSON)',
+};
+export const importerOptions = importerNames
+  .filter((name) => name !== 'seed')
+  .map((value) => ({ value, label: importerLabels[value] }));
+
+/** The form of a list, or of a new one. */
+export function feedFields(feed: DirectoryFeed | undefined): FeedFields {
+  return {
+    id: feed?.id ?? '',
+    name: feed?.name ?? '',
+    importer: feed?.importer ?? 'own-list',
+    location: feed?.location ?? '',
+    licence: feed?.licence ?? '',
+    acknowledgement: feed?.acknowledgement ?? '',
+    rank: String(feed?.rank ?? 100),
+  };
+}
+
+type FeedProblems = FormProblems<keyof FeedFields & string>;
+
+/** What is sent, or what is wrong with it, by field. */
+export function readFeed(
+  form: FeedFields,
+  enabled: boolean,
+): { id: string; body: FeedSettings } | { problems: FeedProblems } {
+  const blank = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+  const given = {
+    ...form,
+    location: blank(form.location),
+    licence: blank(form.licence),
+    acknowledgement: blank(form.acknowledgement),
+    rank: Number(form.rank),
+    enabled,
+  };
+  const id = form.id.trim();
+  const problems: FeedProblems = {
+    ...checkForm(putDirectoryFeed.params ?? feedSettings, { id }),
+    ...checkForm(feedSettings, given),
+  };
+  const parsed = feedSettings.safeParse(given);
+  return Object.keys(problems).length > 0 || !parsed.success ? { problems } : { id, body: parsed.data };
+}

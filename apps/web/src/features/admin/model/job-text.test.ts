@@ -1,0 +1,55 @@
+import type { DirectoryJob } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import { createFormats, defaultPreferences } from '../../../lib/formats.ts';
+import { stepText } from './job-text.ts';
+
+const formats = createFormats(defaultPreferences);
+const step: DirectoryJob['steps'][number] = {
+  feed: 'list',
+  name: 'List',
+  state: 'waiting',
+  progress: null,
+  report: null,
+  error: null,
+  startedAt: null,
+  finishedAt: null,
+};
+const report = {
+  release: 4,
+  statements: { added: 1200, removed: 3 },
+  attributions: { added: 1, removed: 0 },
+  entities: 1,
+  refused: 0,
+  refusedSample: [],
+  otherChains: 0,
+};
+
+test.each([
+  [step, 'Its turn comes'],
+  [{ ...step, state: 'running' as const }, 'Beginning'],
+  [
+    {
+      ...step,
+      state: 'running' as const,
+      progress: { phase: 'reading' as const, subjects: 1, attributions: 1500, refused: 2 },
+    },
+    'Reading: 1 subject, 1,500 attributions, 2 refused',
+  ],
+  [
+    { ...step, state: 'succeeded' as const, report },
+    '1 entity changed · statements +1,200 −3 · attributions +1 −0',
+  ],
+  [
+    {
+      ...step,
+      state: 'succeeded' as const,
+      report: { ...report, release: null, refused: 1, otherChains: 7 },
+    },
+    'It says what it said before · 1 row refused · 7 of other chains left out',
+  ],
+  [
+    { ...step, state: 'failed' as const, error: 'It cannot be reached' },
+    'It cannot be reached. What it said before stays.',
+  ],
+  [{ ...step, state: 'cancelled' as const }, 'Nothing of it was changed'],
+])('a list of a job in words', (given, text) => expect(stepText(given, formats)).toBe(text));

@@ -1,0 +1,53 @@
+import type { DirectoryJob, StepProgress, StepReport } from '@hopscope/contract';
+import type { Formats } from '../../../lib/formats.ts';
+import type { TagTone } from '../../../ui/Tag.tsx';
+
+type Step = DirectoryJob['steps'][number];
+type Counting = Pick<Formats, 'count' | 'counted'>;
+
+/** States of jobs and of their lists, in words and colours. */
+export const stateWords: Record<Step['state'], { name: string; tone: TagTone }> = {
+  waiting: { name: 'Waits', tone: 'gray' },
+  running: { name: 'Running', tone: 'blue' },
+  succeeded: { name: 'Done', tone: 'green' },
+  failed: { name: 'Failed', tone: 'red' },
+  cancelled: { name: 'Cancelled', tone: 'orange' },
+};
+
+const phases: Record<StepProgress['phase'], string> = {
+  fetching: 'Fetching',
+  reading: 'Reading',
+  writing: 'Writing',
+};
+
+function progressText(progress: StepProgress, { count, counted }: Counting): string {
+  const { phase, subjects, attributions, refused } = progress;
+  if (phase === 'fetching') return phases.fetching;
+  const parts = [counted(subjects, 'subject'), counted(attributions, 'attribution')];
+  if (refused > 0) parts.push(`${count(refused)} refused`);
+  return `${phases[phase]}: ${parts.join(', ')}`;
+}
+
+/** What a list brought: entities changed, what was added and removed, rows refused. */
+export function reportText(report: StepReport, { count, counted }: Counting): string {
+  const { statements, attributions, entities, refused, otherChains, release } = report;
+  const rest = [
+    ...(refused > 0 ? [`${counted(refused, 'row')} refused`] : []),
+    ...(otherChains > 0 ? [`${count(otherChains)} of other chains left out`] : []),
+  ];
+  if (release === null) return ['It says what it said before', ...rest].join(' · ');
+  return [
+    `${counted(entities, 'entity', 'entities')} changed`,
+    `statements +${count(statements.added)} −${count(statements.removed)}`,
+    `attributions +${count(attributions.added)} −${count(attributions.removed)}`,
+    ...rest,
+  ].join(' · ');
+}
+
+/** How a list of a job stands, in one line. */
+export function stepText({ state, progress, report, error }: Step, formats: Counting): string {
+  if (error !== null) return `${error}. What it said before stays.`;
+  if (report) return reportText(report, formats);
+  if (state === 'running') return progress ? progressText(progress, formats) : 'Beginning';
+  return state === 'waiting' ? 'Its turn comes' : 'Nothing of it was changed';
+}
