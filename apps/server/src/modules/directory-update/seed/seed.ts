@@ -1,12 +1,10 @@
 import type { ImportedStatement, ImportItem } from '../../directory/imports/import-item.ts';
 import { attribute } from '../../directory/imports/attribute.ts';
-import { countries } from './countries.ts';
-import { historic } from './historic.ts';
+import { entries } from './entries.ts';
 import type { SeedEntry, SeedListing } from './seed-entry.ts';
 
 /** Public facts, looked up by hand. */
 const confidence = 80;
-const entries: readonly SeedEntry[] = [...countries, ...historic];
 
 /** What ships with Hopscope, as importers yield it. */
 export async function* seedItems(): AsyncGenerator<ImportItem> {

@@ -1,0 +1,176 @@
+import { addressesAt, onEtherscan, onWalletExplorer } from './listed-addresses.ts';
+import type { SeedEntry } from './seed-entry.ts';
+
+/** Exchanges that no longer trade and early ones, part 2 of 2. */
+export const exchangesClosed2: readonly SeedEntry[] = [
+  {
+    id: 'bter',
+    name: 'Bter',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/14Fg9xfaNi5pcLD8WJpQEKiEiCB4vwjYYd',
+    url: 'https://bter.com',
+    dead: true,
+    centralized: true,
+    addresses: [
+      ...onWalletExplorer(
+        'Wallet of Bter.com',
+        `
+        14Fg9xfaNi5pcLD8WJpQEKiEiCB4vwjYYd 14Hs9wrbKRBzmHXwasKs9KFVzRfa4Zr3KC
+        14ovrGnLzrf5EZdvTTrZRqVynJN5gQhDqS 1LzPpkNSQ7BqGnN62BiXAhPvMdfueuxHVL
+        1NyC4UT7u7G2sjXTxLW478RYsHnLRnvro4`,
+      ),
+    ],
+  },
+  {
+    id: 'hotbit',
+    name: 'Hotbit',
+    type: 'exchange',
+    source: 'https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/cex/hotbit.js',
+    url: 'https://www.hotbit.io',
+    dead: true,
+    centralized: true,
+    addresses: [
+      ...addressesAt(
+        'https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/cex/hotbit.js',
+        'Reserve wallet',
+        `
+        0x562680a4dc50ed2f14d75bf31f494cfe0b8d10a1 0x768f2a7ccdfde9ebdfd5cea8b635dd590cb3a3f1
+        0xb18fbfe3d34fdc227eb4508cde437412b6233121`,
+      ),
+      ...addressesAt(
+        'https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/bitcoin-book/hotbit.js',
+        'Reserve wallet',
+        '1MiFZMJkFMhMrubjjo6f5oEhh7XgSwXWgp',
+      ),
+      ...onEtherscan(
+        'Wallet',
+        '0x274f3c32c90517975e29dfc209a23f315c1e5fc7 0x8533a0bd9310eb63e7cc8e1116c18a3d67b1976a',
+      ),
+    ],
+  },
+  {
+    id: 'livecoin',
+    name: 'Livecoin',
+    type: 'exchange',
+    source: 'https://etherscan.io/address/0x243bec9256c9a3469da22103891465b47583d9f1',
+    url: 'https://livecoin.net',
+    dead: true,
+    centralized: true,
+    addresses: [...onEtherscan('Wallet', '0x243bec9256c9a3469da22103891465b47583d9f1')],
+  },
+  {
+    id: 'fcoin',
+    name: 'FCoin',
+    type: 'exchange',
+    source: 'https://etherscan.io/address/0x915d7915f2b469bb654a7d903a5d4417cb8ea7df',
+    url: 'https://www.fcoin.com',
+    dead: true,
+    centralized: true,
+    addresses: [...onEtherscan('Wallet', '0x915d7915f2b469bb654a7d903a5d4417cb8ea7df')],
+  },
+  {
+    id: 'gatecoin',
+    name: 'Gatecoin',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/1B9Zn2hn7k73SoxnJjVzYdT68YWfatA2jT',
+    url: 'https://gatecoin.com',
+    countries: ['HK'],
+    dead: true,
+    centralized: true,
+    addresses: [
+      ...onWalletExplorer(
+        'Wallet of Gatecoin.com',
+        '1B9Zn2hn7k73SoxnJjVzYdT68YWfatA2jT 1LEUTU5szxXwMjfZYDGQQB7yvMjs3v7cqV',
+      ),
+    ],
+  },
+  {
+    id: 'bitcurex',
+    name: 'Bitcurex',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/18SvPRMG3o6DWAcQPgvDZRr3VSnACR5pfZ',
+    url: 'https://bitcurex.com',
+    countries: ['PL'],
+    dead: true,
+    centralized: true,
+    addresses: [...onWalletExplorer('Wallet of Bitcurex.com', '18SvPRMG3o6DWAcQPgvDZRr3VSnACR5pfZ')],
+  },
+  {
+    id: 'cavirtex',
+    name: 'CAVIRTEX',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/1NN7YrRe9muJM4XZLpNd6vwsYRRkEaMqaE',
+    url: 'https://www.cavirtex.com',
+    countries: ['CA'],
+    dead: true,
+    centralized: true,
+    addresses: [...onWalletExplorer('Wallet of Cavirtex.com', '1NN7YrRe9muJM4XZLpNd6vwsYRRkEaMqaE')],
+  },
+  {
+    id: 'lakebtc',
+    name: 'LakeBTC',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/1JEbMUo2EbaSHqVaF8dhccXTsjSVr1R2x2',
+    url: 'https://www.lakebtc.com',
+    countries: ['CN'],
+    dead: true,
+    centralized: true,
+    addresses: [...onWalletExplorer('Wallet of LakeBTC.com', '1JEbMUo2EbaSHqVaF8dhccXTsjSVr1R2x2')],
+  },
+  {
+    id: 'bx-in-th',
+    name: 'BX.in.th',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/1DP9ESTJFbmkCPEpcJwAx4i1XMP3jk1W8Q',
+    url: 'https://bx.in.th',
+    countries: ['TH'],
+    dead: true,
+    centralized: true,
+    addresses: [...onWalletExplorer('Wallet of BX.in.th', '1DP9ESTJFbmkCPEpcJwAx4i1XMP3jk1W8Q')],
+  },
+  {
+    id: 'c-cex',
+    name: 'C-CEX',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/12sfMXwNtTkWTvk6aPWzxRKmnzgsPCwuLK',
+    url: 'https://c-cex.com',
+    dead: true,
+    centralized: true,
+    addresses: [
+      ...onWalletExplorer(
+        'Wallet of C-Cex.com',
+        '12sfMXwNtTkWTvk6aPWzxRKmnzgsPCwuLK 18xNZC5xNC4H9zfQui949r4CPPAexJPPDq',
+      ),
+    ],
+  },
+  {
+    id: 'zb-com',
+    name: 'ZB.com',
+    type: 'exchange',
+    source: 'https://etherscan.io/address/0x60d0cc2ae15859f69bf74dadb8ae3bd58434976b',
+    url: 'https://www.zb.com',
+    dead: true,
+    centralized: true,
+    addresses: [...onEtherscan('Wallet', '0x60d0cc2ae15859f69bf74dadb8ae3bd58434976b')],
+  },
+  {
+    id: 'bleutrade',
+    name: 'Bleutrade',
+    type: 'exchange',
+    source: 'https://www.walletexplorer.com/address/1Js5P9JVjTgPWfhf7xvWQB47jBZ4LbxBtj',
+    url: 'https://bleutrade.com',
+    dead: true,
+    centralized: true,
+    addresses: [...onWalletExplorer('Wallet of Bleutrade.com', '1Js5P9JVjTgPWfhf7xvWQB47jBZ4LbxBtj')],
+  },
+  {
+    id: 'crex24',
+    name: 'Crex24',
+    type: 'exchange',
+    source: 'https://etherscan.io/address/0x521db06bf657ed1d6c98553a70319a8ddbac75a3',
+    url: 'https://crex24.com',
+    dead: true,
+    centralized: true,
+    addresses: [...onEtherscan('Wallet', '0x521db06bf657ed1d6c98553a70319a8ddbac75a3')],
+  },
+];
