@@ -7,7 +7,8 @@ import { isEntityId } from '../src/modules/directory/matching.ts';
 import { entries } from '../src/modules/directory-update/seed/entries.ts';
 import { seedItems } from '../src/modules/directory-update/seed/seed.ts';
 
-const items: ImportItem[] = await Array.fromAsync(seedItems());
+const items: ImportItem[] = [];
+for await (const item of seedItems()) items.push(item);
 const attributions = items.filter((item): item is ImportedAttribution => item.kind === 'attribution');
 const addresses = entries.flatMap((entry) =>
   (entry.addresses ?? []).map((one) => ({ id: entry.id, ...one })),

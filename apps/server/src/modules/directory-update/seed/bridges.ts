@@ -119,7 +119,6 @@ export const bridges: readonly SeedEntry[] = [
     type: 'bridge',
     source: 'https://etherscan.io/address/0x64192819ac13ef72bf6b5ae239ac672b43a9af08',
     url: 'https://app.roninchain.com/bridge',
-    description: 'Bridge of Axie Infinity; about 620 million dollars were stolen from it in March 2022.',
     centralized: false,
     addresses: [
       ...addressesAt(
@@ -139,7 +138,6 @@ export const bridges: readonly SeedEntry[] = [
     name: 'Ren',
     type: 'bridge',
     source: 'https://arxiv.org/abs/2111.11933',
-    description: 'Bridge for bitcoins; closed after its owner Alameda failed.',
     dead: true,
     centralized: false,
     addresses: [

@@ -10,7 +10,6 @@ export const custodyAndWallets: readonly SeedEntry[] = [
     source: 'https://www.bitgo.com',
     url: 'https://www.bitgo.com',
     countries: ['US'],
-    founded: 2013,
     description: 'Custodian and maker of wallets with several keys.',
   },
   {
@@ -68,7 +67,6 @@ export const custodyAndWallets: readonly SeedEntry[] = [
     type: 'custodian',
     source: 'https://aminagroup.com',
     url: 'https://aminagroup.com',
-    description: 'Bank licensed by FINMA, called SEBA until 2023.',
   },
   {
     id: 'matrixport',
@@ -129,7 +127,6 @@ export const custodyAndWallets: readonly SeedEntry[] = [
     source: 'https://www.ledger.com',
     url: 'https://www.ledger.com',
     countries: ['FR'],
-    founded: 2014,
     description: 'Maker of hardware wallets.',
   },
   {

@@ -115,7 +115,6 @@ export const darknetMarkets: readonly SeedEntry[] = [
     source:
       'https://www.europol.europa.eu/media-press/newsroom/news/darkmarket-worlds-largest-illegal-dark-web-marketplace-taken-down',
     tags: ['seized'],
-    founded: 2019,
     description: 'Closed by German police in January 2021.',
     dead: true,
   },

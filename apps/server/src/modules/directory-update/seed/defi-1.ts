@@ -9,7 +9,6 @@ export const defi1: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://docs.uniswap.org/contracts/v3/reference/deployments/ethereum-deployments',
     url: 'https://uniswap.org',
-    founded: 2018,
     ticker: 'UNI',
     centralized: false,
     addresses: [
@@ -56,7 +55,6 @@ export const defi1: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://dev.sushi.com/docs/Developers/Deployment%20Addresses',
     url: 'https://www.sushi.com',
-    founded: 2020,
     ticker: 'SUSHI',
     centralized: false,
     addresses: [
@@ -93,7 +91,6 @@ export const defi1: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://docs.1inch.io',
     url: 'https://1inch.io',
-    founded: 2019,
     ticker: '1INCH',
     description: 'Searches the best rate over many exchanges.',
     centralized: false,
@@ -122,7 +119,6 @@ export const defi1: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://0x.org',
-    founded: 2017,
     ticker: 'ZRX',
     centralized: false,
     addresses: [
@@ -145,7 +141,6 @@ export const defi1: readonly SeedEntry[] = [
     source: 'https://curve.readthedocs.io/ref-addresses.html',
     url: 'https://curve.finance',
     aliases: ['Curve Finance'],
-    founded: 2020,
     ticker: 'CRV',
     description: 'Exchange for assets of like value.',
     centralized: false,
@@ -178,7 +173,6 @@ export const defi1: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://docs-v2.balancer.fi/reference/contracts/deployment-addresses/mainnet.html',
     url: 'https://balancer.fi',
-    founded: 2020,
     ticker: 'BAL',
     centralized: false,
     addresses: [
@@ -195,7 +189,6 @@ export const defi1: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://dydx.exchange',
-    founded: 2017,
     ticker: 'DYDX',
     centralized: false,
     addresses: [
@@ -210,5 +203,14 @@ export const defi1: readonly SeedEntry[] = [
         '0xa8b39829ce2246f89b31c013b8cde15506fb9a76',
       ),
     ],
+  },
+  {
+    id: 'bancor',
+    name: 'Bancor',
+    type: 'decentralised_exchange',
+    source: 'https://www.bancor.network',
+    url: 'https://www.bancor.network',
+    ticker: 'BNT',
+    centralized: false,
   },
 ];

@@ -4,22 +4,11 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Contracts of decentralised finance and marketplaces, part 2 of 4. */
 export const defi2: readonly SeedEntry[] = [
   {
-    id: 'bancor',
-    name: 'Bancor',
-    type: 'decentralised_exchange',
-    source: 'https://www.bancor.network',
-    url: 'https://www.bancor.network',
-    founded: 2017,
-    ticker: 'BNT',
-    centralized: false,
-  },
-  {
     id: 'kyber-network',
     name: 'Kyber Network',
     type: 'decentralised_exchange',
     source: 'https://etherscan.io/address/0x818e6fecd516ecc3849daf6845e3ec868087b755',
     url: 'https://kyber.network',
-    founded: 2017,
     ticker: 'KNC',
     centralized: false,
     addresses: [
@@ -47,7 +36,6 @@ export const defi2: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://etherscan.io/address/0x2a0c0dbecc7e4d658f48e01e3fa353f44050c208',
     url: 'https://idex.io',
-    founded: 2017,
     centralized: false,
     addresses: [
       ...addressesAt(
@@ -63,7 +51,6 @@ export const defi2: readonly SeedEntry[] = [
     type: 'decentralised_exchange',
     source: 'https://docs.pancakeswap.finance',
     url: 'https://pancakeswap.finance',
-    founded: 2020,
     ticker: 'CAKE',
     centralized: false,
   },
@@ -103,7 +90,6 @@ export const defi2: readonly SeedEntry[] = [
     type: 'lending',
     source: 'https://aave.com/docs',
     url: 'https://aave.com',
-    founded: 2017,
     ticker: 'AAVE',
     centralized: false,
     addresses: [
@@ -135,7 +121,6 @@ export const defi2: readonly SeedEntry[] = [
     type: 'lending',
     source: 'https://github.com/compound-finance/compound-config/blob/master/networks/mainnet.json',
     url: 'https://compound.finance',
-    founded: 2018,
     ticker: 'COMP',
     centralized: false,
     addresses: [
@@ -183,8 +168,7 @@ export const defi2: readonly SeedEntry[] = [
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://sky.money',
     aliases: ['MakerDAO'],
-    founded: 2014,
-    description: 'Issuer of the stablecoins DAI and USDS, called MakerDAO until 2024.',
+    description: 'Issuer of the stablecoin DAI.',
     centralized: false,
     addresses: [
       ...addressesAt(

@@ -9,7 +9,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://docs.synthetix.io/addresses/#mainnet-contracts',
     url: 'https://synthetix.io',
-    founded: 2017,
     ticker: 'SNX',
     centralized: false,
     addresses: [
@@ -31,7 +30,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://yearn.fi',
-    founded: 2020,
     ticker: 'YFI',
     centralized: false,
     addresses: [
@@ -48,7 +46,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://www.convexfinance.com',
-    founded: 2021,
     ticker: 'CVX',
     centralized: false,
     addresses: [
@@ -65,7 +62,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://badger.com',
-    founded: 2020,
     ticker: 'BADGER',
     centralized: false,
     addresses: [
@@ -87,7 +83,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://github.com/Instadapp/dsa-connect/blob/master/src/addresses/mainnet/core.ts',
     url: 'https://instadapp.io',
-    founded: 2018,
     centralized: false,
     addresses: [
       ...addressesAt(
@@ -103,7 +98,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://docs.lido.fi/deployed-contracts/',
     url: 'https://lido.fi',
-    founded: 2020,
     ticker: 'LDO',
     description: 'Staking of ether.',
     centralized: false,
@@ -138,7 +132,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://docs.ens.domains',
     url: 'https://ens.domains',
-    founded: 2017,
     ticker: 'ENS',
     description: 'Names for addresses.',
     centralized: false,
@@ -156,7 +149,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://ethereum.org/staking/deposit-contract/',
     url: 'https://ethereum.org/staking',
-    founded: 2020,
     description: 'Contract that takes the deposits of validators.',
     centralized: false,
     addresses: [
@@ -173,7 +165,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'defi',
     source: 'https://docs.chain.link',
     url: 'https://chain.link',
-    founded: 2017,
     ticker: 'LINK',
     description: 'Oracles.',
     centralized: false,
@@ -184,7 +175,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'marketplace',
     source: 'https://github.com/ProjectOpenSea/seaport',
     url: 'https://opensea.io',
-    founded: 2017,
     description: 'Marketplace for collectibles.',
     centralized: false,
     addresses: [
@@ -209,7 +199,6 @@ export const defi3: readonly SeedEntry[] = [
     type: 'marketplace',
     source: 'https://etherscan.io/address/0x59728544b08ab483533076417fbbb2fd0b17ce3a',
     url: 'https://looksrare.org',
-    founded: 2022,
     description: 'Marketplace for collectibles.',
     centralized: false,
     addresses: [

@@ -9,7 +9,6 @@ export const defi4: readonly SeedEntry[] = [
     type: 'marketplace',
     source: 'https://etherscan.io/address/0x74312363e45dcaba76c59ec49a7aa8a65a67eed3',
     url: 'https://x2y2.io',
-    founded: 2022,
     description: 'Marketplace for collectibles.',
     centralized: false,
     addresses: [
@@ -26,7 +25,6 @@ export const defi4: readonly SeedEntry[] = [
     type: 'marketplace',
     source: 'https://etherscan.io/address/0x9757f2d2b135150bbeb65308d4a91804107cd8d6',
     url: 'https://rarible.com',
-    founded: 2020,
     ticker: 'RARI',
     description: 'Marketplace for collectibles.',
     centralized: false,
@@ -44,7 +42,6 @@ export const defi4: readonly SeedEntry[] = [
     type: 'marketplace',
     source: 'https://etherscan.io/address/0x65b49f7aee40347f5a90b714be4ef086f3fe5e2c',
     url: 'https://superrare.com',
-    founded: 2018,
     ticker: 'RARE',
     description: 'Marketplace for collectibles.',
     centralized: false,
@@ -62,7 +59,6 @@ export const defi4: readonly SeedEntry[] = [
     type: 'collection',
     source: 'https://etherscan.io/address/0x06012c8cf97bead5deae237070f9587f8e7a266d',
     url: 'https://www.cryptokitties.co',
-    founded: 2017,
     centralized: false,
     addresses: [
       ...addressesAt(
@@ -83,7 +79,6 @@ export const defi4: readonly SeedEntry[] = [
     type: 'collection',
     source: 'https://etherscan.io/address/0xf87e31492faf9a91b02ee0deaad50d51d56d5d4d',
     url: 'https://decentraland.org',
-    founded: 2017,
     ticker: 'MANA',
     description: 'World on Ethereum.',
     centralized: false,

@@ -50,7 +50,6 @@ export const exchangesAsia1: readonly SeedEntry[] = [
     source: 'https://coinone.co.kr',
     url: 'https://coinone.co.kr',
     countries: ['KR'],
-    founded: 2014,
     centralized: true,
     addresses: [
       ...onEtherscan(
@@ -66,7 +65,6 @@ export const exchangesAsia1: readonly SeedEntry[] = [
     source: 'https://www.korbit.co.kr',
     url: 'https://www.korbit.co.kr',
     countries: ['KR'],
-    founded: 2013,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -103,7 +101,6 @@ export const exchangesAsia1: readonly SeedEntry[] = [
     source: 'https://bitflyer.com',
     url: 'https://bitflyer.com',
     countries: ['JP'],
-    founded: 2014,
     centralized: true,
     addresses: [...onEtherscan('Wallet', '0x111cff45948819988857bbf1966a0399e0d1141e')],
   },
@@ -133,7 +130,6 @@ export const exchangesAsia1: readonly SeedEntry[] = [
     source: 'https://bitbank.cc',
     url: 'https://bitbank.cc',
     countries: ['JP'],
-    founded: 2014,
     centralized: true,
   },
   {
@@ -143,7 +139,6 @@ export const exchangesAsia1: readonly SeedEntry[] = [
     source: 'https://zaif.jp',
     url: 'https://zaif.jp',
     countries: ['JP'],
-    founded: 2014,
     centralized: true,
   },
   {
@@ -162,7 +157,6 @@ export const exchangesAsia1: readonly SeedEntry[] = [
     source: 'https://www.bittrade.co.jp',
     url: 'https://www.bittrade.co.jp',
     countries: ['JP'],
-    description: 'Called Huobi Japan until 2023.',
     centralized: true,
   },
   {

@@ -10,7 +10,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     source: 'https://www.hashkey.com',
     url: 'https://www.hashkey.com',
     countries: ['HK'],
-    founded: 2018,
     description: 'Licensed by the Securities and Futures Commission of Hong Kong.',
     centralized: true,
     addresses: [
@@ -81,7 +80,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     source: 'https://www.independentreserve.com',
     url: 'https://www.independentreserve.com',
     countries: ['AU'],
-    founded: 2013,
     centralized: true,
   },
   {
@@ -91,7 +89,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     source: 'https://www.btcmarkets.net',
     url: 'https://www.btcmarkets.net',
     countries: ['AU'],
-    founded: 2013,
     centralized: true,
     addresses: [...onWalletExplorer('Wallet of BtcMarkets.net', '15cNN9rkvbNjKTKppYuCHwJDEXMeghUrC4')],
   },
@@ -102,7 +99,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     source: 'https://www.coinspot.com.au',
     url: 'https://www.coinspot.com.au',
     countries: ['AU'],
-    founded: 2013,
     centralized: true,
     addresses: [...onWalletExplorer('Wallet of CoinSpot.com.au', '1QEJi2srHeHnqBK1RhDw2BKz8Aucm8bnVr')],
   },
@@ -112,7 +108,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://www.coinjar.com',
     url: 'https://www.coinjar.com',
-    founded: 2013,
     centralized: true,
   },
   {
@@ -122,7 +117,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     source: 'https://indodax.com',
     url: 'https://indodax.com',
     countries: ['ID'],
-    founded: 2014,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -151,7 +145,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     url: 'https://www.tokocrypto.com',
     countries: ['ID'],
     parent: 'binance',
-    description: 'Owned by Binance.',
     centralized: true,
     addresses: [...onEtherscan('Wallet', '0x0068eb681ec52dbd9944517d785727310b494575')],
   },
@@ -162,7 +155,6 @@ export const exchangesAsia2: readonly SeedEntry[] = [
     source: 'https://www.bitkub.com',
     url: 'https://www.bitkub.com',
     countries: ['TH'],
-    founded: 2018,
     centralized: true,
     addresses: [
       ...addressesAt(

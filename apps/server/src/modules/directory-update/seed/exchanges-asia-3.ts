@@ -9,7 +9,6 @@ export const exchangesAsia3: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://coindcx.com',
     url: 'https://coindcx.com',
-    founded: 2018,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -48,7 +47,6 @@ export const exchangesAsia3: readonly SeedEntry[] = [
     source: 'https://zebpay.com',
     url: 'https://zebpay.com',
     countries: ['IN'],
-    founded: 2014,
     centralized: true,
   },
   {
@@ -102,7 +100,6 @@ export const exchangesAsia3: readonly SeedEntry[] = [
     source: 'https://www.btcturk.com',
     url: 'https://www.btcturk.com',
     countries: ['TR'],
-    founded: 2013,
     centralized: true,
   },
   {
@@ -112,7 +109,6 @@ export const exchangesAsia3: readonly SeedEntry[] = [
     source: 'https://www.paribu.com',
     url: 'https://www.paribu.com',
     countries: ['TR'],
-    founded: 2017,
     centralized: true,
     addresses: [
       ...onEtherscan(
@@ -150,7 +146,6 @@ export const exchangesAsia3: readonly SeedEntry[] = [
     source: 'https://bit2c.co.il',
     url: 'https://bit2c.co.il',
     countries: ['IL'],
-    founded: 2013,
     centralized: true,
     addresses: [...onEtherscan('Wallet', '0x7c49e1c0e33f3efb57d64b7690fa287c8d15b90a')],
   },
@@ -162,7 +157,6 @@ export const exchangesAsia3: readonly SeedEntry[] = [
     url: 'https://nobitex.ir',
     countries: ['IR'],
     tags: ['iran'],
-    description: 'Exchange of Iran; in June 2025 about 90 million dollars were destroyed by attackers.',
     centralized: true,
   },
   {

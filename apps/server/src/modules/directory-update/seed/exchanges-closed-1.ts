@@ -146,7 +146,6 @@ export const exchangesClosed1: readonly SeedEntry[] = [
     source: 'https://www.cryptopia.co.nz',
     url: 'https://www.cryptopia.co.nz',
     countries: ['NZ'],
-    description: 'Hacked in January 2019, in liquidation since May 2019.',
     dead: true,
     centralized: true,
     addresses: [
@@ -175,7 +174,6 @@ export const exchangesClosed1: readonly SeedEntry[] = [
     source: 'https://bitcointalk.org/index.php?topic=576337',
     url: 'https://bitfloor.com',
     countries: ['US'],
-    founded: 2011,
     description: 'Hacked in September 2012, closed in April 2013.',
     dead: true,
     centralized: true,
@@ -186,7 +184,6 @@ export const exchangesClosed1: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://bitcointalk.org/index.php?topic=576337',
     url: 'https://bitcoinica.com',
-    founded: 2011,
     description: 'Hacked twice in 2012 and closed.',
     dead: true,
     centralized: true,

@@ -27,7 +27,6 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
     source: 'https://bitvavo.com',
     url: 'https://bitvavo.com',
     countries: ['NL'],
-    founded: 2018,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -59,7 +58,6 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
     source: 'https://www.onetrading.com',
     url: 'https://www.onetrading.com',
     countries: ['AT'],
-    description: 'Called Bitpanda Pro until 2023.',
     centralized: true,
   },
   {
@@ -101,7 +99,6 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
     source: 'https://coinmate.io',
     url: 'https://coinmate.io',
     countries: ['CZ'],
-    founded: 2014,
     centralized: true,
     addresses: [...onWalletExplorer('Wallet of Coinmate.io', '1Q33qtdzSmnuw1PKXUrUfA2eGSG7mBdhT8')],
   },
@@ -112,7 +109,6 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
     source: 'https://www.paymium.com',
     url: 'https://www.paymium.com',
     countries: ['FR'],
-    founded: 2011,
     centralized: true,
     addresses: [...onWalletExplorer('Wallet of Paymium.com', '19me6EaQKVRaeRmLVpYVdGwDVgyVcZoaSk')],
   },
@@ -123,7 +119,6 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
     source: 'https://www.bitcoin.de',
     url: 'https://www.bitcoin.de',
     countries: ['DE'],
-    founded: 2011,
     description: 'Marketplace of Bitcoin Group SE.',
     centralized: true,
     addresses: [
@@ -150,7 +145,6 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
     source: 'https://swissborg.com',
     url: 'https://swissborg.com',
     countries: ['CH'],
-    founded: 2017,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -182,7 +176,6 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
     source: 'https://zondacrypto.com',
     url: 'https://zondacrypto.com',
     aliases: ['BitBay', 'zondacrypto'],
-    description: 'Called BitBay until 2021.',
     centralized: true,
     addresses: [...onWalletExplorer('Wallet of BitBay.net', '14ubK5amkDXXHwXNKCxUfTxC8wsq12134r')],
   },
@@ -219,5 +212,14 @@ export const exchangesEuropeAmericaAfrica1: readonly SeedEntry[] = [
         0xaeb81c391ac427b6443310ff1cb73a21e071e5ad`,
       ),
     ],
+  },
+  {
+    id: 'safello',
+    name: 'Safello',
+    type: 'exchange',
+    source: 'https://safello.com',
+    url: 'https://safello.com',
+    countries: ['SE'],
+    centralized: true,
   },
 ];

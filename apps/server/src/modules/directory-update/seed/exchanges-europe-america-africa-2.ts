@@ -4,15 +4,6 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Exchanges of Europe, America and Africa, part 2 of 3. */
 export const exchangesEuropeAmericaAfrica2: readonly SeedEntry[] = [
   {
-    id: 'safello',
-    name: 'Safello',
-    type: 'exchange',
-    source: 'https://safello.com',
-    url: 'https://safello.com',
-    countries: ['SE'],
-    centralized: true,
-  },
-  {
     id: 'coinmotion',
     name: 'Coinmotion',
     type: 'exchange',
@@ -38,7 +29,6 @@ export const exchangesEuropeAmericaAfrica2: readonly SeedEntry[] = [
     source: 'https://www.walletexplorer.com/address/32fKWz4NuWmig5qda1KCXqEcQH1sVBNMyP',
     url: 'https://www.therocktrading.com',
     countries: ['IT'],
-    founded: 2007,
     dead: true,
     centralized: true,
     addresses: [
@@ -63,7 +53,6 @@ export const exchangesEuropeAmericaAfrica2: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://exmo.com',
     url: 'https://exmo.com',
-    founded: 2014,
     centralized: true,
     addresses: [
       ...onWalletExplorer('Wallet of Exmo.com', '13qt1ipJ8i9sXnRAPtjiDqSdnf8deriKPn'),
@@ -117,7 +106,6 @@ export const exchangesEuropeAmericaAfrica2: readonly SeedEntry[] = [
     source: 'https://exchange.revolut.com',
     url: 'https://exchange.revolut.com',
     countries: ['GB'],
-    founded: 2024,
     description: 'Exchange of Revolut.',
     centralized: true,
   },
@@ -127,7 +115,6 @@ export const exchangesEuropeAmericaAfrica2: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://coinsquare.com',
     url: 'https://coinsquare.com',
-    founded: 2014,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -182,7 +169,6 @@ export const exchangesEuropeAmericaAfrica2: readonly SeedEntry[] = [
     url: 'https://www.okcoin.com',
     countries: ['US'],
     parent: 'okx',
-    founded: 2013,
     description: 'Older sister of OKX.',
     centralized: true,
     addresses: [
@@ -216,5 +202,15 @@ export const exchangesEuropeAmericaAfrica2: readonly SeedEntry[] = [
     founded: 2012,
     description: 'Exchange of Paxos.',
     centralized: true,
+  },
+  {
+    id: 'bitso',
+    name: 'Bitso',
+    type: 'exchange',
+    source: 'https://bitso.com',
+    url: 'https://bitso.com',
+    countries: ['MX'],
+    centralized: true,
+    addresses: [...onWalletExplorer('Wallet of Bitso.com', '1JRij36KPEyusBNdUtwZZSmgqMd7aRiXYZ')],
   },
 ];

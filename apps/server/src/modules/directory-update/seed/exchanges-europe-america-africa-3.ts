@@ -4,17 +4,6 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Exchanges of Europe, America and Africa, part 3 of 3. */
 export const exchangesEuropeAmericaAfrica3: readonly SeedEntry[] = [
   {
-    id: 'bitso',
-    name: 'Bitso',
-    type: 'exchange',
-    source: 'https://bitso.com',
-    url: 'https://bitso.com',
-    countries: ['MX'],
-    founded: 2014,
-    centralized: true,
-    addresses: [...onWalletExplorer('Wallet of Bitso.com', '1JRij36KPEyusBNdUtwZZSmgqMd7aRiXYZ')],
-  },
-  {
     id: 'mercado-bitcoin',
     name: 'Mercado Bitcoin',
     type: 'exchange',
@@ -31,7 +20,6 @@ export const exchangesEuropeAmericaAfrica3: readonly SeedEntry[] = [
     source: 'https://foxbit.com.br',
     url: 'https://foxbit.com.br',
     countries: ['BR'],
-    founded: 2014,
     centralized: true,
     addresses: [
       ...onWalletExplorer(
@@ -76,7 +64,6 @@ export const exchangesEuropeAmericaAfrica3: readonly SeedEntry[] = [
     source: 'https://www.valr.com',
     url: 'https://www.valr.com',
     countries: ['ZA'],
-    founded: 2018,
     centralized: true,
     addresses: [
       ...addressesAt(

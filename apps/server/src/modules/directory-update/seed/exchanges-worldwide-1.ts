@@ -77,7 +77,6 @@ export const exchangesWorldwide1: readonly SeedEntry[] = [
     url: 'https://www.kraken.com',
     aliases: ['Payward'],
     countries: ['US'],
-    founded: 2011,
     centralized: true,
     addresses: [
       ...addressesAt(

@@ -52,7 +52,6 @@ export const exchangesWorldwide2: readonly SeedEntry[] = [
     source: 'https://www.gate.com',
     url: 'https://www.gate.com',
     aliases: ['Gate.io'],
-    founded: 2013,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -81,7 +80,6 @@ export const exchangesWorldwide2: readonly SeedEntry[] = [
     source: 'https://www.bitget.com',
     url: 'https://www.bitget.com',
     countries: ['SC'],
-    founded: 2018,
     centralized: true,
     addresses: [
       ...addressesAt(

@@ -28,7 +28,6 @@ export const exchangesWorldwide3: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://www.deribit.com',
     url: 'https://www.deribit.com',
-    founded: 2016,
     description: 'Exchange for options and futures.',
     centralized: true,
     addresses: [
@@ -116,7 +115,6 @@ export const exchangesWorldwide3: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://phemex.com',
     url: 'https://phemex.com',
-    founded: 2019,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -175,7 +173,6 @@ export const exchangesWorldwide3: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://hitbtc.com',
     url: 'https://hitbtc.com',
-    founded: 2013,
     centralized: true,
     addresses: [
       ...onWalletExplorer(
@@ -196,7 +193,6 @@ export const exchangesWorldwide3: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://www.coinex.com',
     url: 'https://www.coinex.com',
-    founded: 2017,
     centralized: true,
     addresses: [
       ...addressesAt(

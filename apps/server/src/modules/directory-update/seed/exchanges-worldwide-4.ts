@@ -25,7 +25,6 @@ export const exchangesWorldwide4: readonly SeedEntry[] = [
     source: 'https://www.bitrue.com',
     url: 'https://www.bitrue.com',
     countries: ['SG'],
-    founded: 2018,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -46,7 +45,6 @@ export const exchangesWorldwide4: readonly SeedEntry[] = [
     source: 'https://www.bitmart.com',
     url: 'https://www.bitmart.com',
     countries: ['KY'],
-    founded: 2017,
     centralized: true,
     addresses: [
       ...onEtherscan(
@@ -62,7 +60,6 @@ export const exchangesWorldwide4: readonly SeedEntry[] = [
     source: 'https://ascendex.com',
     url: 'https://ascendex.com',
     aliases: ['BitMax'],
-    description: 'Called BitMax until 2021.',
     centralized: true,
     addresses: [
       ...onEtherscan(

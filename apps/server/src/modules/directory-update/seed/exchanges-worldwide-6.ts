@@ -10,7 +10,6 @@ export const exchangesWorldwide6: readonly SeedEntry[] = [
     source: 'https://backpack.exchange',
     url: 'https://backpack.exchange',
     countries: ['AE'],
-    founded: 2022,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -30,7 +29,6 @@ export const exchangesWorldwide6: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://arkm.com',
     url: 'https://arkm.com',
-    founded: 2024,
     centralized: true,
     addresses: [
       ...addressesAt(
@@ -50,7 +48,6 @@ export const exchangesWorldwide6: readonly SeedEntry[] = [
     source: 'https://bullish.com',
     url: 'https://bullish.com',
     ticker: 'BLSH',
-    description: 'Listed on the New York Stock Exchange since 2025.',
     centralized: true,
   },
   {
@@ -59,7 +56,6 @@ export const exchangesWorldwide6: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://ff.io',
     url: 'https://ff.io',
-    founded: 2018,
     description: 'Exchange between currencies without an account.',
     noKyc: true,
     centralized: true,
@@ -71,7 +67,6 @@ export const exchangesWorldwide6: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://sideshift.ai',
     url: 'https://sideshift.ai',
-    founded: 2018,
     description: 'Exchange between currencies without an account.',
     noKyc: true,
     centralized: true,
@@ -82,7 +77,6 @@ export const exchangesWorldwide6: readonly SeedEntry[] = [
     type: 'exchange',
     source: 'https://changelly.com',
     url: 'https://changelly.com',
-    founded: 2015,
     description: 'Exchange between currencies through partners.',
     centralized: true,
     addresses: [...onEtherscan('Wallet', '0x96fc4553a00c117c5b0bed950dd625d1c16dc894')],

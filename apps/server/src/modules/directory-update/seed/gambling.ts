@@ -51,7 +51,6 @@ export const gambling: readonly SeedEntry[] = [
     type: 'gambling',
     source: 'https://primedice.com',
     url: 'https://primedice.com',
-    founded: 2013,
     addresses: [
       ...onWalletExplorer(
         'Wallet of PrimeDice.com',
@@ -76,7 +75,6 @@ export const gambling: readonly SeedEntry[] = [
     type: 'gambling',
     source: 'https://just-dice.com',
     url: 'https://just-dice.com',
-    founded: 2013,
   },
   {
     id: 'nitrogen-sports',

@@ -210,7 +210,6 @@ export const mixers: readonly SeedEntry[] = [
     type: 'coinjoin_coordinator',
     source: 'https://github.com/JoinMarket-Org/joinmarket-clientserver',
     url: 'https://github.com/JoinMarket-Org/joinmarket-clientserver',
-    founded: 2015,
     description: 'Free software for CoinJoins between makers and takers without a coordinator.',
   },
   {

@@ -27,7 +27,6 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     type: 'payment_processor',
     source: 'https://www.coinpayments.net',
     url: 'https://www.coinpayments.net',
-    founded: 2013,
     addresses: [
       ...onWalletExplorer(
         'Wallet of CoinPayments.net',
@@ -42,7 +41,6 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     source: 'https://coingate.com',
     url: 'https://coingate.com',
     countries: ['LT'],
-    founded: 2014,
   },
   {
     id: 'strike',
@@ -81,7 +79,6 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     type: 'payment_processor',
     source: 'https://cryptopay.me',
     url: 'https://cryptopay.me',
-    founded: 2013,
     addresses: [
       ...onWalletExplorer(
         'Wallet of Cryptopay.me',
@@ -95,7 +92,6 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     type: 'payment_processor',
     source: 'https://spectrocoin.com',
     url: 'https://spectrocoin.com',
-    founded: 2013,
     addresses: [...onWalletExplorer('Wallet of SpectroCoin.com', '1AjxBHA34yLCnbsDhwPiYdio6op1XcnrYa')],
   },
   {
@@ -129,7 +125,6 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     type: 'broker',
     source: 'https://www.simplex.com',
     url: 'https://www.simplex.com',
-    founded: 2014,
     description: 'Sells crypto-assets for cards.',
   },
   {
@@ -167,7 +162,6 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     type: 'broker',
     source: 'https://paybis.com',
     url: 'https://paybis.com',
-    founded: 2014,
   },
   {
     id: 'bitrefill',
@@ -175,7 +169,6 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     type: 'merchant',
     source: 'https://www.bitrefill.com',
     url: 'https://www.bitrefill.com',
-    founded: 2014,
     description: 'Sells gift cards and telephone credit for bitcoins.',
   },
   {
@@ -240,5 +233,13 @@ export const paymentsAndBrokers1: readonly SeedEntry[] = [
     founded: 1998,
     ticker: 'PYPL',
     description: 'Payments; sells crypto-assets and has the stablecoin PYUSD.',
+  },
+  {
+    id: 'relai',
+    name: 'Relai',
+    type: 'broker',
+    source: 'https://relai.app',
+    url: 'https://relai.app',
+    description: 'Broker for bitcoins.',
   },
 ];

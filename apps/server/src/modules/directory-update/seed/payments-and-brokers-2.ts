@@ -4,14 +4,6 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Payments, brokers, lenders, funds and others whom one meets on the chains, part 2 of 2. */
 export const paymentsAndBrokers2: readonly SeedEntry[] = [
   {
-    id: 'relai',
-    name: 'Relai',
-    type: 'broker',
-    source: 'https://relai.app',
-    url: 'https://relai.app',
-    description: 'Broker for bitcoins.',
-  },
-  {
     id: 'galaxy-digital',
     name: 'Galaxy Digital',
     type: 'broker',
@@ -51,7 +43,6 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
     type: 'lending',
     source: 'https://nexo.com',
     url: 'https://nexo.com',
-    founded: 2018,
     ticker: 'NEXO',
     description: 'Lender and broker.',
     addresses: [
@@ -126,7 +117,6 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
       'https://www.forbes.com/sites/digital-assets/2024/01/25/bitwise-become-first-to-disclose-bitcoin-etf-holdings-address/',
     url: 'https://bitwiseinvestments.com',
     countries: ['US'],
-    founded: 2017,
     description: 'Manager of funds; publishes the address of its bitcoin fund BITB.',
     addresses: [
       ...addressesAt(
@@ -143,7 +133,6 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
     source: 'https://www.21shares.com',
     url: 'https://www.21shares.com',
     countries: ['CH'],
-    founded: 2018,
     description: 'Issuer of exchange-traded products; part of 21.co.',
     addresses: [
       ...addressesAt(
@@ -180,7 +169,6 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
     source: 'https://archive.org/donate/cryptocurrency',
     url: 'https://archive.org',
     countries: ['US'],
-    founded: 1996,
     description: 'Library of the internet that takes donations in crypto-assets.',
     addresses: [
       ...addressesAt(

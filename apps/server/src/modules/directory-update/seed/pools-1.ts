@@ -144,7 +144,6 @@ export const pools1: readonly SeedEntry[] = [
     url: 'https://braiins.com/pool',
     aliases: ['Slush Pool', 'Bitcoin.cz'],
     countries: ['CZ'],
-    description: 'First mining pool, called Slush Pool until 2022.',
     coinbaseTags: ['/slush/'],
     addresses: [
       ...addressesAt(

@@ -9,7 +9,6 @@ export const ransomware1: readonly SeedEntry[] = [
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/WannaCry_ransomware_attack',
     parent: 'lazarus-group',
-    founded: 2017,
     description: 'Worm of May 2017, attributed to North Korea.',
     addresses: [
       ...addressesAt(
@@ -27,7 +26,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'NotPetya',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/2017_Ukraine_ransomware_attacks',
-    founded: 2017,
     description: 'Malware of June 2017 that could not restore what it encrypted.',
     addresses: [
       ...addressesAt(
@@ -47,7 +45,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'CryptoLocker',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/CryptoLocker',
-    founded: 2013,
     addresses: [
       ...addressesAt(
         'https://zenodo.org/record/1238041',
@@ -61,7 +58,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'Locky',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/Locky',
-    founded: 2016,
     addresses: [
       ...addressesAt(
         'https://zenodo.org/record/1238041',
@@ -83,7 +79,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'SamSam',
     type: 'ransomware',
     source: 'https://zenodo.org/record/1238041',
-    founded: 2016,
     addresses: [
       ...addressesAt(
         'https://zenodo.org/record/1238041',
@@ -105,7 +100,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'Ryuk',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/Ryuk_(ransomware)',
-    founded: 2018,
     addresses: [
       ...addressesAt(
         'https://ransomwhe.re/',
@@ -127,7 +121,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'Conti',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/Conti_(ransomware)',
-    founded: 2020,
     addresses: [
       ...addressesAt(
         'https://ransomwhe.re/',
@@ -150,7 +143,6 @@ export const ransomware1: readonly SeedEntry[] = [
     type: 'ransomware',
     source: 'https://ransomwhe.re/',
     aliases: ['Mailto'],
-    founded: 2019,
     addresses: [
       ...addressesAt(
         'https://ransomwhe.re/',
@@ -172,7 +164,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'DarkSide',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/DarkSide_(hacker_group)',
-    founded: 2020,
     description: 'Behind the attack on Colonial Pipeline in May 2021.',
     addresses: [
       ...addressesAt(
@@ -190,7 +181,6 @@ export const ransomware1: readonly SeedEntry[] = [
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/REvil',
     aliases: ['Sodinokibi'],
-    founded: 2019,
     addresses: [
       ...addressesAt(
         'https://ransomwhe.re/',
@@ -208,7 +198,6 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'Egregor',
     type: 'ransomware',
     source: 'https://ransomwhe.re/',
-    founded: 2020,
     addresses: [
       ...addressesAt(
         'https://ransomwhe.re/',
@@ -227,13 +216,32 @@ export const ransomware1: readonly SeedEntry[] = [
     name: 'LockBit',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/LockBit',
-    founded: 2019,
     description: 'Disrupted by authorities of ten countries in February 2024.',
     addresses: [
       ...addressesAt(
         'https://ransomwhe.re/',
         'Ransom payments',
         'bc1qr4mhf2zqtgd45x9clfmuekf42z4eglh4aydlnk bc1qwx9y37xd8sznjj0yw85q9fd9qfyaur9xasc2h4',
+      ),
+    ],
+  },
+  {
+    id: 'teslacrypt',
+    name: 'TeslaCrypt',
+    type: 'ransomware',
+    source: 'https://en.wikipedia.org/wiki/TeslaCrypt',
+    addresses: [
+      ...addressesAt(
+        'https://zenodo.org/record/1238041',
+        'Ransom payments',
+        '15Y2TmHrxjmRFxfNUttwb9aU4DifvDpWKM',
+      ),
+      ...addressesAt(
+        'https://ransomwhe.re/',
+        'Ransom payments',
+        `
+        18Vfp5yaeqJcrQ5dGqYbR8qvfnAznw1oVv 1B32S72NM1yv2ctHtNp5ReuKAic6KjPDWu
+        1LUECx65WwPpxWuQvAkPJajJGiknFe5YCw 1NRn15kJnVRrptTSQJJnMD9KJcWkVFh1Gv`,
       ),
     ],
   },

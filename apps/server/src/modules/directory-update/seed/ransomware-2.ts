@@ -4,27 +4,6 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Families of ransomware with addresses that victims paid to, part 2 of 3. */
 export const ransomware2: readonly SeedEntry[] = [
   {
-    id: 'teslacrypt',
-    name: 'TeslaCrypt',
-    type: 'ransomware',
-    source: 'https://en.wikipedia.org/wiki/TeslaCrypt',
-    founded: 2015,
-    addresses: [
-      ...addressesAt(
-        'https://zenodo.org/record/1238041',
-        'Ransom payments',
-        '15Y2TmHrxjmRFxfNUttwb9aU4DifvDpWKM',
-      ),
-      ...addressesAt(
-        'https://ransomwhe.re/',
-        'Ransom payments',
-        `
-        18Vfp5yaeqJcrQ5dGqYbR8qvfnAznw1oVv 1B32S72NM1yv2ctHtNp5ReuKAic6KjPDWu
-        1LUECx65WwPpxWuQvAkPJajJGiknFe5YCw 1NRn15kJnVRrptTSQJJnMD9KJcWkVFh1Gv`,
-      ),
-    ],
-  },
-  {
     id: 'ctb-locker',
     name: 'CTB-Locker',
     type: 'ransomware',
@@ -58,7 +37,6 @@ export const ransomware2: readonly SeedEntry[] = [
     name: 'Qlocker',
     type: 'ransomware',
     source: 'https://ransomwhe.re/',
-    founded: 2021,
     addresses: [
       ...addressesAt(
         'https://ransomwhe.re/',
@@ -141,7 +119,6 @@ export const ransomware2: readonly SeedEntry[] = [
     name: 'Jigsaw',
     type: 'ransomware',
     source: 'https://en.wikipedia.org/wiki/Jigsaw_(ransomware)',
-    founded: 2016,
     addresses: [
       ...addressesAt(
         'https://zenodo.org/record/1238041',
@@ -240,6 +217,28 @@ export const ransomware2: readonly SeedEntry[] = [
         1BkmiGWPLum8MzusqZsq6Tn7v4oUjqPLjC 1HEDP3c3zPwiqUaYuWZ8gBFdAQQSa6sMGw
         1PormUgPR72yv2FRKSVY27U4ekWMKobWjg`,
       ),
+    ],
+  },
+  {
+    id: 'blackmatter',
+    name: 'BlackMatter',
+    type: 'ransomware',
+    source: 'https://ransomwhe.re/',
+    addresses: [
+      ...addressesAt(
+        'https://ransomwhe.re/',
+        'Ransom payments',
+        'bc1q2855268hg3lm34qwk5jvnnjm762ef8rkdvyjez',
+      ),
+    ],
+  },
+  {
+    id: 'avoslocker',
+    name: 'AvosLocker',
+    type: 'ransomware',
+    source: 'https://ransomwhe.re/',
+    addresses: [
+      ...addressesAt('https://ransomwhe.re/', 'Ransom payments', '136E7fWV1i6aZG3idMzQuhJiKqJj2oQ15M'),
     ],
   },
 ];

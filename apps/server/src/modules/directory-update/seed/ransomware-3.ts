@@ -4,29 +4,6 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Families of ransomware with addresses that victims paid to, part 3 of 3. */
 export const ransomware3: readonly SeedEntry[] = [
   {
-    id: 'blackmatter',
-    name: 'BlackMatter',
-    type: 'ransomware',
-    source: 'https://ransomwhe.re/',
-    founded: 2021,
-    addresses: [
-      ...addressesAt(
-        'https://ransomwhe.re/',
-        'Ransom payments',
-        'bc1q2855268hg3lm34qwk5jvnnjm762ef8rkdvyjez',
-      ),
-    ],
-  },
-  {
-    id: 'avoslocker',
-    name: 'AvosLocker',
-    type: 'ransomware',
-    source: 'https://ransomwhe.re/',
-    addresses: [
-      ...addressesAt('https://ransomwhe.re/', 'Ransom payments', '136E7fWV1i6aZG3idMzQuhJiKqJj2oQ15M'),
-    ],
-  },
-  {
     id: 'ragnar-locker',
     name: 'Ragnar Locker',
     type: 'ransomware',

@@ -8,7 +8,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'Bitfinex hack of 2016',
     type: 'hacker',
     source: 'https://en.wikipedia.org/wiki/2016_Bitfinex_hack',
-    founded: 2016,
     description: '119,754 bitcoins were stolen; one of two who pleaded guilty confessed to the theft.',
     addresses: [
       ...addressesAt(
@@ -33,7 +32,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'Binance hack of 2019',
     type: 'hacker',
     source: 'https://www.coindesk.com/hackers-steal-40-7-million-in-bitcoin-from-crypto-exchange-binance',
-    founded: 2019,
     description: '7,000 bitcoins were stolen in May 2019.',
     addresses: [
       ...addressesAt(
@@ -70,7 +68,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'Upbit hack of 2019',
     type: 'hacker',
     source: 'https://en.wikipedia.org/wiki/Upbit',
-    founded: 2019,
     description: '342,000 ether were stolen in November 2019.',
     addresses: [
       ...addressesAt(
@@ -86,7 +83,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     type: 'hacker',
     source: 'https://en.wikipedia.org/wiki/Bybit',
     parent: 'lazarus-group',
-    founded: 2025,
     description:
       'About 1.5 billion dollars in ether were stolen in February 2025; the FBI attributes it to North Korea.',
     addresses: [
@@ -104,7 +100,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     source: 'https://www.fbi.gov/news/press-releases/fbi-identifies-cryptocurrency-funds-stolen-by-dprk',
     countries: ['KP'],
     parent: 'lazarus-group',
-    founded: 2023,
     description:
       'Six addresses with about 1,580 bitcoins of thefts from Alphapo, CoinsPaid and Atomic Wallet.',
     addresses: [
@@ -125,7 +120,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     source: 'https://ofac.treasury.gov/recent-actions/20200302',
     countries: ['CN'],
     parent: 'lazarus-group',
-    founded: 2020,
     description: 'Addresses of two persons whom OFAC listed in March 2020 for laundering stolen funds.',
     addresses: [
       ...addressesAt(
@@ -150,7 +144,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'Poly Network hack',
     type: 'hacker',
     source: 'https://en.wikipedia.org/wiki/Poly_Network_exploit',
-    founded: 2021,
     description: 'About 610 million dollars were taken in August 2021 and given back.',
     addresses: [
       ...addressesAt(
@@ -165,8 +158,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'Wormhole hack',
     type: 'hacker',
     source: 'https://etherscan.io/address/0x629e7da20197a5429d30da36e77d06cdf796b71a',
-    founded: 2022,
-    description: '120,000 wrapped ether were minted without backing in February 2022.',
     addresses: [
       ...addressesAt(
         'https://etherscan.io/address/0x629e7da20197a5429d30da36e77d06cdf796b71a',
@@ -180,8 +171,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'Parity multisig hack of July 2017',
     type: 'hacker',
     source: 'https://etherscan.io/address/0xb3764761e297d6f121e79c32a65829cd1ddb4d32',
-    founded: 2017,
-    description: 'About 150,000 ether were taken from three wallets.',
     addresses: [
       ...addressesAt(
         'https://etherscan.io/address/0xb3764761e297d6f121e79c32a65829cd1ddb4d32',
@@ -195,7 +184,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'EtherDelta hack',
     type: 'hacker',
     source: 'https://etherscan.io/address/0x2b1ebdd51fd2e5f2406f655c7a3e94eab9b338fe',
-    founded: 2017,
     addresses: [
       ...addressesAt(
         'https://etherscan.io/address/0x2b1ebdd51fd2e5f2406f655c7a3e94eab9b338fe',
@@ -209,7 +197,6 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     name: 'NiceHash hack of 2017',
     type: 'hacker',
     source: 'https://en.wikipedia.org/wiki/NiceHash',
-    founded: 2017,
     description: 'About 4,700 bitcoins were stolen in December 2017.',
     addresses: [
       ...addressesAt(
@@ -225,13 +212,34 @@ export const theftsAndFrauds1: readonly SeedEntry[] = [
     type: 'hacker',
     source:
       'https://medium.com/meetbitfury/crystal-blockchain-analytics-investigation-of-the-zaif-exchange-hack-a3b4d1faed8f',
-    founded: 2018,
     description: '5,966 bitcoins were stolen in September 2018.',
     addresses: [
       ...addressesAt(
         'https://medium.com/meetbitfury/crystal-blockchain-analytics-investigation-of-the-zaif-exchange-hack-a3b4d1faed8f',
         'Received stolen bitcoins',
         '1FmwHh6pgkf4meCMoqo8fHH3GNRF571f9w 3AQUApGQrgmpkrdWbPJJfJusZQYin5q68Z',
+      ),
+    ],
+  },
+  {
+    id: 'linode-hack',
+    name: 'Linode hack',
+    type: 'hacker',
+    source: 'https://bitcointalk.org/index.php?topic=576337',
+    description: 'Bitcoins were stolen in March 2012 from customers of a hosting company.',
+    addresses: [
+      ...addressesAt(
+        'https://bitcointalk.org/index.php?topic=576337',
+        'Received stolen bitcoins',
+        `
+        13CmJpbAueuWiPKw3UYU4vXEcZ4WzP6nxt 14xpJvJD8G3PBPWaT8AdBWuZUpsdV5j8RH
+        15WoJ7L4AUfGHWdGj45NY9rFNiwU48woX2 15dcNmArcsmhhRD55ShhRU8tgcJCRsu1DZ
+        1978kFf3WKYiZsy89WX6qJ8vxWAbRWFGLq 19aSNhp1YE8h8m9h7SCGx9acCsixDFK91
+        1AaXeH5DuP6FpPxdCn9RGXKWhSG4r9Hq9q 1BoVMxw6LFiPyzaskB4ojEpAVrYEqZU6tV
+        1DMuVKe9PKpx3dbs2b2MnXuVmLfA4drHif 1F3czt4VGUGdmrXW4qbh8hbQZ1hcHpwFGT
+        1JL7vc2Ecn8QeeBYdpAP22pVpaSP6Cni3J 1KEuuxuUMPySnGw1WPxzGcXcL1zBm3k7Tq
+        1LmyEU8KHVLj7rpE2zowZ5Je6WWtCJMhG 1MXg8M3t2C64PMn5UZw1LEZyLdvtPTbC5W
+        1NRy8GbX56MymBhDYMyqsNKwW9VupqKVG7`,
       ),
     ],
   },

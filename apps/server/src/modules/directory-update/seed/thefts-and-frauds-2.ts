@@ -4,34 +4,10 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Thefts, frauds, seizures, part 2 of 3. */
 export const theftsAndFrauds2: readonly SeedEntry[] = [
   {
-    id: 'linode-hack',
-    name: 'Linode hack',
-    type: 'hacker',
-    source: 'https://bitcointalk.org/index.php?topic=576337',
-    founded: 2012,
-    description: 'Bitcoins were stolen in March 2012 from customers of a hosting company.',
-    addresses: [
-      ...addressesAt(
-        'https://bitcointalk.org/index.php?topic=576337',
-        'Received stolen bitcoins',
-        `
-        13CmJpbAueuWiPKw3UYU4vXEcZ4WzP6nxt 14xpJvJD8G3PBPWaT8AdBWuZUpsdV5j8RH
-        15WoJ7L4AUfGHWdGj45NY9rFNiwU48woX2 15dcNmArcsmhhRD55ShhRU8tgcJCRsu1DZ
-        1978kFf3WKYiZsy89WX6qJ8vxWAbRWFGLq 19aSNhp1YE8h8m9h7SCGx9acCsixDFK91
-        1AaXeH5DuP6FpPxdCn9RGXKWhSG4r9Hq9q 1BoVMxw6LFiPyzaskB4ojEpAVrYEqZU6tV
-        1DMuVKe9PKpx3dbs2b2MnXuVmLfA4drHif 1F3czt4VGUGdmrXW4qbh8hbQZ1hcHpwFGT
-        1JL7vc2Ecn8QeeBYdpAP22pVpaSP6Cni3J 1KEuuxuUMPySnGw1WPxzGcXcL1zBm3k7Tq
-        1LmyEU8KHVLj7rpE2zowZ5Je6WWtCJMhG 1MXg8M3t2C64PMn5UZw1LEZyLdvtPTbC5W
-        1NRy8GbX56MymBhDYMyqsNKwW9VupqKVG7`,
-      ),
-    ],
-  },
-  {
     id: 'bitfloor-hack',
     name: 'Bitfloor hack',
     type: 'hacker',
     source: 'https://bitcointalk.org/index.php?topic=576337',
-    founded: 2012,
     addresses: [
       ...addressesAt(
         'https://bitcointalk.org/index.php?topic=576337',
@@ -50,7 +26,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Flexcoin hack',
     type: 'hacker',
     source: 'https://bitcointalk.org/index.php?topic=576337',
-    founded: 2014,
     addresses: [
       ...addressesAt(
         'https://bitcointalk.org/index.php?topic=576337',
@@ -69,7 +44,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Vircurex hack',
     type: 'hacker',
     source: 'https://bitcointalk.org/index.php?topic=576337',
-    founded: 2013,
     addresses: [
       ...addressesAt(
         'https://bitcointalk.org/index.php?topic=576337',
@@ -85,7 +59,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Inputs.io hack',
     type: 'hacker',
     source: 'https://bitcointalk.org/index.php?topic=576337',
-    founded: 2013,
     addresses: [
       ...addressesAt(
         'https://bitcointalk.org/index.php?topic=576337',
@@ -99,7 +72,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Picostocks hack',
     type: 'hacker',
     source: 'https://bitcointalk.org/index.php?topic=576337',
-    founded: 2013,
     addresses: [
       ...addressesAt(
         'https://bitcointalk.org/index.php?topic=576337',
@@ -114,7 +86,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     type: 'hacker',
     source: 'https://bitcointalk.org/index.php?topic=576337',
     countries: ['DK'],
-    founded: 2013,
     addresses: [
       ...addressesAt(
         'https://bitcointalk.org/index.php?topic=576337',
@@ -128,7 +99,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Bter hack of 2015',
     type: 'hacker',
     source: 'https://www.coindesk.com/bter-bitcoin-stolen-cold-wallet-hack',
-    founded: 2015,
     description: '7,170 bitcoins were stolen in February 2015.',
     addresses: [
       ...addressesAt(
@@ -143,7 +113,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Twitter hack of July 2020',
     type: 'scam',
     source: 'https://en.wikipedia.org/wiki/2020_Twitter_account_hijacking',
-    founded: 2020,
     description: 'Accounts of well-known people were used to ask for bitcoins.',
     addresses: [
       ...addressesAt(
@@ -160,7 +129,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Electrum phishing',
     type: 'scam',
     source: 'https://blog.malwarebytes.com/detections/osx-electrumstealer/',
-    founded: 2018,
     description: 'A false update of the wallet Electrum.',
     addresses: [
       ...addressesAt(
@@ -177,7 +145,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Al-Qaeda fundraising, forfeited in 2020',
     type: 'terrorism',
     source: 'https://www.justice.gov/opa/press-release/file/1304296/download',
-    founded: 2020,
     description: 'Addresses of a forfeiture complaint of the United States of August 2020.',
     addresses: [
       ...addressesAt(
@@ -213,8 +180,7 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     type: 'investment_scam',
     source: 'https://boxmining.com/plus-token-ponzi/',
     countries: ['CN'],
-    founded: 2018,
-    description: 'Pyramid scheme; its organisers were convicted in China in 2020.',
+    description: 'Pyramid scheme.',
     dead: true,
     addresses: [
       ...addressesAt(
@@ -234,7 +200,6 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
     name: 'Forsage',
     type: 'investment_scam',
     source: 'https://arxiv.org/abs/2105.04380',
-    founded: 2020,
     description:
       'Pyramid scheme on contracts, according to the Securities and Exchange Commission of the United States.',
     addresses: [
@@ -244,5 +209,34 @@ export const theftsAndFrauds2: readonly SeedEntry[] = [
         '0x488e3a4bbbb2386ba619eed88319e807c3ddb6c2 0x5acc84a3e955bdd76467d3348077d003f00ffb97',
       ),
     ],
+  },
+  {
+    id: 'onecoin',
+    name: 'OneCoin',
+    type: 'investment_scam',
+    source: 'https://en.wikipedia.org/wiki/OneCoin',
+    url: 'https://www.onecoin.eu',
+    countries: ['BG'],
+    founded: 2014,
+    description: 'Pyramid scheme without a blockchain; a founder was sentenced in 2023.',
+    dead: true,
+  },
+  {
+    id: 'bitconnect',
+    name: 'BitConnect',
+    type: 'investment_scam',
+    source: 'https://en.wikipedia.org/wiki/Bitconnect',
+    founded: 2016,
+    description: 'Pyramid scheme, closed in January 2018.',
+    dead: true,
+  },
+  {
+    id: 'mmm-global',
+    name: 'MMM Global',
+    type: 'investment_scam',
+    source: 'https://en.wikipedia.org/wiki/MMM_(Ponzi_scheme_company)',
+    founded: 2011,
+    description: 'Pyramid scheme of Sergei Mavrodi.',
+    dead: true,
   },
 ];

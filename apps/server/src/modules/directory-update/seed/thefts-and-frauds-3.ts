@@ -4,42 +4,11 @@ import type { SeedEntry } from './seed-entry.ts';
 /** Thefts, frauds, seizures, part 3 of 3. */
 export const theftsAndFrauds3: readonly SeedEntry[] = [
   {
-    id: 'onecoin',
-    name: 'OneCoin',
-    type: 'investment_scam',
-    source: 'https://en.wikipedia.org/wiki/OneCoin',
-    url: 'https://www.onecoin.eu',
-    countries: ['BG'],
-    founded: 2014,
-    description: 'Pyramid scheme without a blockchain; a founder was sentenced in 2023.',
-    dead: true,
-  },
-  {
-    id: 'bitconnect',
-    name: 'BitConnect',
-    type: 'investment_scam',
-    source: 'https://en.wikipedia.org/wiki/Bitconnect',
-    founded: 2016,
-    description: 'Pyramid scheme, closed in January 2018.',
-    dead: true,
-  },
-  {
-    id: 'mmm-global',
-    name: 'MMM Global',
-    type: 'investment_scam',
-    source: 'https://en.wikipedia.org/wiki/MMM_(Ponzi_scheme_company)',
-    founded: 2011,
-    description: 'Pyramid scheme of Sergei Mavrodi.',
-    dead: true,
-  },
-  {
     id: 'bitcoin-savings-and-trust',
     name: 'Bitcoin Savings and Trust',
     type: 'investment_scam',
     source: 'https://www.walletexplorer.com/address/1HDG83XDDDb5D8koLD5y8M8vx3UfnraLY8',
     countries: ['US'],
-    founded: 2011,
-    description: 'Pyramid scheme; its operator was convicted in 2015.',
     dead: true,
     addresses: [...onWalletExplorer('Wallet of Btcst.com-pirateat40', '1HDG83XDDDb5D8koLD5y8M8vx3UfnraLY8')],
   },
@@ -50,7 +19,6 @@ export const theftsAndFrauds3: readonly SeedEntry[] = [
     source:
       'https://mybroadband.co.za/news/cryptocurrency/403635-africrypts-hacked-bitcoin-billions-this-one-investor-lost-r41-million.html',
     countries: ['ZA'],
-    founded: 2019,
     description: 'Vanished in April 2021.',
     dead: true,
     addresses: [
@@ -66,7 +34,6 @@ export const theftsAndFrauds3: readonly SeedEntry[] = [
     name: 'PonziCoin',
     type: 'investment_scam',
     source: 'https://arxiv.org/abs/1803.00646',
-    founded: 2014,
     dead: true,
     addresses: [
       ...addressesAt(

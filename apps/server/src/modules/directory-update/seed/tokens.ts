@@ -61,7 +61,6 @@ export const tokens: readonly SeedEntry[] = [
     type: 'token_issuer',
     source: 'https://tusd.io',
     url: 'https://tusd.io',
-    founded: 2018,
     ticker: 'TUSD',
     description: 'Stablecoin.',
     addresses: [...onEtherscan('Contract of TUSD', '0x0000000000085d4780b73119b644ae5ecd22b376')],
@@ -74,7 +73,6 @@ export const tokens: readonly SeedEntry[] = [
     url: 'https://www.gemini.com/dollar',
     countries: ['US'],
     parent: 'gemini',
-    founded: 2018,
     ticker: 'GUSD',
     description: 'Stablecoin of Gemini.',
     addresses: [...onEtherscan('Contract of GUSD', '0x056fd409e1d7a124bd7017459dfea2f387b6d5cd')],
@@ -85,7 +83,6 @@ export const tokens: readonly SeedEntry[] = [
     type: 'token_issuer',
     source: 'https://wbtc.network',
     url: 'https://wbtc.network',
-    founded: 2019,
     ticker: 'WBTC',
     description: 'Token on Ethereum for bitcoins kept by BitGo and BiT Global.',
     addresses: [
