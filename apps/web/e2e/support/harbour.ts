@@ -1,5 +1,7 @@
 /** A made-up directory: an exchange of which two lists say different things, its group, a pool, a person. */
-export function harbourLists(addresses: readonly [string, string]): Record<'register' | 'press', object[]> {
+export function harbourLists(
+  addresses: readonly [string, string],
+): Record<'register' | 'press' | 'late', object[]> {
   const northquay = { entity_id: 'northquay-exchange' };
   return {
     register: [
@@ -92,6 +94,10 @@ export function harbourLists(addresses: readonly [string, string]): Record<'regi
         year_founded: 2015,
         note: 'Moved its seat in 2024.',
       },
+    ],
+    late: [
+      { entity_id: 'tallow-desk', proper_name: 'Tallow Desk', entity_type: 'broker' },
+      { proper_name: '', entity_type: 'broker' },
     ],
   };
 }

@@ -14,6 +14,8 @@ const letters: Readonly<Record<string, string>> = {
 
 /** Text as it is compared: small letters without marks, spaces as one. */
 export function foldText(text: string): string {
+  // Most words of an index are so already, and there are hundreds of thousands of them.
+  if (/^[a-z0-9]+$/.test(text)) return text;
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,5 +1,5 @@
 import { type EntityListItem, entitySearchLimit } from '@hopscope/contract';
-import MiniSearch, { type SearchResult } from 'minisearch';
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { listOf, numberedValues } from '../../../lib/entity-words.ts';
 import { foldText } from '../../../lib/fold-text.ts';
 
@@ -20,15 +20,19 @@ const weights = {
 } as const;
 export type SearchField = keyof typeof weights;
 const searchFields = Object.keys(weights) as SearchField[];
-/** One or two letters begin a word of nearly every description. */
-const nameFields: SearchField[] = ['proper_name', 'joined', 'aliases', 'ticker', 'entity_id', 'countries'];
+/** What an entity is called: here similar spellings are looked for first. */
+const nameFields: SearchField[] = ['proper_name', 'joined', 'aliases', 'ticker', 'entity_id'];
 /** Fewer letters are inside of nearly every name. */
 const shortestInside = 3;
+/** Shorter words begin too many words. */
+const shortestIndexed = 3;
+/** With so many matches nobody looks for similar spellings. */
+const enoughFound = 10;
 /** Nobody's name is longer; similar spellings of very long texts take long to find. */
 const longestText = 100;
 
 /** Entities indexed at a time; between two portions the page can draw. */
-const portion = 250;
+const portion = 50;
 
 export interface EntityMatch {
   entity: EntityListItem;
@@ -47,6 +51,8 @@ interface Entry {
   entity: EntityListItem;
   /** Folded name, id, aliases and tickers. */
   names: readonly string[];
+  /** Folded codes. */
+  countries: readonly string[];
 }
 
 function joined(text: string): string {
@@ -88,7 +94,12 @@ function textOf({ entity }: Entry, field: SearchField, countryName: (code: strin
 
 function entryOf(entity: EntityListItem): Entry {
   const { proper_name, entity_id, aliases = [], ticker } = entity;
-  return { entity, names: [proper_name, entity_id, ...aliases, ...listOf(ticker)].map(foldText) };
+  const countries = numberedValues(entity, 'associate_country');
+  return {
+    entity,
+    names: [proper_name, entity_id, ...aliases, ...listOf(ticker)].map(foldText),
+    countries: countries.map(foldText),
+  };
 }
 
 /** One entry for each id: what the first of two says counts, the other one fills it up. */
@@ -113,13 +124,6 @@ function nameTier({ names }: Entry, text: string): number {
   return best;
 }
 
-/** 5: similar spellings only. */
-function tierOf(entry: Entry, text: string, { queryTerms, terms }: SearchResult): number {
-  const tier = nameTier(entry, text);
-  if (tier < 4) return tier;
-  return queryTerms.every((asked) => terms.some((term) => term.startsWith(asked))) ? 4 : 5;
-}
-
 function isField(name: string): name is SearchField {
   return name in weights;
 }
@@ -129,87 +133,117 @@ function bestField({ match }: SearchResult): SearchField {
   return found.reduce((best, field) => (weights[field] > weights[best] ? field : best), 'description');
 }
 
+type Fuzzy = (term: string) => number | false;
 /** Letters that may differ: none in short words, so that they are not similar to everything. */
-function lettersOff(term: string): number | false {
-  if (term.length < 4) return false;
-  return term.length < 6 ? 1 : 2;
-}
+const oneLetterOff: Fuzzy = (term) => (term.length < 4 ? false : 1);
+const twoLettersOff: Fuzzy = (term) => (term.length < 6 ? oneLetterOff(term) : 2);
+
+type Query = { text: string } & Pick<SearchOptions, 'combineWith' | 'prefix' | 'fuzzy'>;
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Makes the index of the list, in portions. @param countryName name of a country by its code */
+interface Ranked {
+  entry: Entry;
+  field: SearchField;
+  /** As of `nameTier`; 5: similar spellings only. */
+  tier: number;
+  score: number;
+}
+
+function compare(a: Ranked, b: Ranked): number {
+  return a.tier - b.tier || b.score - a.score || byCode(a.entry.entity.entity_id, b.entry.entity.entity_id);
+}
+
+/** The words that an index is asked for: not the first letters of one that is being typed, if there are others. */
+function indexedText(text: string): string {
+  const words = text.split(' ');
+  const long = words.filter((word) => word.length >= shortestIndexed);
+  return (long.length > 0 ? long : words).join(' ');
+}
+
+/**
+ * Makes the index of the list, in portions. Names are looked through one by one, which costs the same for every text; the
+ * index of words is asked for what is not in a name, and similar spellings where little else was found, in names first:
+ * so that no letter that is typed takes longer than a picture of the screen.
+ * @param countryName name of a country by its code
+ */
 export async function createEntitySearch(
   entities: readonly EntityListItem[],
   countryName: (code: string) => string,
 ): Promise<EntitySearch> {
   const entries = mergedById(entities);
-  const index = new MiniSearch<Entry>({
-    idField: 'id',
-    fields: searchFields,
-    extractField: (entry, name) =>
-      isField(name) ? textOf(entry, name, countryName) : entry.entity.entity_id,
-    processTerm: (term) => foldText(term) || null,
-  });
-  await index.addAllAsync([...entries.values()], { chunkSize: portion });
+  const all = [...entries.values()];
 
-  interface Ranked {
-    entry: Entry;
-    field: SearchField;
-    score: number;
-    tier: number;
+  async function indexOf(fields: SearchField[]): Promise<MiniSearch<Entry>> {
+    const index = new MiniSearch<Entry>({
+      idField: 'id',
+      fields,
+      extractField: (entry, name) =>
+        isField(name) ? textOf(entry, name, countryName) : entry.entity.entity_id,
+      processTerm: (term) => foldText(term) || null,
+    });
+    await index.addAllAsync(all, { chunkSize: portion });
+    return index;
+  }
+  const everything = await indexOf(searchFields);
+  const names = await indexOf(nameFields);
+
+  function inNames(text: string): Ranked[] {
+    const deepest = text.length < shortestInside ? 2 : 3;
+    return all.flatMap((entry) => {
+      const tier = nameTier(entry, text);
+      if (tier <= deepest) return [{ entry, field: 'proper_name' as const, score: 0, tier }];
+      const located = entry.countries.includes(text);
+      return located ? [{ entry, field: 'countries' as const, score: 0, tier: 4 }] : [];
+    });
   }
 
-  function indexed(text: string, combineWith: 'AND' | 'OR'): Ranked[] {
-    const short = text.length <= 2;
-    const results = index.search(text, {
-      combineWith,
-      prefix: true,
-      fuzzy: lettersOff,
-      weights: { prefix: 0.6, fuzzy: 0.15 },
-      boost: weights,
-      ...(short && { fields: nameFields }),
-    });
-    return results.flatMap((result) => {
+  function inIndex(index: MiniSearch<Entry>, tier: number, query: Query): Ranked[] {
+    const { text, ...options } = query;
+    return index.search(text, { boost: weights, ...options }).flatMap((result) => {
       const entry = entries.get(String(result.id));
-      if (!entry) return [];
-      return [{ entry, field: bestField(result), score: result.score, tier: tierOf(entry, text, result) }];
+      return entry ? [{ entry, field: bestField(result), score: result.score, tier }] : [];
     });
-  }
-
-  /** Names with the text inside of a word, which no index of words finds. */
-  function inside(text: string, found: readonly Ranked[]): Ranked[] {
-    if (text.length < shortestInside) return [];
-    const known = new Set(found.map(({ entry }) => entry));
-    return [...entries.values()]
-      .filter((entry) => !known.has(entry) && nameTier(entry, text) < 4)
-      .map((entry) => ({ entry, field: 'proper_name', score: 0, tier: nameTier(entry, text) }));
   }
 
   function ranked(text: string): Ranked[] {
-    const all = indexed(text, 'AND');
-    const found = [...all, ...inside(text, all)];
-    return (found.length > 0 ? found : indexed(text, 'OR')).toSorted(
-      (a, b) =>
-        a.tier - b.tier || b.score - a.score || byCode(a.entry.entity.entity_id, b.entry.entity.entity_id),
-    );
-  }
-
-  function find(given: string): EntityMatch[] {
-    const text = foldText(given.slice(0, longestText));
-    if (text === '') return [];
-    return ranked(text)
-      .slice(0, entitySearchLimit)
-      .map(({ entry, field }) => ({ entity: entry.entity, field }));
+    const found = new Map<Entry, Ranked>();
+    /** The first to find an entity says its tier; later ones know better where, and how well. */
+    const add = (more: readonly Ranked[]): void => {
+      for (const each of more) {
+        found.set(each.entry, { ...each, tier: found.get(each.entry)?.tier ?? each.tier });
+      }
+    };
+    add(inNames(text));
+    if (text.length >= shortestIndexed) {
+      const words = indexedText(text);
+      if (found.size < entitySearchLimit) {
+        add(inIndex(everything, 4, { text: words, combineWith: 'AND', prefix: true }));
+      }
+      const similar = (index: MiniSearch<Entry>, fuzzy: Fuzzy): void =>
+        add(inIndex(index, 5, { text: words, combineWith: 'AND', prefix: true, fuzzy }));
+      if (found.size < enoughFound) similar(names, oneLetterOff);
+      if (found.size === 0) similar(names, twoLettersOff);
+      if (found.size === 0) similar(everything, oneLetterOff);
+      if (found.size === 0) add(inIndex(everything, 5, { text: words, combineWith: 'OR', prefix: true }));
+    }
+    return [...found.values()].toSorted(compare);
   }
 
   return {
-    find,
+    find(given) {
+      const text = foldText(given.slice(0, longestText));
+      if (text === '') return [];
+      return ranked(text)
+        .slice(0, entitySearchLimit)
+        .map(({ entry, field }) => ({ entity: entry.entity, field }));
+    },
     named(given) {
       const byId = entries.get(given.trim().toLowerCase());
       if (byId) return byId.entity;
       const text = foldText(given.slice(0, longestText));
       if (text === '') return undefined;
-      const [best] = ranked(text);
+      const [best] = inNames(text).toSorted(compare);
       return best && best.tier < 4 ? best.entry.entity : undefined;
     },
   };
