@@ -88,6 +88,29 @@ function directoryGoals({ directory = [] }: Results): Goal[] {
     }));
 }
 
+function listsGoals({ lists = [] }: Results): Goal[] {
+  return lists.flatMap(({ engine, firstSeconds, againChanged, bytesBefore, peakBytes }) => [
+    {
+      name: `OFAC's whole list, ${engine}`,
+      goal: '≤ 5 s',
+      figure: `${firstSeconds.toFixed(1)} s`,
+      reached: firstSeconds <= 5,
+    },
+    {
+      name: `memory above the start, OFAC's list, ${engine}`,
+      goal: '< 200 MB',
+      figure: `${((peakBytes - bytesBefore) / 1e6).toFixed(0)} MB`,
+      reached: peakBytes - bytesBefore < 200e6,
+    },
+    {
+      name: `OFAC's list again changes nothing, ${engine}`,
+      goal: 'no release',
+      figure: againChanged ? 'a release' : 'no release',
+      reached: !againChanged,
+    },
+  ]);
+}
+
 function rpcGoals({ rpc = [] }: Results): Goal[] {
   return rpc.map(({ engine, input, form, ratio }) => ({
     name: `RPC ÷ files, ${input}, ${form}, ${engine}`,
@@ -167,6 +190,7 @@ export function judge(results: Results): Goal[] {
     ...ingestGoals(results),
     ...clusterGoals(results),
     ...directoryGoals(results),
+    ...listsGoals(results),
     ...rpcGoals(results),
     ...loopGoals(results),
     ...streamGoals(results),

@@ -5,6 +5,7 @@ export const partNames = [
   'ingest',
   'clusters',
   'directory',
+  'lists',
   'rpc',
   'loop',
   'stream',
@@ -21,7 +22,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only decode,ingest,clusters,directory,rpc,loop,stream,ethereum,demo,pages,load] [--quick]
+export const usage = `npm run bench -- [--only decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

@@ -3,6 +3,7 @@ import type { DecodeResult } from './decode.ts';
 import { variantTexts } from './decode-library.ts';
 import type { DemoResult } from './demo.ts';
 import type { DirectoryFigure } from './directory.ts';
+import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
 import { judge } from './goals.ts';
 import type { IngestResult } from './ingest.ts';
@@ -127,6 +128,23 @@ function directorySection(figures: readonly DirectoryFigure[]): Section {
       `${fixed(figure.lists.p50, 0)} ms`,
     ]),
     notes: ['The list is timed to the parsed answer, without the page’s ETag.'],
+  };
+}
+
+function listsSection(figures: readonly ListsFigure[]): Section {
+  return {
+    title: 'Directory · OFAC’s whole list (Advanced XML), then again',
+    columns: ['', 'size', 'first', 'again', 'attributions', 'memory before', 'peak'],
+    rows: figures.map((figure) => [
+      figure.engine,
+      megabytes(figure.bytes),
+      `${fixed(figure.firstSeconds, 1)} s`,
+      `${fixed(figure.againSeconds, 1)} s`,
+      whole(figure.attributions),
+      megabytes(figure.bytesBefore),
+      megabytes(figure.peakBytes),
+    ]),
+    notes: [],
   };
 }
 
@@ -347,6 +365,7 @@ export function describeResults(results: Results): string {
     ingest,
     clusters,
     directory,
+    lists,
     rpc,
     loop,
     stream,
@@ -366,6 +385,7 @@ export function describeResults(results: Results): string {
     ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
     ...(clusters ? clusterSections(clusters).map((section) => withLoad(section, results, 'clusters')) : []),
     ...(directory ? [withLoad(directorySection(directory), results, 'directory')] : []),
+    ...(lists ? [withLoad(listsSection(lists), results, 'lists')] : []),
     ...(rpc ? [withLoad(rpcSection(rpc), results, 'rpc')] : []),
     ...(loop ? [withLoad(loopSection(loop), results, 'loop')] : []),
     ...(stream ? [withLoad(streamSection(stream), results, 'stream')] : []),

@@ -2,6 +2,7 @@ import type { ClustersResult } from './clusters.ts';
 import type { DecodeResult } from './decode.ts';
 import type { DemoResult } from './demo.ts';
 import type { DirectoryFigure } from './directory.ts';
+import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
 import type { IngestResult } from './ingest.ts';
 import type { LoadResult } from './load.ts';
@@ -29,6 +30,7 @@ export interface Results {
   ingest?: IngestResult;
   clusters?: ClustersResult;
   directory?: DirectoryFigure[];
+  lists?: ListsFigure[];
   rpc?: RpcFigure[];
   loop?: LoopFigure[];
   stream?: StreamFigure[];

@@ -5,6 +5,7 @@ import { measureDemo } from './demo.ts';
 import { measureDirectory } from './directory.ts';
 import { measureEthereum } from './ethereum.ts';
 import { measureIngest } from './ingest.ts';
+import { measureLists } from './lists.ts';
 import { measureLoad } from './load.ts';
 import { measureLoop } from './loop.ts';
 import { describeCommit, describeMachine, loadAverage } from './machine.ts';
@@ -31,6 +32,8 @@ async function runPart(
       return { clusters: await measureClusters(await places(), quick) };
     case 'directory':
       return { directory: await measureDirectory(await places(), quick) };
+    case 'lists':
+      return { lists: await measureLists(await places()) };
     case 'rpc':
       return { rpc: await measureRpc(await places(), quick) };
     case 'loop':

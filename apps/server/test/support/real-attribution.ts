@@ -1,12 +1,7 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe } from 'vitest';
 import type { ImportFile } from '../../src/modules/directory/imports/import-item.ts';
-import { bunzip } from './bunzip.ts';
-
-const folder = fileURLToPath(new URL('../../../../../shared/data/attribution/', import.meta.url));
-
-export const attributionPath = (name: string): string => `${folder}${name}`;
+import { attributionFolder, attributionPath } from './attribution-files.ts';
 
 /** A file of the real lists, as importers get it. */
 export function realFile(name: string): ImportFile {
@@ -21,13 +16,8 @@ export function realFiles(name: string, ending: string): ImportFile[] {
 
 export const readReal = (name: string): Buffer => readFileSync(attributionPath(name));
 
-/** OFAC's full list of 2025-11-19: 121 MB. */
-export function fullOfacList(): Uint8Array {
-  return bunzip(readReal('ofac/sdn_advanced.xml.bz2'));
-}
-
 /** Tests on the real lists, where they are. */
 export function describeOnRealAttribution(name: string, tests: () => void): void {
-  if (existsSync(folder)) describe(name, tests);
+  if (existsSync(attributionFolder)) describe(name, tests);
   else describe.skip(`${name}: skipped, ../shared/data/attribution is absent`, tests);
 }

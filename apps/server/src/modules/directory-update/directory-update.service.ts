@@ -253,8 +253,6 @@ export function createDirectoryUpdate(options: {
   };
 }
 
-export type DirectoryUpdate = ReturnType<typeof createDirectoryUpdate>;
-
 /** Addresses of the web without a password; paths that stay below the folder for lists. */
 function refuseOddLocation({ importer, location }: FeedSettings): void {
   if (location === null) return;

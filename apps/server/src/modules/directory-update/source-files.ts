@@ -133,7 +133,7 @@ function importFile({ name, path }: RawFile): ImportFile {
   return {
     name,
     read(signal) {
-      const bytes = createReadStream(path, { highWaterMark: 1 << 20, signal });
+      const bytes = createReadStream(path, { highWaterMark: 1 << 18, signal });
       return /\.gz$/i.test(name) ? unzipped(bytes, name) : bytes;
     },
   };

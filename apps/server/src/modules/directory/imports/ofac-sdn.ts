@@ -10,7 +10,11 @@ import { within, type XmlElement, xmlElements } from './xml-elements.ts';
 export const importOfacSdn: Importer = async function* (files, signal) {
   for (const file of files) {
     const list = createList();
-    for await (const element of xmlElements(file, { root: 'Sanctions', wanted, limit: 500_000 }, signal)) {
+    for await (const element of xmlElements(
+      file,
+      { root: 'Sanctions', wanted, ignored, limit: 500_000 },
+      signal,
+    )) {
       list.take(element);
     }
     yield* list.items(file.name);
@@ -26,6 +30,8 @@ const wanted = new Set([
   'DistinctParty',
   'SanctionsEntry',
 ]);
+/** Most of a party's elements, and nothing that is looked at: days of birth, how names are composed. */
+const ignored = new Set(['DatePeriod', 'NamePartGroups', 'IdentityReference']);
 const currencyFeature = /^Digital Currency Address - (\S+)$/;
 /** Networks that share Ethereum's addresses: whoever holds the key there holds it here. */
 const sameAddresses = new Set(['ETH', 'ETC', 'ARB', 'BSC', 'USDT', 'USDC']);

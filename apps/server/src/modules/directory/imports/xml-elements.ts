@@ -21,6 +21,8 @@ export interface XmlReading {
   readonly root: string;
   /** Names of the elements that are handed over whole; what lies outside of them is only checked for its form. */
   readonly wanted: ReadonlySet<string>;
+  /** Names of elements within them that are left out, with what they hold. */
+  readonly ignored?: ReadonlySet<string>;
   /** Elements and characters that a wanted one may have. */
   readonly limit: number;
 }
@@ -49,7 +51,10 @@ export async function* xmlElements(
 
 function collect(parser: SaxesParser, reading: XmlReading, done: XmlElement[], place: () => string): void {
   const open: OpenElement[] = [];
+  const { wanted, ignored } = reading;
   let depth = 0;
+  /** Depth of the element that is left out; 0: none is. */
+  let leftOut = 0;
   let weight = 0;
   const weigh = (more: number): void => {
     weight += more;
@@ -67,25 +72,34 @@ function collect(parser: SaxesParser, reading: XmlReading, done: XmlElement[], p
       throw new ImportError('not_this_format', place(), `begins with <${name}>, not with <${reading.root}>`);
     }
     depth += 1;
-    if (open.length === 0 && !reading.wanted.has(name)) return;
+    if (leftOut > 0 || (open.length === 0 && !wanted.has(name))) return;
+    if (ignored?.has(name)) {
+      leftOut = depth;
+      return;
+    }
     if (open.length === 0) weight = 0;
     weigh(1);
     open.push({ name, attributes, children: [], text: '' });
   });
   parser.on('text', (text) => {
-    const element = open.at(-1);
+    const element = leftOut > 0 ? undefined : open.at(-1);
     if (!element) return;
     weigh(text.length);
     element.text += text;
   });
   parser.on('closetag', () => {
+    if (leftOut > 0) {
+      if (leftOut === depth) leftOut = 0;
+      depth -= 1;
+      return;
+    }
     depth -= 1;
     const element = open.pop();
     if (!element) return;
-    const whole = { ...element, text: element.text.trim() };
+    element.text = element.text.trim();
     const parent = open.at(-1);
-    if (parent) parent.children.push(whole);
-    else done.push(whole);
+    if (parent) parent.children.push(element);
+    else done.push(element);
   });
 }
 

@@ -1,0 +1,34 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../apps/server/src/db/session.ts';
+import { attributionPath, fullOfacList } from '../apps/server/test/support/attribution-files.ts';
+import { askOnce } from './child.ts';
+import { importFlags } from './import-flags.ts';
+import type { ListsAnswer, ListsOrder } from './lists-child.ts';
+import { type Places, withFresh } from './places.ts';
+
+/** A public list brought into the directory. */
+export interface ListsFigure extends ListsAnswer {
+  engine: Engine;
+  bytes: number;
+}
+
+/** OFAC's whole list into a fresh directory, and again; nothing where the file is absent. */
+export async function measureLists(places: Places): Promise<ListsFigure[]> {
+  if (!existsSync(attributionPath('ofac/sdn_advanced.xml.bz2'))) return [];
+  const list = fullOfacList();
+  const path = join(places.folder, 'sdn_advanced.xml');
+  writeFileSync(path, list);
+  const figures: ListsFigure[] = [];
+  for (const engine of ['postgres', 'pglite'] as const) {
+    await withFresh(places, engine, async ({ dataDir, databaseUrl }) => {
+      const order: ListsOrder = { dataDir, databaseUrl, path };
+      const answer = await askOnce<ListsAnswer>(new URL('./lists-child.ts', import.meta.url), order, {
+        flags: importFlags(),
+        seconds: 300,
+      });
+      figures.push({ engine, bytes: list.length, ...answer });
+    });
+  }
+  return figures;
+}
