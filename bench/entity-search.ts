@@ -157,7 +157,7 @@ try {
       `index made in ${ms(indexMs)} (in portions)`,
       `keystroke p50 ${ms(figures.p50)}, p95 ${ms(figures.p95)}, p99 ${ms(figures.p99)}, max ${ms(figures.max)} (“${slowest}”)`,
       `${(within * 100).toFixed(1)}% within ${goalMs} ms`,
-      JSON.stringify(await describeMachine()),
+      JSON.stringify(describeMachine()),
     ].join('\n')}\n`,
   );
 } finally {

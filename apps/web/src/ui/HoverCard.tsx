@@ -6,6 +6,9 @@ import css from './HoverCard.module.css';
 const delayIn = 0.3;
 const delayOut = 0.2;
 
+/** On narrow windows it moves sideways until all of it can be seen. */
+const inView = { overflow: { adjustX: true, adjustY: true, shiftX: true } };
+
 /** Something about the element in it, shown while the pointer or the focus is there. */
 export function HoverCard({
   content,
@@ -20,6 +23,7 @@ export function HoverCard({
     <Popover
       trigger={['hover', 'focus']}
       placement="bottomLeft"
+      align={inView}
       mouseEnterDelay={delayIn}
       mouseLeaveDelay={delayOut}
       destroyOnHidden
@@ -45,6 +49,7 @@ export function ClickCard({
     <Popover
       trigger={['click']}
       placement="bottomLeft"
+      align={inView}
       destroyOnHidden
       title={title}
       content={<div className={css.card}>{content}</div>}

@@ -154,11 +154,15 @@ function compare(a: Ranked, b: Ranked): number {
   return a.tier - b.tier || b.score - a.score || byCode(a.entry.entity.entity_id, b.entry.entity.entity_id);
 }
 
-/** The words that an index is asked for: not the first letters of one that is being typed, if there are others. */
-function indexedText(text: string): string {
-  const words = text.split(' ');
-  const long = words.filter((word) => word.length >= shortestIndexed);
-  return (long.length > 0 ? long : words).join(' ');
+/**
+ * The word of a text that an index is asked for, the longest, and those that are looked for in what it found: a short word
+ * begins so many others that asking for it takes long.
+ */
+function divide(text: string): { key: string; rest: string[] } {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const key = words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  const at = words.indexOf(key);
+  return { key, rest: words.filter((_, i) => i !== at) };
 }
 
 /**
@@ -190,12 +194,23 @@ export async function createEntitySearch(
 
   function inNames(text: string): Ranked[] {
     const deepest = text.length < shortestInside ? 2 : 3;
-    return all.flatMap((entry) => {
+    return all.flatMap((entry): Ranked[] => {
       const tier = nameTier(entry, text);
-      if (tier <= deepest) return [{ entry, field: 'proper_name' as const, score: 0, tier }];
+      if (tier <= deepest) return [{ entry, field: 'proper_name', score: 0, tier }];
       const located = entry.countries.includes(text);
-      return located ? [{ entry, field: 'countries' as const, score: 0, tier: 4 }] : [];
+      return located ? [{ entry, field: 'countries', score: 0, tier: 4 }] : [];
     });
+  }
+
+  const texts = new Map<Entry, string>();
+  /** Everything that is said of an entity, word by word. */
+  function wordsOf(entry: Entry): string {
+    const known = texts.get(entry);
+    if (known !== undefined) return known;
+    const said = searchFields.map((field) => textOf(entry, field, countryName)).join(' ');
+    const text = ` ${foldText(said).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
+    texts.set(entry, text);
+    return text;
   }
 
   function inIndex(index: MiniSearch<Entry>, tier: number, query: Query): Ranked[] {
@@ -215,18 +230,21 @@ export async function createEntitySearch(
       }
     };
     add(inNames(text));
-    if (text.length >= shortestIndexed) {
-      const words = indexedText(text);
-      if (found.size < entitySearchLimit) {
-        add(inIndex(everything, 4, { text: words, combineWith: 'AND', prefix: true }));
-      }
-      const similar = (index: MiniSearch<Entry>, fuzzy: Fuzzy): void =>
-        add(inIndex(index, 5, { text: words, combineWith: 'AND', prefix: true, fuzzy }));
-      if (found.size < enoughFound) similar(names, oneLetterOff);
-      if (found.size === 0) similar(names, twoLettersOff);
-      if (found.size === 0) similar(everything, oneLetterOff);
-      if (found.size === 0) add(inIndex(everything, 5, { text: words, combineWith: 'OR', prefix: true }));
+    const { key, rest } = divide(text);
+    if (key.length < shortestIndexed) return [...found.values()].toSorted(compare);
+    const hasRest = ({ entry }: Ranked): boolean => rest.every((word) => wordsOf(entry).includes(` ${word}`));
+    const ask = (index: MiniSearch<Entry>, tier: number, fuzzy: Fuzzy | false): void =>
+      add(inIndex(index, tier, { text: key, prefix: true, fuzzy }).filter(hasRest));
+    if (found.size < entitySearchLimit) ask(everything, 4, false);
+    if (found.size < enoughFound) ask(names, 5, oneLetterOff);
+    if (found.size === 0) ask(names, 5, twoLettersOff);
+    if (found.size === 0) ask(everything, 5, oneLetterOff);
+    // Errors in several words, or words that are nowhere.
+    const others = { text, prefix: (word: string) => word.length >= shortestIndexed };
+    if (found.size === 0 && rest.length > 0) {
+      add(inIndex(names, 5, { ...others, combineWith: 'AND', fuzzy: oneLetterOff }));
     }
+    if (found.size === 0) add(inIndex(everything, 5, { ...others, combineWith: 'OR' }));
     return [...found.values()].toSorted(compare);
   }
 
