@@ -161,6 +161,7 @@ export function createContext(options: ContextOptions) {
       outboundAllow: config.outboundAllow,
       inTurn: directory.inTurn,
     }),
+    contentHashOf: directory.contentHashOf,
     folder: config.directoryFolder,
     logger,
     now,

@@ -67,7 +67,8 @@ export async function startServer(config: Config, options: { webRoot?: string })
     context.publicUrl.listeningAt(url);
     context.jobs.start();
     closers.push(() => context.jobs.stop());
-    await context.directoryUpdate.resume();
+    // Real addresses have no place in a fictional economy.
+    await context.directoryUpdate.resume({ withSeed: running.sources.bitcoin.source !== 'demo' });
     closers.push(() => context.directoryUpdate.stop());
     running.onChange(() => context.stream.nudge());
     running.start();

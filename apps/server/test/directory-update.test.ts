@@ -135,7 +135,7 @@ describeOnBothEngines('Bringing the directory up to date', (databases) => {
     await expect.poll(() => server.asked).toEqual(['/a.csv', '/b.csv']);
     await api.context.directoryUpdate.stop();
     server.lists['/b.csv'] = { body: `${header}bench,Bench,exchange,${silkRoad}\n` };
-    await api.context.directoryUpdate.resume();
+    await api.context.directoryUpdate.resume({ withSeed: false });
     const ended = await settled(api, operator, job._id);
     expect(ended).toMatchObject({
       state: 'succeeded',
@@ -147,7 +147,7 @@ describeOnBothEngines('Bringing the directory up to date', (databases) => {
 
   test('lists that came with Hopscope are off, but for the seed; they can be turned on, not removed', async () => {
     const { api, operator } = await open();
-    await api.context.directoryUpdate.resume();
+    await api.context.directoryUpdate.resume({ withSeed: false });
     const { data: feeds } = await api.as(operator, endpoints.listDirectoryFeeds, {});
     expect(feeds.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(['seed']);
     const remove = await api.ask('/sot/feeds/seed', { method: 'DELETE', token: operator.accessToken });
@@ -159,6 +159,17 @@ describeOnBothEngines('Bringing the directory up to date', (databases) => {
       params: { address: genesis },
     });
     expect(data).toMatchObject({ entity: expect.anything() });
+  });
+
+  test('the seed comes in by itself, once', async () => {
+    const { api, operator } = await open();
+    await api.context.directoryUpdate.resume({ withSeed: true });
+    const jobs = async () => (await api.as(operator, endpoints.listDirectoryJobs, {})).data;
+    await expect.poll(async () => (await jobs()).map(({ state }) => state)).toEqual(['succeeded']);
+    await api.context.directoryUpdate.resume({ withSeed: true });
+    await api.context.directoryUpdate.stop();
+    expect(await jobs()).toHaveLength(1);
+    expect((await api.entity(operator, 'satoshi-nakamoto')).entity.proper_name).toBe('Satoshi Nakamoto');
   });
 
   test.each([

@@ -19,6 +19,7 @@ import {
   readSteps,
   type StepRow,
 } from './jobs.store.ts';
+import { seedHash } from './seed/seed.ts';
 import { shippedFeeds } from './shipped-feeds.ts';
 import { type RunStep, StepError } from './step-runner.ts';
 
@@ -33,12 +34,14 @@ export function createDirectoryUpdate(options: {
   kysely: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
   runStep: RunStep;
+  /** Hash of what a source last said. */
+  contentHashOf: (source: string) => Promise<string | undefined>;
   /** Absolute; shown to the operator. */
   folder: string;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, audit, runStep, folder, logger, now } = options;
+  const { kysely, audit, runStep, contentHashOf, folder, logger, now } = options;
   const progress = new Map<string, StepProgress>();
   let running: { id: string; work: Promise<void>; stop: AbortController; cancelled: boolean } | undefined;
 
@@ -157,11 +160,17 @@ export function createDirectoryUpdate(options: {
   }
 
   return {
-    /** Adds lists that came with this version, and goes on with a job that was cut off. */
-    async resume(): Promise<void> {
+    /**
+     * Adds lists that came with this version, and goes on with a job that was cut off. Where `withSeed`, a seed that the
+     * directory does not have yet is brought in, so that it is of use from the first day on.
+     */
+    async resume({ withSeed }: { withSeed: boolean }): Promise<void> {
       await addMissingFeeds(kysely, shippedFeeds, new Date(now()));
       const cut = await findRunningJob(kysely);
       if (cut && !running) launch(cut.id);
+      if (cut || running || !withSeed) return;
+      const seed = await findFeed(kysely, 'seed');
+      if (seed?.enabled && (await contentHashOf('seed')) !== seedHash()) await start(undefined, ['seed']);
     },
     /** Ends the work of this process; a job that runs goes on at the next start. */
     async stop(): Promise<void> {
@@ -179,10 +188,6 @@ export function createDirectoryUpdate(options: {
     },
     async begin(by: By, feeds: readonly string[] | undefined): Promise<DirectoryJob> {
       return get(await start(by, feeds));
-    },
-    /** The same by the application itself, for lists of its own (the seed at the first start). */
-    async beginItself(feeds: readonly string[]): Promise<void> {
-      if (!running) await start(undefined, feeds);
     },
     async cancel(by: By, id: string): Promise<DirectoryJob> {
       await get(id);

@@ -3,7 +3,7 @@ import { importers } from '../directory/imports/importers.ts';
 import { ImportError, type ImportItem } from '../directory/imports/import-item.ts';
 import type { DirectorySync } from '../directory/sync.service.ts';
 import type { FeedRow } from './feeds.store.ts';
-import { seedItems } from './seed/seed.ts';
+import { seedHash, seedItems } from './seed/seed.ts';
 import type { OpenSourceFiles } from './source-files.ts';
 
 export interface ImportFeedOptions {
@@ -22,7 +22,7 @@ function isImporter(name: string): name is Exclude<ImporterName, 'seed'> {
  * its end, and what the database throws; nothing of the list has changed the directory then.
  */
 export async function importFeed(feed: FeedRow, options: ImportFeedOptions): Promise<StepReport> {
-  if (feed.importer === 'seed') return synchronise(feed, seedItems(), () => undefined, options);
+  if (feed.importer === 'seed') return synchronise(feed, seedItems(), seedHash, options);
   if (!isImporter(feed.importer)) throw new ImportError('not_this_format', feed.id, 'no such format');
   if (feed.location === null) throw new ImportError('unreachable', feed.id, 'no address and no file is set');
   options.onProgress({ phase: 'fetching', subjects: 0, attributions: 0, refused: 0 });

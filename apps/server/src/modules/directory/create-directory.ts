@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallOutput, listEntities } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { SqlDatabase } from '../../db/session.ts';
+import { type SqlDatabase, withSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
@@ -17,6 +17,7 @@ import { createDirectory } from './directory.service.ts';
 import type { Viewer } from './viewer.ts';
 import { createDirectoryEditors } from './editors.service.ts';
 import { createReleases } from './releases.service.ts';
+import { readContentHash } from './sources.store.ts';
 import { createDirectorySync } from './sync.service.ts';
 import { renewDue } from './write-release.ts';
 
@@ -58,6 +59,8 @@ export function createDirectoryModule(options: {
     releases: createReleases(options),
     changes: createDirectoryChanges(within),
     ...createDirectorySync(within),
+    /** Hash of what a source last said; undefined: it has never been brought in, or gave none. */
+    contentHashOf: (source: string) => withSession(options.db, (session) => readContentHash(session, source)),
     /** Entities of which other statements hold since today: to be called now and then. */
     renewDue: () => renewDue(options),
     shows,

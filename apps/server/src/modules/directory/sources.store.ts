@@ -43,6 +43,15 @@ export async function putSource(session: SqlSession, source: SourceDescription):
   );
 }
 
+/** Hash of what a source last said; undefined: it has never been brought in, or gave none. */
+export async function readContentHash(session: SqlSession, id: string): Promise<string | undefined> {
+  const { rows } = await session.query<{ content_hash: string | null }>(
+    'select content_hash from directory_source where id = $1',
+    [id],
+  );
+  return rows[0]?.content_hash ?? undefined;
+}
+
 export async function putSourceState(session: SqlSession, id: string, state: SourceState): Promise<void> {
   await session.query(
     `update directory_source set data_date = $2, retrieved_at = $3, content_hash = $4, entities = $5, attributions = $6,

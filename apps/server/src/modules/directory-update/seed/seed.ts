@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ImportedStatement, ImportItem } from '../../directory/imports/import-item.ts';
 import { attribute } from '../../directory/imports/attribute.ts';
 import { entries } from './entries.ts';
@@ -5,6 +6,11 @@ import type { SeedEntry, SeedListing } from './seed-entry.ts';
 
 /** Public facts, looked up by hand. */
 const confidence = 80;
+
+/** Tells one version of the seed from another: SHA-256 in hex. */
+export function seedHash(): string {
+  return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+}
 
 /** What ships with Hopscope, as importers yield it. */
 export async function* seedItems(): AsyncGenerator<ImportItem> {
