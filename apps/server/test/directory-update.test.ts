@@ -105,6 +105,12 @@ describeOnBothEngines('Bringing the directory up to date', (databases) => {
     expect((await api.entity(operator, 'desk')).entity.proper_name).toBe('Desk');
     const { data: history } = await api.as(operator, endpoints.listDirectoryJobs, {});
     expect(history.map(({ state }) => state)).toEqual(['failed', 'failed', 'succeeded']);
+    const last = await api.as(operator, endpoints.getDirectoryUpdate, {});
+    expect(last.data.map(({ success, error }) => [success, error !== null])).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ]);
   });
 
   test('a job is cancelled: nothing of its list is taken over, and the next one starts', async () => {

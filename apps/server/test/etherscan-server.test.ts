@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getAddress, getHealth, getStatus, listAddressAssets, listAddressTransactions } from '@hopscope/contract';
+import {
+  getAddress,
+  getHealth,
+  getStatus,
+  listAddressAssets,
+  listAddressTransactions,
+} from '@hopscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from './support/block-files.ts';

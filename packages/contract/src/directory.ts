@@ -129,7 +129,7 @@ export const getDirectoryUpdate = endpoint({
   path: '/sot/last-update',
   access: 'user',
   tag: 'directory',
-  summary: 'The last five synchronisations of sources, newest first, and the directory’s version',
+  summary: 'The last five ended jobs, newest first, and the directory’s version',
   response: z.object({
     success: z.literal(true),
     data: z.array(
@@ -140,8 +140,6 @@ export const getDirectoryUpdate = endpoint({
         /** Statements and attributions that changed. */
         count: z.int().nonnegative(),
         error: z.string().nullable(),
-        source: z.string(),
-        sourceName: z.string(),
       }),
     ),
     version: z.int().nonnegative(),

@@ -1,11 +1,15 @@
-import { directoryUpdateEndpoints } from '@hopscope/contract';
+import { directoryUpdateEndpoints, getDirectoryUpdate } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
 import type { Router } from '../../http/router.ts';
 
 export function directoryUpdateRoutes(
   { route }: Router,
-  { directoryUpdate: update }: Pick<Context, 'directoryUpdate'>,
+  { directory, directoryUpdate: update }: Pick<Context, 'directory' | 'directoryUpdate'>,
 ): void {
+  route(getDirectoryUpdate, async () => ({
+    ...(await directory.releases.state()),
+    data: await update.history(),
+  }));
   route(directoryUpdateEndpoints.updateDirectory, async (call) => ({ data: await update.update(call) }));
   route(directoryUpdateEndpoints.startDirectoryJob, async (call) => ({
     data: await update.begin(call, call.body.feeds),

@@ -15,6 +15,7 @@ import {
   findRunningJob,
   insertJob,
   type JobRow,
+  readEnded,
   readJobs,
   readSteps,
   type StepRow,
@@ -25,6 +26,7 @@ import { type RunStep, StepError } from './step-runner.ts';
 
 /** How long `GET /sot/update` waits for the end: below the 180 seconds that clients wait (specification section 9). */
 const longestWaitMs = 170_000;
+const jobsShown = 5;
 
 /**
  * Keeps the directory up to date from lists: one job at a time, a step for each list, each step one transaction. Jobs are
@@ -211,6 +213,16 @@ export function createDirectoryUpdate(options: {
     async list(page: { page: number; limit: number }) {
       const { rows, total } = await readJobs(kysely, page);
       return { data: await present(rows), total, ...page };
+    },
+    /** The last five ended jobs, newest first (specification sections 2 and 9). */
+    async history() {
+      return (await readEnded(kysely, jobsShown)).map((row) => ({
+        _id: row.id,
+        updatedAt: row.updated_at.toISOString(),
+        success: row.state === 'succeeded',
+        count: Number(row.changes),
+        error: row.error ?? (row.state === 'cancelled' ? 'Cancelled' : null),
+      }));
     },
     async feeds() {
       return { data: (await readFeeds(kysely)).map(presentFeed), folder };

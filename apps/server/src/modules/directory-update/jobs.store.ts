@@ -33,6 +33,18 @@ export async function findRunningJob(db: Kysely<Schema>): Promise<JobRow | undef
   return db.selectFrom('directory_job').selectAll().where('state', '=', 'running').executeTakeFirst();
 }
 
+/** The newest that do not run any more. */
+export async function readEnded(db: Kysely<Schema>, limit: number): Promise<JobRow[]> {
+  return db
+    .selectFrom('directory_job')
+    .selectAll()
+    .where('state', '!=', 'running')
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** A page, newest first, with the exact number of all. */
 export async function readJobs(
   db: Kysely<Schema>,

@@ -10,7 +10,6 @@ import { readReleases, readVersion } from './releases.store.ts';
 import { readSources } from './sources.store.ts';
 
 /** Specification section 9: the job history shows 5. */
-const updatesShown = 5;
 
 /** What sources there are and how the directory came to be what it is. */
 export function createReleases(options: {
@@ -60,27 +59,11 @@ export function createReleases(options: {
       return { data, total, page, limit };
     },
 
-    /** The last synchronisations, and how large the directory is. */
-    async lastUpdate(): Promise<Omit<CallOutput<typeof getDirectoryUpdate>, 'success'>> {
+    /** Which version the directory has, since when, and how large it is. */
+    async state(): Promise<Omit<CallOutput<typeof getDirectoryUpdate>, 'success' | 'data'>> {
       return inTransaction(db, 'read only', async (session) => {
         const newest = await readReleases(session, { page: 1, limit: 1, source: undefined });
-        const synced = await readReleases(session, {
-          page: 1,
-          limit: updatesShown,
-          source: undefined,
-          kind: 'sync',
-        });
-        const names = new Map((await readSources(session)).map(({ id, name }) => [id, name]));
         return {
-          data: synced.rows.map(({ id, at, sourceId, statements, attributions }) => ({
-            _id: String(id),
-            updatedAt: at.toISOString(),
-            success: true,
-            count: statements.added + statements.removed + attributions.added + attributions.removed,
-            error: null,
-            source: sourceId,
-            sourceName: names.get(sourceId) ?? sourceId,
-          })),
           version: await readVersion(session),
           updatedAt: newest.rows[0]?.at.toISOString() ?? null,
           entities: await countEntities(session),
