@@ -122,6 +122,8 @@ describe('entities in the browser', () => {
     const table = page.getByRole('table').filter({ hasText: 'hot wallet' });
     await table.getByText('Direct 95%').waitFor();
     await table.getByText('Derived 60%').waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Northquay Exchange' });
+    expect(await tabs.locator('[aria-current]').allTextContents()).toEqual(['Addresses']);
     await table.getByRole('link', { name: names.used }).click();
     await page.getByRole('heading', { name: 'Address', exact: true }).waitFor();
     const owner = page.getByRole('link', { name: 'Northquay Exchange' }).first();

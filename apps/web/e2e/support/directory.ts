@@ -35,12 +35,27 @@ export async function call(
 }
 
 const job = z.object({
-  data: z.object({
-    _id: z.string(),
-    state: z.string(),
-    steps: z.array(z.object({ error: z.string().nullable() })),
-  }),
+  _id: z.string(),
+  state: z.string(),
+  steps: z.array(z.object({ error: z.string().nullable() })),
 });
+const oneJob = z.object({ data: job });
+const someJobs = z.object({ data: z.array(job) });
+
+/** Waits until no job runs: an empty directory fills itself after the start. */
+async function untilIdle(url: string, operator: Account): Promise<void> {
+  for (;;) {
+    const { data } = someJobs.parse(await call(url, operator, 'GET', '/sot/jobs'));
+    if (data.every(({ state }) => state !== 'running')) return;
+    await pause();
+  }
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
+}
 
 /** Names lists of the folder to the operator's directory; the earlier ones rank higher. */
 export async function nameLists(url: string, operator: Account, names: readonly string[]): Promise<void> {
@@ -60,15 +75,13 @@ export async function nameLists(url: string, operator: Account, names: readonly 
 /** Brings these lists into the directory. */
 export async function loadLists(url: string, operator: Account, names: readonly string[]): Promise<void> {
   await nameLists(url, operator, names);
-  let state = job.parse(await call(url, operator, 'POST', '/sot/jobs', { feeds: [...names] })).data;
-  while (state.state === 'running') {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-    state = job.parse(await call(url, operator, 'GET', `/sot/jobs/${state._id}`)).data;
+  await untilIdle(url, operator);
+  let { data } = oneJob.parse(await call(url, operator, 'POST', '/sot/jobs', { feeds: [...names] }));
+  while (data.state === 'running') {
+    await pause();
+    ({ data } = oneJob.parse(await call(url, operator, 'GET', `/sot/jobs/${data._id}`)));
   }
-  if (state.state !== 'succeeded')
-    throw new Error(`the lists were not loaded: ${JSON.stringify(state.steps)}`);
+  if (data.state !== 'succeeded') throw new Error(`the lists were not loaded: ${JSON.stringify(data.steps)}`);
 }
 
 /** Makes somebody an editor of the directory. */

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Columns, PageHeader } from '../../../ui/Page.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Stats } from '../../../ui/Stats.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/TabLinks.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
 import { type Profile, useProfile } from '../api/profile.ts';
@@ -30,6 +31,15 @@ export function ProfileBones() {
   return (
     <>
       <PageHeader title={<Bone width={260} height={24} />} identity={<Bone width={200} />} />
+      <Stats
+        stats={['Bitcoin, known', 'Ether, known', 'Bitcoin addresses', 'Ethereum addresses', 'Changed'].map(
+          (label) => ({
+            label,
+            value: <Bone width={96} height={14} />,
+            sub: <Bone width={64} height={10} />,
+          }),
+        )}
+      />
       <Columns
         main={
           <Card title="About">
@@ -81,7 +91,8 @@ function Tabs({ profile, view }: { profile: Profile; view: ExplorerView }) {
           to="/home/blockham"
           search={{ entity: entity.entity_id, asOf: view.asOf, tab }}
           className={tabLinkClass}
-          activeOptions={{ includeSearch: true, explicitUndefined: true }}
+          aria-current={view.tab === tab ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
         >
           {name}
         </Link>

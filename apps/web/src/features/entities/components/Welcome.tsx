@@ -35,12 +35,13 @@ export function Welcome() {
   }
   return (
     <Card>
-      <EmptyState title="Welcome to the VASP Entity Explorer" actions={<Options options={options} />}>
+      <EmptyState title="Welcome to the VASP Entity Explorer">
         {count === undefined
           ? 'Exchanges, services, pools and sanctioned parties, with their addresses.'
           : `${formats.counted(count, 'entity', 'entities')}: exchanges, services, pools and sanctioned parties, with their addresses.`}{' '}
         Search for a name, a ticker, a website or a country above.
       </EmptyState>
+      <Options options={options} />
     </Card>
   );
 }
