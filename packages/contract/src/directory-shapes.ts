@@ -107,9 +107,9 @@ export const directorySource = z.object({
 export type DirectorySource = z.infer<typeof directorySource>;
 
 /** Whether a text such as 2026-01-31 is a day of the calendar. */
-function isDate(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+function isDate(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** Calendar date (UTC). */
