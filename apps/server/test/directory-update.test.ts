@@ -155,7 +155,7 @@ describeOnBothEngines('Bringing the directory up to date', (databases) => {
     const { api, operator } = await open();
     await api.context.directoryUpdate.resume({ withSeed: false });
     const { data: feeds } = await api.as(operator, endpoints.listDirectoryFeeds, {});
-    expect(feeds.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(['seed']);
+    expect(feeds.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(['seed', 'behaviour']);
     const remove = await api.ask('/sot/feeds/seed', { method: 'DELETE', token: operator.accessToken });
     expect(remove.statusCode).toBe(400);
     const { data: job } = await api.as(operator, endpoints.startDirectoryJob, { body: { feeds: ['seed'] } });

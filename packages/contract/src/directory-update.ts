@@ -5,6 +5,7 @@ import { pageInfo, pageQuery } from './organizations.ts';
 /** Formats of lists; docs/directory-sources.md says what each looks like. */
 export const importerNames = [
   'seed',
+  'behaviour',
   'ofac-sdn',
   'ofac-addresses',
   'graphsense',
@@ -18,6 +19,11 @@ export const importerNames = [
   'own-list',
 ] as const;
 export type ImporterName = (typeof importerNames)[number];
+
+/** Whether a format is part of Hopscope: it reads no list from anywhere. */
+export function isBuiltIn(importer: ImporterName): boolean {
+  return importer === 'seed' || importer === 'behaviour';
+}
 
 export const directoryJobStates = ['running', 'succeeded', 'failed', 'cancelled'] as const;
 export const directoryStepStates = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'] as const;

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DirectoryFeed, DirectoryJob, FeedSettings, StepProgress } from '@hopscope/contract';
+import {
+  type DirectoryFeed,
+  type DirectoryJob,
+  type FeedSettings,
+  type StepProgress,
+  isBuiltIn,
+} from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { AppError, badRequest, notFound } from '../../app-error.ts';
@@ -276,7 +282,7 @@ function refuseOddLocation({ importer, location }: FeedSettings): void {
   const refuse = (message: string): never => {
     throw new AppError('validation_failed', 400, message, { fields: [{ field: 'location', message }] });
   };
-  if (importer === 'seed') refuse('The seed has no address.');
+  if (isBuiltIn(importer)) refuse('This list is part of Hopscope and has no address.');
   if (/^https?:\/\//i.test(location)) {
     const url = URL.canParse(location) ? new URL(location) : undefined;
     if (!url) refuse('Please enter a valid address.');

@@ -8,12 +8,14 @@ import type { OpenSourceFiles } from './source-files.ts';
 
 export interface ImportFeedOptions {
   readonly openFiles: OpenSourceFiles;
-  readonly sync: DirectorySync;
+  readonly sync: Pick<DirectorySync, 'sync'>;
+  /** What the ledger itself suggests. */
+  readonly behaviour: (signal: AbortSignal) => AsyncIterable<ImportItem>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: StepProgress) => void;
 }
 
-function isImporter(name: string): name is Exclude<ImporterName, 'seed'> {
+function isImporter(name: string): name is Exclude<ImporterName, 'seed' | 'behaviour'> {
   return Object.hasOwn(importers, name);
 }
 
@@ -23,6 +25,9 @@ function isImporter(name: string): name is Exclude<ImporterName, 'seed'> {
  */
 export async function importFeed(feed: FeedRow, options: ImportFeedOptions): Promise<StepReport> {
   if (feed.importer === 'seed') return synchronise(feed, seedItems(), seedHash, options);
+  if (feed.importer === 'behaviour') {
+    return synchronise(feed, options.behaviour(options.signal), () => undefined, options);
+  }
   if (!isImporter(feed.importer)) throw new ImportError('not_this_format', feed.id, 'no such format');
   if (feed.location === null) throw new ImportError('unreachable', feed.id, 'no address and no file is set');
   options.onProgress({ phase: 'fetching', subjects: 0, attributions: 0, refused: 0 });

@@ -14,6 +14,15 @@ export const shippedFeeds: Readonly<Record<string, FeedSettings>> = {
     rank: 20,
     enabled: true,
   },
+  behaviour: {
+    name: 'Probable deposit addresses (from the ledger)',
+    importer: 'behaviour',
+    location: null,
+    licence: null,
+    acknowledgement: 'Worked out from the ledger and the directly attributed addresses.',
+    rank: 1000,
+    enabled: true,
+  },
   'ofac-sdn': {
     name: 'OFAC sanctions list (SDN, Advanced XML)',
     importer: 'ofac-sdn',

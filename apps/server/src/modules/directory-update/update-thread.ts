@@ -60,6 +60,7 @@ try {
   const report = await importFeed(feed, {
     openFiles,
     sync,
+    behaviour: sync.behaviour,
     signal: stopping.signal,
     onProgress: (progress) => tell({ kind: 'progress', progress }),
   });

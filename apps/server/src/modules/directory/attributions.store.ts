@@ -200,6 +200,21 @@ export async function readDirectKeys(
   return { keys: rows.map((row) => new Uint8Array(row.key)), whole: total <= asked.limit, total };
 }
 
+/** Directly attributed Bitcoin addresses on a day in the order of their keys, after one; some entity of each. */
+export async function readDirectAfter(
+  session: SqlSession,
+  asked: { after: Uint8Array; date: string; limit: number },
+): Promise<{ key: Uint8Array; entity: string }[]> {
+  const { rows } = await session.query<{ key: Uint8Array; entity_id: string }>(
+    `select a.key, min(s.entity_id) as entity_id from ${joined}
+     where a.chain = ${chainNumbers.bitcoin} and a.key > $1 and a.kind = 'direct' and ${livesAt('a', undefined)}
+       and ${livesAt('s', undefined)} and ${holdsAt('a', '$2')}
+     group by a.key order by a.key limit $3`,
+    [asked.after, asked.date, asked.limit],
+  );
+  return rows.map(({ key, entity_id }) => ({ key: new Uint8Array(key), entity: entity_id }));
+}
+
 /** Writes one row, as editors do. */
 export async function insertAttribution(
   session: SqlSession,

@@ -1,4 +1,4 @@
-import type { DirectoryFeed } from '@hopscope/contract';
+import { type DirectoryFeed, isBuiltIn } from '@hopscope/contract';
 import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
@@ -78,7 +78,9 @@ export function FeedForm({
         value={form.importer}
         disabled={feed?.shipped ?? false}
         options={
-          feed?.importer === 'seed' ? [{ value: 'seed', label: importerLabels.seed }] : importerOptions
+          feed && isBuiltIn(feed.importer)
+            ? [{ value: feed.importer, label: importerLabels[feed.importer] }]
+            : importerOptions
         }
         onChange={(value) => change('importer', value)}
       />

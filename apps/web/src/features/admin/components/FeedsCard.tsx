@@ -1,4 +1,4 @@
-import { type DirectoryFeed, feedSettings, texts } from '@hopscope/contract';
+import { type DirectoryFeed, feedSettings, texts, isBuiltIn } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,7 +14,7 @@ import { importerLabels } from '../model/feed-form.ts';
 import { FeedForm } from './FeedForm.tsx';
 
 function aboutText({ importer, location, licence, rank }: DirectoryFeed): string {
-  const where = importer === 'seed' ? 'ships with it' : (location ?? 'no location yet');
+  const where = isBuiltIn(importer) ? 'part of Hopscope' : (location ?? 'no location yet');
   return [
     importerLabels[importer],
     where,

@@ -3,6 +3,7 @@ import {
   type FeedSettings,
   feedSettings,
   importerNames,
+  isBuiltIn,
   putDirectoryFeed,
 } from '@hopscope/contract';
 import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
@@ -21,6 +22,7 @@ export interface FeedFields extends Record<string, string> {
 /** Names of the formats; docs/directory-sources.md says what each looks like. */
 export const importerLabels: Record<FeedSettings['importer'], string> = {
   seed: 'The list that comes with Hopscope',
+  behaviour: 'What the ledger suggests',
   'ofac-sdn': 'OFAC SDN Advanced (XML)',
   'ofac-addresses': 'OFAC addresses (one a line)',
   graphsense: 'GraphSense TagPacks and ActorPacks',
@@ -34,7 +36,7 @@ export const importerLabels: Record<FeedSettings['importer'], string> = {
   'own-list': 'A list of one’s own (CSV or JSON)',
 };
 export const importerOptions = importerNames
-  .filter((name) => name !== 'seed')
+  .filter((name) => !isBuiltIn(name))
   .map((value) => ({ value, label: importerLabels[value] }));
 
 /** The form of a list, or of a new one. */
