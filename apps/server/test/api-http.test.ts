@@ -26,7 +26,7 @@ const operation = z.object({
       description: z.string(),
       content: z
         .partialRecord(
-          z.enum(['application/json', 'application/x-ndjson', 'text/event-stream']),
+          z.enum(['application/json', 'application/x-ndjson', 'image/*', 'text/event-stream']),
           z.object({ schema: z.looseObject({}) }),
         )
         .optional(),

@@ -192,7 +192,10 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
         ({ name }) =>
           `select '${name} ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as sum from ${name} t`,
       );
-      return (await api.rows<{ sum: string }>(sums.join(' union all '))).map(({ sum }) => sum).join('\n');
+      return (await api.rows<{ sum: string }>(sums.join(' union all ')))
+        .map(({ sum }) => sum)
+        .toSorted()
+        .join('\n');
     },
   };
   return world;
