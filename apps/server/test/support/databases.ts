@@ -92,14 +92,17 @@ function createPool(engine: Engine): TestDatabases & { takeBack(): Promise<void>
   };
 }
 
+/** Runs a set of tests on one kind of database, where the other one could not make a difference. */
+export function describeOn(engine: Engine, name: string, tests: (databases: TestDatabases) => void): void {
+  describe(`${name} (${engine})`, () => {
+    const pool = createPool(engine);
+    afterEach(() => pool.takeBack());
+    afterAll(() => pool.close());
+    tests(pool);
+  });
+}
+
 /** Runs a set of tests on the built-in database and on a real PostgreSQL. */
 export function describeOnBothEngines(name: string, tests: (databases: TestDatabases) => void): void {
-  for (const engine of ['pglite', 'postgres'] as const) {
-    describe(`${name} (${engine})`, () => {
-      const pool = createPool(engine);
-      afterEach(() => pool.takeBack());
-      afterAll(() => pool.close());
-      tests(pool);
-    });
-  }
+  for (const engine of ['pglite', 'postgres'] as const) describeOn(engine, name, tests);
 }
