@@ -49,8 +49,8 @@ export interface BitcoinCoreSource {
   stop(): Promise<void>;
 }
 
-/** A batch of small blocks is one transaction; three more are under way while it is written. */
-const bounds = { mostBlocks: 1000, batchBytes: 8 << 20, ahead: 3 };
+/** A batch of small blocks is one transaction; two more are under way while it is written. */
+const bounds = { mostBlocks: 1000, batchBytes: 8 << 20, ahead: 2 };
 /** Files are looked through only where they save this many blocks over RPC. */
 const filesFromLag = 1000;
 /** Transactions come many a second; this is how often they make the source look. */

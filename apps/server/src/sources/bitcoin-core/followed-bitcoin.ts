@@ -4,6 +4,9 @@ import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts'
 import { createDifficultyCheck } from '../bitcoin-files/difficulty.ts';
 import type { FollowedLedger } from '../shared/follower.ts';
 
+/** Small transactions take more memory once they are decoded than in their block: as many are a batch as of a file. */
+const decodedTransactionBytes = 700;
+
 /** The Bitcoin ledger for the follower. Before blocks go in, the difficulty that they claim is checked (ChainError). */
 export function followedBitcoin(options: {
   ledger: BitcoinLedger;
@@ -25,7 +28,7 @@ export function followedBitcoin(options: {
       height,
       hash: block.hash,
       parent: block.header.prevHash,
-      bytes: block.size,
+      bytes: Math.max(block.size, block.transactions.length * decodedTransactionBytes),
     }),
     ranges: () => ledger.ranges(),
     async hashes(heights) {
