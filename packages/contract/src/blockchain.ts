@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressFilter } from './address.ts';
 import { explorerPageSize, maxPageSize } from './constants.ts';
 import {
   addressSummary,
@@ -124,14 +125,9 @@ export const listAddressTransactions = endpoint({
   tag,
   summary: 'History of an address, newest first, with the net amount of each row',
   description:
-    'On Ethereum a row is a movement: ether, internal, token, fee, reward or withdrawal, all in one numbered list.',
+    'On Ethereum a row is a movement: ether, internal, token, fee, reward or withdrawal, all in one numbered list. With a filter `totalTxs` counts the rows that meet it.',
   params: addressParams,
-  query: pageQuery.omit({ blockchain: true }).extend({
-    /** Ethereum: movements of one asset only, `ether` or the address of a token contract. */
-    asset: z.string().max(42).optional(),
-    /** Ethereum: also the movements that are marked as spam. */
-    hidden: z.enum(['true', 'false']).default('false'),
-  }),
+  query: pageQuery.omit({ blockchain: true }).extend(addressFilter),
   response: z.discriminatedUnion('blockchain', [
     z.object({ success: ok, blockchain: bitcoin, txs: z.array(addressTransaction), pagination, coverage }),
     z.object({

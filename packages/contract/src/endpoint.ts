@@ -20,6 +20,8 @@ export function inOrganization(
 ): OrganizationAccess {
   return { organization, from };
 }
+/** Types of answers that are not JSON. */
+export type MediaType = 'application/x-ndjson' | 'text/csv' | 'text/event-stream' | 'image/*';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the API as data. Server route, web client, OpenAPI document and tests derive from it. */
@@ -39,8 +41,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly description?: string;
   readonly status?: 200 | 201;
-  /** What the answer is instead of JSON: a redirect, a text that is sent as it is made, or an image. */
-  readonly answers?: 'redirect' | 'application/x-ndjson' | 'text/event-stream' | 'image/*';
+  /** What the answer is instead of JSON: a redirect, a text that is sent as it is made (one of several types), or an image. */
+  readonly answers?: 'redirect' | MediaType | readonly MediaType[];
   /** The body reaches the handler as the bytes that came in (signed messages). */
   readonly rawBody?: true;
   readonly params?: Params;

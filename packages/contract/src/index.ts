@@ -1,3 +1,4 @@
+export * from './address.ts';
 export * from './audit-log.ts';
 export * from './auth.ts';
 export * from './blockchain.ts';

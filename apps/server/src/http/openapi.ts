@@ -12,9 +12,13 @@ export const describeCall: Transform = (call) => {
   const response =
     answers === 'redirect'
       ? { 302: { description: 'Redirect', type: 'null' } }
-      : { 200: { description: 'Default Response', content: { [answers]: { schema: { type: 'string' } } } } };
+      : { 200: { description: 'Default Response', content: contentOf([answers].flat()) } };
   return { ...described, schema: { ...described.schema, response } };
 };
+
+function contentOf(types: readonly string[]): Record<string, { schema: { type: 'string' } }> {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

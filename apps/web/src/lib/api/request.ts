@@ -43,7 +43,7 @@ function headersOf(
   { token, organizationId }: RequestOptions,
 ): Record<string, string> {
   return {
-    accept: endpoint.answers ?? 'application/json',
+    accept: [endpoint.answers ?? 'application/json'].flat().join(', '),
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
