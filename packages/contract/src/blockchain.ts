@@ -10,7 +10,6 @@ import {
   coverage,
   pagination,
   sats,
-  scriptType,
   transaction,
   unconfirmedRow,
   unconfirmedSums,
@@ -280,34 +279,5 @@ export const getLedgerStatus = endpoint({
   response: z.object({
     success: ok,
     data: z.discriminatedUnion('blockchain', [bitcoinStatus, ethereumStatus]),
-  }),
-});
-
-export const search = endpoint({
-  id: 'search',
-  method: 'GET',
-  path: '/search',
-  access: 'user',
-  tag: 'search',
-  summary: 'Tells whether a text is a block, a transaction or an address, or why it is nothing',
-  query: z.object({ q: z.string().max(500).default('') }),
-  response: z.object({
-    success: ok,
-    data: z.object({
-      type: z.enum(['block', 'transaction', 'address', 'none']),
-      /** Canonical form to put in the explorer's path; null where nothing was recognised. */
-      value: z.string().nullable(),
-      blockchain: blockchain.nullable(),
-      script_type: scriptType.nullable(),
-      /** Whether the ledger holds it. */
-      found: z.boolean(),
-      /** In words: what it is, or why it is nothing. */
-      message: z.string(),
-      /** The same text on the other chain, where that holds it too (a height). */
-      others: z.array(z.object({ type: z.literal('block'), value: z.string(), blockchain })),
-      /** What was probably meant: the address with the right capitals. */
-      suggestion: z.string().nullable(),
-      coverage,
-    }),
   }),
 });

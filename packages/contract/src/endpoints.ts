@@ -12,7 +12,6 @@ import {
   listAddressUnconfirmed,
   listBlockTransactions,
   listUnconfirmed,
-  search,
 } from './blockchain.ts';
 import { clusterEndpoints } from './clusters.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
@@ -28,6 +27,7 @@ import { operatorEndpoints } from './operator.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { outboxEndpoints } from './outbox.ts';
 import { peopleEndpoints } from './people.ts';
+import { search } from './search.ts';
 import { securityEndpoints } from './security.ts';
 import { openStream } from './stream.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';

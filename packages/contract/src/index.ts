@@ -25,6 +25,8 @@ export * from './outbox.ts';
 export * from './people.ts';
 export * from './policies.ts';
 export * from './problem.ts';
+export * from './search-text.ts';
+export * from './search.ts';
 export * from './security.ts';
 export * from './stream.ts';
 export * from './subscriptions.ts';

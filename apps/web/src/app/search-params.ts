@@ -82,6 +82,11 @@ export function readBlock(search: Record<string, unknown>): {
   return { ...readPage(search), ...readChain(search) };
 }
 
+/** `?list=`: addresses that are looked up together, as they were pasted. */
+export function readAddressList(search: Record<string, unknown>) {
+  return readTexts(search, ['list']);
+}
+
 /** Address pages have pages and notes; those of Ethereum `?asset=` (ether or a contract) and `?hidden=true`. */
 export function readAddress(search: Record<string, unknown>): {
   page?: number | undefined;

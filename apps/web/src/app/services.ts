@@ -5,9 +5,11 @@ import { openBrowserStorage } from '../lib/browser-storage.ts';
 import { createAddressNames } from '../lib/directory/address-names.ts';
 import { createDrafts } from '../lib/drafts.ts';
 import { createActiveOrganization } from '../lib/organizations/active-organization.ts';
+import { createRecentVisits } from '../lib/recent-visits.ts';
 import type { Services } from '../lib/services.ts';
 import { createSessionStore } from '../lib/session/session-store.ts';
 import { createExclusive, createTokenRenewal } from '../lib/session/token-renewal.ts';
+import { createSingleKeys } from '../lib/single-keys.ts';
 import { createLiveStream } from '../lib/stream/live-stream.ts';
 import { createThemeStore } from '../lib/theme-store.ts';
 
@@ -20,13 +22,18 @@ export function createServices(): Services {
   });
   const activeOrganization = createActiveOrganization(storage);
   const tabStorage = openBrowserStorage(() => sessionStorage);
-  const drafts = createDrafts(tabStorage, () => {
+  const userId = () => {
     const state = session.state();
     return state.status === 'signed-out' ? undefined : state.user._id;
-  });
+  };
+  const drafts = createDrafts(tabStorage, userId);
+  const recent = createRecentVisits(storage, userId);
+  const singleKeys = createSingleKeys(storage);
   session.subscribe(() => {
     const state = session.state();
-    if (state.status === 'signed-out' && state.reason === 'logout') drafts.clearAll();
+    if (state.status !== 'signed-out' || state.reason !== 'logout') return;
+    drafts.clearAll();
+    recent.clear();
   });
   const request = createRequest({ fetch: (...args) => fetch(...args), timeoutMs: requestTimeoutMs });
   const renew = createTokenRenewal({
@@ -55,6 +62,7 @@ export function createServices(): Services {
     session.storageChanged(key);
     theme.storageChanged(key);
     activeOrganization.storageChanged(key);
+    singleKeys.storageChanged(key);
   });
   return {
     api,
@@ -64,6 +72,8 @@ export function createServices(): Services {
     storage,
     tabStorage,
     drafts,
+    recent,
+    singleKeys,
     activeOrganization,
     live,
     addressNames: createAddressNames(api),

@@ -6,7 +6,9 @@ import type { AddressNames } from './directory/address-names.ts';
 import type { KeyValueStorage } from './browser-storage.ts';
 import type { Drafts } from './drafts.ts';
 import type { ActiveOrganizationStore } from './organizations/active-organization.ts';
+import type { RecentVisits } from './recent-visits.ts';
 import type { SessionState, SessionStore } from './session/session-store.ts';
+import type { SingleKeys } from './single-keys.ts';
 import type { LiveStream } from './stream/live-stream.ts';
 import type { ThemeName, ThemeStore } from './theme-store.ts';
 
@@ -21,6 +23,8 @@ export interface Services {
   /** Lives as long as the tab. */
   tabStorage: KeyValueStorage;
   drafts: Drafts;
+  recent: RecentVisits;
+  singleKeys: SingleKeys;
   activeOrganization: ActiveOrganizationStore;
   live: LiveStream;
   addressNames: AddressNames;

@@ -5,13 +5,24 @@ import { useFormats } from '../lib/people/formats-context.tsx';
 import css from './Pager.module.css';
 import { pageItems } from './pages.ts';
 
-function PageLink({ page, label, children }: { page: number; label: string; children: ReactNode }) {
+function PageLink({
+  page,
+  label,
+  rel,
+  children,
+}: {
+  page: number;
+  label: string;
+  rel?: 'next' | 'prev';
+  children: ReactNode;
+}) {
   return (
     <Link
       to="."
       search={(search) => ({ ...search, page: page === 1 ? undefined : page })}
       className={css.item}
       aria-label={label}
+      rel={rel}
       activeOptions={{ exact: true }}
       resetScroll={false}
     >
@@ -20,7 +31,17 @@ function PageLink({ page, label, children }: { page: number; label: string; chil
   );
 }
 
-function Step({ to, label, children }: { to: number | undefined; label: string; children: ReactNode }) {
+function Step({
+  to,
+  label,
+  rel,
+  children,
+}: {
+  to: number | undefined;
+  label: string;
+  rel: 'next' | 'prev';
+  children: ReactNode;
+}) {
   if (to === undefined) {
     return (
       <span className={`${css.item} ${css.off}`} aria-hidden="true">
@@ -29,7 +50,7 @@ function Step({ to, label, children }: { to: number | undefined; label: string; 
     );
   }
   return (
-    <PageLink page={to} label={label}>
+    <PageLink page={to} label={label} rel={rel}>
       {children}
     </PageLink>
   );
@@ -41,7 +62,7 @@ export function Pager({ page, totalPages }: { page: number; totalPages: number }
   if (totalPages <= 1) return null;
   return (
     <nav className={css.pager} aria-label="Pages">
-      <Step to={page > 1 ? Math.min(page - 1, totalPages) : undefined} label="Previous page">
+      <Step to={page > 1 ? Math.min(page - 1, totalPages) : undefined} label="Previous page" rel="prev">
         <ChevronLeft size={14} aria-hidden="true" />
       </Step>
       {pageItems(page, totalPages).map((item, index) =>
@@ -55,7 +76,7 @@ export function Pager({ page, totalPages }: { page: number; totalPages: number }
           </PageLink>
         ),
       )}
-      <Step to={page < totalPages ? page + 1 : undefined} label="Next page">
+      <Step to={page < totalPages ? page + 1 : undefined} label="Next page" rel="next">
         <ChevronRight size={14} aria-hidden="true" />
       </Step>
     </nav>

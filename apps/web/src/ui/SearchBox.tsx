@@ -1,21 +1,43 @@
 import { Input, type InputRef } from 'antd';
 import { LoaderCircle, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import css from './SearchBox.module.css';
 
-function typing(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+/** A hundred addresses with what stands around them. */
+const longest = 20_000;
+
+/** Marks the field that `/` jumps to. */
+export const searchFieldId = 'search-field';
+
+/** Line breaks would be dropped by the browser, and two lines become one word: spaces take their place. */
+function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>, onChange: (value: string) => void): void {
+  const text = event.clipboardData.getData('text');
+  if (!/[\r\n]/.test(text)) return;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const before = value.slice(0, selectionStart ?? value.length);
+  const after = value.slice(selectionEnd ?? value.length);
+  onChange((before + text.replaceAll(/\s+/g, ' ') + after).slice(0, longest));
 }
 
-/** The one search field: `/` jumps to it, Escape leaves it; the hint below says what the text is. */
+/** Arrows walk from the field through the links below it and back. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a[href]')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The one search field: Escape leaves it; the hint below says what the text is, `below` leads on from there. */
 export function SearchBox({
   label,
   placeholder,
   value,
   hint,
+  below,
   invalid,
   busy,
   onChange,
@@ -25,6 +47,8 @@ export function SearchBox({
   placeholder: string;
   value: string;
   hint: ReactNode;
+  /** Links, reached with the arrow keys. */
+  below?: ReactNode;
   invalid: boolean;
   busy: boolean;
   onChange: (value: string) => void;
@@ -32,21 +56,11 @@ export function SearchBox({
 }) {
   const input = useRef<InputRef>(null);
   const hintId = useId();
-
-  useEffect(() => {
-    function jump(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-      event.preventDefault();
-      input.current?.focus({ cursor: 'all' });
-    }
-    window.addEventListener('keydown', jump);
-    return () => window.removeEventListener('keydown', jump);
-  }, []);
-
   return (
     <form
       className={css.box}
       role="search"
+      onKeyDown={walk}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -54,6 +68,7 @@ export function SearchBox({
     >
       <Input
         ref={input}
+        id={searchFieldId}
         type="text"
         inputMode="search"
         enterKeyHint="search"
@@ -61,7 +76,7 @@ export function SearchBox({
         autoCapitalize="off"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={500}
+        maxLength={longest}
         aria-label={label}
         aria-describedby={hintId}
         aria-invalid={invalid}
@@ -81,18 +96,20 @@ export function SearchBox({
           </kbd>
         }
         onChange={(event) => onChange(event.target.value)}
+        onPaste={(event) => pasteInOneLine(event, onChange)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') input.current?.blur();
         }}
       />
-      <output
-        id={hintId}
+      <div
         className={hint ? `${css.hint} ${css.filled}` : css.hint}
         // Pressing on it would take the focus away, and with it the hint, before a link in it is clicked.
         onMouseDown={(event) => event.preventDefault()}
+        role="presentation"
       >
-        {hint}
-      </output>
+        <output id={hintId}>{hint}</output>
+        {below}
+      </div>
     </form>
   );
 }

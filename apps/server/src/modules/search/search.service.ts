@@ -1,4 +1,11 @@
-import type { CallOutput, Coverage, search } from '@hopscope/contract';
+import {
+  type Blockchain,
+  type CallOutput,
+  type Coverage,
+  type search,
+  searchJoined,
+  unwrapSearch,
+} from '@hopscope/contract';
 import { AppError } from '../../app-error.ts';
 import { holds } from '../../ledger/bitcoin/ranges.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
@@ -14,6 +21,9 @@ import {
 } from '../blockchain/identifiers.ts';
 
 type Found = CallOutput<typeof search>['data'];
+type Located = { type: 'block' | 'transaction'; value: string; blockchain: Blockchain };
+
+const chainNames: Readonly<Record<Blockchain, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
 
 /** An answer that found nothing, and why. */
 function nothing(message: string, coverage: Coverage, suggestion: string | null = null): Found {
@@ -36,16 +46,27 @@ function suggestionOf(error: AppError): string | null {
   return typeof checksummed === 'string' ? checksummed : null;
 }
 
+/** An Ethereum address without its 0x: nothing else has 40 hexadecimal digits. */
+const bareAccount = /^[0-9a-f]{40}$/i;
+
+/** What was meant by a pasted text: out of its quotes or URI, and in one piece where that is an address or a hash. */
+function meant(text: string): string {
+  const given = unwrapSearch(text);
+  if (bareAccount.test(given)) return `0x${given}`;
+  const joined = searchJoined(text);
+  return joined !== undefined && /^(0x)?[0-9a-z]{26,90}$/i.test(joined) ? joined : given;
+}
+
 /** Tells what a text is: a block, a transaction or an address of either chain, and whether the ledger holds it. */
 export function createSearch(chains: { bitcoin: BitcoinBlockchain; ethereum: EthereumBlockchain }) {
   return {
     async find(text: string): Promise<Found> {
-      const given = text.trim();
+      const given = meant(text);
       const { coverage } = await chains[chainOf(given)].holdings();
       if (given === '') return nothing('Type a block number, a transaction hash or an address', coverage);
       try {
         // First: a hash may happen to have digits only.
-        if (isHash(given)) return await findHash(given.toLowerCase(), coverage);
+        if (isHash(given)) return await findHash(given.toLowerCase());
         if (/^\d+$/.test(given)) return await findHeight(given);
         return await findAddress(given, coverage);
       } catch (error) {
@@ -84,17 +105,31 @@ export function createSearch(chains: { bitcoin: BitcoinBlockchain; ethereum: Eth
     };
   }
 
-  async function findHash(given: string, coverage: Coverage): Promise<Found> {
-    const blockchain = chainOf(given);
+  /** A hash, with or without 0x: of the chain that it is written for, else of the other one. */
+  async function findHash(given: string): Promise<Found> {
+    const digits = given.replace(/^0x/, '');
+    const written = chainOf(given);
+    const place =
+      (await locate(written, digits)) ??
+      (await locate(written === 'ethereum' ? 'bitcoin' : 'ethereum', digits));
+    const { coverage } = await chains[place?.blockchain ?? written].holdings();
+    if (!place) {
+      const name = written === 'ethereum' ? 'An Ethereum hash, but neither' : 'Neither';
+      return nothing(`${name} a transaction nor a block among the blocks held. ${coverage.text}.`, coverage);
+    }
+    const { type, value, blockchain } = place;
+    const what = type === 'block' ? `Block ${value}` : 'Transaction';
+    const message = blockchain === written ? what : `${what} of ${chainNames[blockchain]}`;
+    return { ...place, script_type: null, found: true, message, others: [], suggestion: null, coverage };
+  }
+
+  async function locate(blockchain: Blockchain, digits: string): Promise<Located | undefined> {
     const place = await (blockchain === 'ethereum'
-      ? chains.ethereum.locate(parseEthereumHash(given))
-      : chains.bitcoin.locate(parseTxid(given)));
-    const base = { blockchain, script_type: null, found: true, others: [], suggestion: null, coverage };
-    if (place?.kind === 'block')
-      return { ...base, type: 'block', value: String(place.height), message: `Block ${place.height}` };
-    if (place) return { ...base, type: 'transaction', value: given, message: 'Transaction' };
-    const name = blockchain === 'ethereum' ? 'An Ethereum hash, but neither' : 'Neither';
-    return nothing(`${name} a transaction nor a block among the blocks held. ${coverage.text}.`, coverage);
+      ? chains.ethereum.locate(parseEthereumHash(`0x${digits}`))
+      : chains.bitcoin.locate(parseTxid(digits)));
+    if (!place) return undefined;
+    if (place.kind === 'block') return { type: 'block', value: String(place.height), blockchain };
+    return { type: 'transaction', value: blockchain === 'ethereum' ? `0x${digits}` : digits, blockchain };
   }
 
   async function findAddress(given: string, coverage: Coverage): Promise<Found> {

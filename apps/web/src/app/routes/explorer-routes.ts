@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readAddress, readBlock, readChain, readNotes } from '../search-params.ts';
+import { readAddress, readAddressList, readBlock, readChain, readNotes } from '../search-params.ts';
 import { explorer } from './guards.ts';
 import { home } from './home-route.ts';
 
@@ -51,6 +51,13 @@ const address = createRoute({
   component: lazyRouteComponent(behindLogin, 'AddressRoute'),
 });
 
+const addresses = createRoute({
+  getParentRoute: () => home,
+  path: '/block-explorer/addresses',
+  validateSearch: readAddressList,
+  component: lazyRouteComponent(behindLogin, 'AddressListRoute'),
+});
+
 const whatToTry = createRoute({
   getParentRoute: () => home,
   path: '/what-to-try',
@@ -71,6 +78,7 @@ export const explorerRoutes = [
   block,
   transaction,
   address,
+  addresses,
   whatToTry,
   status,
 ] as const;

@@ -2,6 +2,7 @@
 export { WhatToTry } from '../../features/demo/components/WhatToTry.tsx';
 export { StatusPage } from '../../features/status/components/StatusPage.tsx';
 export { Shell } from '../shell/Shell.tsx';
+export { AddressListRoute } from './AddressListRoute.tsx';
 export { AddressRoute } from './AddressRoute.tsx';
 export { BlockRoute } from './BlockRoute.tsx';
 export { EntitiesRoute, EntityChangesRoute } from './EntitiesRoute.tsx';

@@ -7,11 +7,13 @@ import { OnlyWide } from '../../ui/OnlyWide.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { BrandLink } from './BrandLink.tsx';
+import { Keys } from './Keys.tsx';
 import { NetworkBanner } from './NetworkBanner.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useKeptTheme } from './use-kept-theme.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useRememberedVisits } from './use-remembered-visits.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 /** Frame of every page below /home. */
@@ -20,6 +22,7 @@ export function Shell() {
   useFocusOnNavigation(contentId);
   useKeptTheme();
   useLiveUpdates();
+  useRememberedVisits();
   return (
     <AppFrame
       expanded={expanded}
@@ -44,6 +47,7 @@ export function Shell() {
       }
       bottom={<BottomBar />}
     >
+      <Keys />
       <Outlet />
     </AppFrame>
   );

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { createFormats } from '../../../lib/formats.ts';
 import { useMe } from '../../../lib/people/use-me.ts';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useServices, useThemeName } from '../../../lib/services.ts';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -16,6 +17,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { SettingLine } from '../../../ui/SettingLine.tsx';
 import { Pair, Stack } from '../../../ui/Stack.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { Toggle } from '../../../ui/Toggle.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useUpdatePreferences } from '../api/profile.ts';
 
@@ -40,7 +42,8 @@ function timeZones(): { value: string; label: string }[] {
 
 function PreferencesForm({ preferences }: { preferences: Preferences }) {
   const toast = useToast();
-  const { theme } = useServices();
+  const { theme, singleKeys } = useServices();
+  const keysOn = useSingleKeys();
   const themeName = useThemeName();
   const update = useUpdatePreferences();
   const zones = useMemo(timeZones, []);
@@ -90,6 +93,12 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
         options={zones}
         searchable
         onChange={(timeZone) => save({ timeZone })}
+      />
+      <Toggle
+        label="Single keys"
+        help="Keys such as / and J do something while you do not type; ? names them all. Kept in this browser. Ctrl K always works."
+        checked={keysOn}
+        onChange={(on) => singleKeys.turn(on)}
       />
       <Text tone={3} size={12}>
         Example: {sample.money(1234.56, shown.currency)}, {sample.dateTime(new Date().toISOString())}

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Row } from '../../../ui/Row.tsx';
-import { useEntitySearch } from '../api/entity-search.ts';
+import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import type { ExplorerView } from '../model/explorer-view.ts';
 import { EntityProfile, ProfileBones } from './EntityProfile.tsx';
 import { EntitySearchBox } from './EntitySearchBox.tsx';

@@ -5,7 +5,7 @@ import { Row } from '../../../ui/Row.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
-import type { EntityMatch } from '../model/entity-search.ts';
+import type { EntityMatch } from '../../../lib/directory/entity-search.ts';
 import { matchText } from '../model/match-text.ts';
 
 /** Tags of an entity that a row has room for. */

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Combobox } from '../../../ui/Combobox.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
-import { useEntitySearch } from '../api/entity-search.ts';
+import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import { EntityOption } from './EntityOption.tsx';
 
 /**

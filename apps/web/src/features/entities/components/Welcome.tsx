@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { type Option, Options } from '../../../ui/Options.tsx';
 import { texts } from '@hopscope/contract';
-import { useEntitySearch } from '../api/entity-search.ts';
+import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 
 const options: readonly Option[] = [
   { icon: Building2, name: 'Who it is', text: 'Type, countries, contacts, owners, and who says so.' },

@@ -1,5 +1,5 @@
 import type { EntityListItem } from '@hopscope/contract';
-import type { EntityMatch, SearchField } from './entity-search.ts';
+import type { EntityMatch, SearchField } from '../../../lib/directory/entity-search.ts';
 
 /** Where a match is shown to be that its row does not show anyway. */
 const places: Partial<Record<SearchField, (entity: EntityListItem) => string | undefined>> = {

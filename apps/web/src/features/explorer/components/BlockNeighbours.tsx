@@ -14,13 +14,13 @@ export function BlockNeighbours({
   return (
     <>
       {block.number > 0 && (
-        <LinkButton to={to} params={{ block: String(block.number - 1) }} search={search}>
+        <LinkButton to={to} params={{ block: String(block.number - 1) }} search={search} rel="prev">
           <ChevronLeft size={16} strokeWidth={1.6} aria-hidden="true" />
           Previous
         </LinkButton>
       )}
       {block.next_hash !== null && (
-        <LinkButton to={to} params={{ block: String(block.number + 1) }} search={search}>
+        <LinkButton to={to} params={{ block: String(block.number + 1) }} search={search} rel="next">
           Next
           <ChevronRight size={16} strokeWidth={1.6} aria-hidden="true" />
         </LinkButton>

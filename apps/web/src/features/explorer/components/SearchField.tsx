@@ -1,22 +1,22 @@
-import { type BitcoinNetwork, networks } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
+import { useNameMatches } from '../../../lib/search/use-name-matches.ts';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { useLedgerStatus } from '../api/ledger-status.ts';
 import { useResolveSearch } from '../api/resolve-search.ts';
 import { blockSearch } from '../model/chain-of.ts';
-import { chainsOfHeight } from '../model/chains-of-height.ts';
-import { type Destination, detectSearch } from '../model/search-input.ts';
+import { networkOf } from '../../../lib/search/network-of.ts';
+import { chainsOfHeight } from '../../../lib/search/chains-of-height.ts';
+import { type Destination, detectSearch } from '../../../lib/search/search-input.ts';
 import { SearchHint } from './SearchHint.tsx';
+import { SearchMatches } from './SearchMatches.tsx';
 
-/** The Bitcoin network of the ledger, which says what its addresses look like. */
-function networkOf(name: string | null | undefined): BitcoinNetwork {
-  return Object.values(networks).find((network) => network.name === name) ?? networks.mainnet;
-}
-
-/** Search for a block number, transaction hash or address; goes nowhere while the text is none of them. */
+/**
+ * Search for a block number, a transaction hash, one or several addresses, or by name; goes nowhere while the text is none
+ * of them.
+ */
 export function SearchField() {
   const goTo = useGoTo();
   const bitcoin = useLedgerStatus('bitcoin').data;
@@ -27,6 +27,7 @@ export function SearchField() {
   const asked = useRef('');
   const input = detectSearch(text, networkOf(bitcoin?.network));
   const chains = chainsOfHeight(input, { bitcoin, ethereum });
+  const matches = useNameMatches(input.kind === 'invalid' && input.named ? text : '');
 
   /** The answer counts only while the field still has the text that was asked for. */
   async function ask(value: string) {
@@ -35,25 +36,29 @@ export function SearchField() {
       const found = await resolve.mutateAsync(value);
       if (asked.current !== text) return;
       if (found.type === 'none') setAnswer(found.message);
-      else goTo(found.type, found.value ?? value, found.blockchain ?? undefined);
+      else goTo.page(found.type, found.value ?? value, found.blockchain ?? undefined);
     } catch (thrown) {
       if (asked.current === text) setAnswer(toApiError(thrown).message);
     }
   }
 
   function submit() {
-    if (input.kind === 'go') goTo(input.to, input.value, chains[0]);
-    if (input.kind === 'ask' && !resolve.isPending) void ask(input.value);
+    const [entity] = matches.entities;
+    if (input.kind === 'go') goTo.page(input.to, input.value, chains[0]);
+    else if (input.kind === 'list') goTo.list(input.words);
+    else if (input.kind === 'ask' && !resolve.isPending) void ask(input.value);
+    else if (input.kind === 'invalid' && entity && !matches.busy) goTo.entity(entity.entity_id);
   }
 
   return (
     <SearchBox
       label="Search"
-      placeholder="Block, transaction or address"
+      placeholder="Block, transaction, address or entity"
       value={text}
       hint={input.kind !== 'empty' && <SearchHint input={input} answer={answer} chains={chains} />}
+      below={<SearchMatches matches={matches} />}
       invalid={input.kind === 'invalid' || answer !== undefined}
-      busy={resolve.isPending}
+      busy={resolve.isPending || matches.busy}
       onChange={(value) => {
         asked.current = value;
         setAnswer(undefined);
@@ -64,20 +69,29 @@ export function SearchField() {
   );
 }
 
-/** Opens a page of the explorer; `chain` is needed for heights. */
+/** Opens pages of what was found; a block needs its chain. */
 function useGoTo() {
   const navigate = useNavigate();
-  return (to: Destination, value: string, chain: Blockchain | undefined) => {
-    const page = {
-      block: () =>
-        navigate({
-          to: '/home/block-explorer/block/$block',
-          params: { block: value },
-          search: blockSearch(chain ?? 'bitcoin'),
-        }),
-      transaction: () => navigate({ to: '/home/block-explorer/transaction/$txid', params: { txid: value } }),
-      address: () => navigate({ to: '/home/block-explorer/address/$address', params: { address: value } }),
-    };
-    void page[to]();
+  return {
+    page(to: Destination, value: string, chain: Blockchain | undefined) {
+      const page = {
+        block: () =>
+          navigate({
+            to: '/home/block-explorer/block/$block',
+            params: { block: value },
+            search: blockSearch(chain ?? 'bitcoin'),
+          }),
+        transaction: () =>
+          navigate({ to: '/home/block-explorer/transaction/$txid', params: { txid: value } }),
+        address: () => navigate({ to: '/home/block-explorer/address/$address', params: { address: value } }),
+      };
+      void page[to]();
+    },
+    list(words: readonly string[]) {
+      void navigate({ to: '/home/block-explorer/addresses', search: { list: words.join(' ') } });
+    },
+    entity(entityId: string) {
+      void navigate({ to: '/home/blockham', search: { entity: entityId } });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { blockSearch, chainNames } from '../model/chain-of.ts';
-import type { SearchInput } from '../model/search-input.ts';
+import type { SearchInput } from '../../../lib/search/search-input.ts';
 
 /** A height that both chains have: leads to either. */
 function Choice({ value, chains }: { value: string; chains: readonly Blockchain[] }) {
@@ -34,6 +34,14 @@ export function SearchHint({
   if (input.kind === 'empty') return null;
   if (input.kind === 'go' && input.to === 'block' && chains.length > 1) {
     return <Choice value={input.value} chains={chains} />;
+  }
+  if (input.kind === 'list') {
+    return (
+      <>
+        <b>{input.label}</b>
+        {input.invalid > 0 && `, and ${input.invalid} that ${input.invalid === 1 ? 'is' : 'are'} none`}
+      </>
+    );
   }
   if (input.kind !== 'invalid') return <b>{input.label}</b>;
   return (

@@ -17,7 +17,7 @@ import { Text } from '../../../../ui/Text.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressMovementsQuery, type MovementView } from '../../api/address-movements.ts';
 import { historyNotes, isUnfinished, lacksText } from '../../model/ethereum-text.ts';
-import { judgeCapitals } from '../../model/right-capitals.ts';
+import { judgeCapitals } from '../../../../lib/search/right-capitals.ts';
 import { AddressOwner } from '../AddressOwner.tsx';
 import { Failure } from '../Failure.tsx';
 import { StatBones } from '../StatBones.tsx';

@@ -1,7 +1,7 @@
 import { type EntityListItem, entitySearchLimit } from '@hopscope/contract';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import { listOf, numberedValues } from '../../../lib/entity-words.ts';
-import { foldText } from '../../../lib/fold-text.ts';
+import { listOf, numberedValues } from '../entity-words.ts';
+import { foldText } from '../fold-text.ts';
 
 /** What is searched (specification section 9), and how much a match there counts. */
 const weights = {

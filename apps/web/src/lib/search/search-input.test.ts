@@ -85,3 +85,60 @@ it.each([
 it('takes the network of the ledger', () => {
   expect(detectSearch('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', networks.testnet).kind).toBe('go');
 });
+
+describe('what people paste', () => {
+  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  const other = '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S';
+  const ethereum = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+  const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+
+  it.each([
+    [`"${bitcoin}"`, bitcoin],
+    [`bitcoin:${bitcoin}?amount=1.5&label=Ada%20L`, bitcoin],
+    [`BITCOIN:${bitcoin.toUpperCase()}?AMOUNT=1`, bitcoin],
+    [`bc1q w508 d6qe jxtd g4y5 r3za rvar y0c5 xw7k v8f3 t4`, bitcoin],
+    [`${bitcoin.slice(0, 20)}\n${bitcoin.slice(20)}`, bitcoin],
+    [`ethereum:pay-${ethereum}@1?value=1e18`, ethereum],
+    [ethereum.slice(2).toLowerCase(), ethereum],
+    [`https://explorer.example.org/address/${ethereum}`, ethereum],
+  ])('%j is an address', (text, value) => {
+    expect(detect(text)).toMatchObject({ kind: 'go', to: 'address', value });
+  });
+
+  it('a hash comes out of quotes, pages and broken lines', () => {
+    for (const text of [
+      `'${txid}'`,
+      `${txid.slice(0, 30)} ${txid.slice(30)}`,
+      `https://e.example/tx/${txid}`,
+    ]) {
+      expect(detect(text)).toEqual({ kind: 'ask', label: 'Transaction', value: txid });
+    }
+    expect(detect('"560,062"')).toMatchObject({ kind: 'go', to: 'block', value: '560062' });
+  });
+
+  it('several addresses are a list, each once, and the wrong ones are counted', () => {
+    expect(detect(`${bitcoin}, ${ethereum};${other}\n${bitcoin}`)).toEqual({
+      kind: 'list',
+      label: '3 addresses',
+      words: [bitcoin, ethereum, other],
+      invalid: 0,
+    });
+    expect(detect(`${bitcoin} ${other.slice(0, -1)}`)).toMatchObject({ label: '1 address', invalid: 1 });
+    const many = Array.from({ length: 101 }, (_, i) => `0x${String(i).padStart(40, '0')}`);
+    expect(detect(many.join('\n'))).toMatchObject({ kind: 'invalid', label: '101 addresses' });
+    expect(detect(many.slice(1).join('\n'))).toMatchObject({ kind: 'list', invalid: 0 });
+  });
+
+  it('both cases in one bech32 address: the one in small letters is offered', () => {
+    expect(detect(bitcoin.replace('w508', 'W508'))).toMatchObject({ kind: 'invalid', suggestion: bitcoin });
+  });
+
+  it('tells names from mistyped addresses', () => {
+    for (const name of ['kraken', 'Northquay Exchange', 'Zürich Brøker']) {
+      expect(detect(name)).toMatchObject({ kind: 'invalid', named: true });
+    }
+    for (const typo of [other.slice(0, -2), ethereum.slice(0, -1), '💸💸']) {
+      expect(detect(typo)).toMatchObject({ kind: 'invalid', named: false });
+    }
+  });
+});

@@ -1,0 +1,40 @@
+/** Rows of the lists on the page; what a row opens into is none. */
+function rowsOf(page: HTMLElement): HTMLElement[] {
+  const rows = page.querySelectorAll<HTMLElement>('tbody > tr.ant-table-row, li[data-row]');
+  return [...rows].filter((row) => linkOf(row) !== null && row.getClientRects().length > 0);
+}
+
+function linkOf(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>('a[href]');
+}
+
+function currentRow(rows: readonly HTMLElement[]): number {
+  return rows.findIndex((row) => row.contains(document.activeElement));
+}
+
+/** Moves the focus to the link of the next (1) or previous (-1) row; the first time to the first row in view. */
+export function moveInList(page: HTMLElement, step: 1 | -1): void {
+  const rows = rowsOf(page);
+  const at = currentRow(rows);
+  const inView = rows.findIndex((row) => row.getBoundingClientRect().top >= 0);
+  const row = rows[at >= 0 ? at + step : Math.max(inView, 0)];
+  if (!row) return;
+  linkOf(row)?.focus();
+  row.scrollIntoView({ block: 'nearest' });
+}
+
+/** Opens or closes the details of the row that has the focus. */
+export function toggleRow(page: HTMLElement): void {
+  const rows = rowsOf(page);
+  rows[currentRow(rows)]?.querySelector<HTMLElement>('button[aria-expanded]')?.click();
+}
+
+/** Follows the link to the next or previous page of a list, or block, whichever the page has first. */
+export function turnPage(page: HTMLElement, to: 'next' | 'prev'): void {
+  page.querySelector<HTMLElement>(`nav a[rel="${to}"]`)?.click();
+}
+
+/** Follows the link to the next or previous block. */
+export function turnBlock(page: HTMLElement, to: 'next' | 'prev'): void {
+  page.querySelector<HTMLElement>(`header a[rel="${to}"]`)?.click();
+}

@@ -1,0 +1,27 @@
+import type { User } from '@hopscope/contract';
+import type { PalettePage } from '../../features/palette/model/commands.ts';
+import { sections } from './sections.ts';
+
+const settings: readonly (readonly [path: string, name: string])[] = [
+  ['profile', 'Profile Information'],
+  ['invitations', 'Pending Invitations'],
+  ['organization', 'Organization'],
+  ['organization/people', 'People'],
+  ['organization/notes', 'Notes'],
+  ['subscription', 'Subscription'],
+  ['preferences', 'Preferences'],
+  ['notifications', 'Notifications'],
+  ['security', 'Security Settings'],
+];
+
+/** The pages that the palette offers; what a person may not open there says so. */
+export function palettePages({ audits, user }: { audits: boolean; user: User }): PalettePage[] {
+  return [
+    ...sections.map(({ to, name, key }) => ({ name, href: to, keys: `G ${key.toUpperCase()}` })),
+    { name: 'VASP Entity Explorer: Changes', href: '/home/blockham/changes' },
+    { name: 'Sources and status', href: '/home/status' },
+    ...settings.map(([path, name]) => ({ name: `Settings: ${name}`, href: `/home/settings/${path}` })),
+    ...(audits ? [{ name: 'Settings: Audit log', href: '/home/settings/audit-log' }] : []),
+    ...(user.provider ? [{ name: 'Admin Panel', href: '/home/admin' }] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useSingleKeys } from '../../lib/single-keys.ts';
+import { contentId } from '../../ui/AppFrame.tsx';
+import { searchFieldId } from '../../ui/SearchBox.tsx';
+import { moveInList, toggleRow, turnBlock, turnPage } from './move-in-list.ts';
+import { sections } from './sections.ts';
+
+/** How long G waits for the key of a section. */
+const sequenceMs = 1_500;
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="combobox"], [role="menu"], [role="listbox"]') !== null)
+  );
+}
+
+/** Brackets and slashes need AltGr on many keyboards, which counts as Ctrl and Alt. */
+function modified(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
+}
+
+const dialogIsOpen = (): boolean =>
+  document.querySelector('dialog[open], .ant-modal-wrap:not([style*="none"])') !== null;
+
+function onPage(act: (page: HTMLElement) => void): () => void {
+  return () => {
+    const page = document.getElementById(contentId);
+    if (page) act(page);
+  };
+}
+
+const simple: Readonly<Record<string, () => void>> = {
+  '/': () => {
+    const field = document.getElementById(searchFieldId);
+    if (!(field instanceof HTMLInputElement)) return;
+    field.focus();
+    field.select();
+  },
+  j: onPage((page) => moveInList(page, 1)),
+  k: onPage((page) => moveInList(page, -1)),
+  o: onPage(toggleRow),
+  n: onPage((page) => turnPage(page, 'next')),
+  p: onPage((page) => turnPage(page, 'prev')),
+  ']': onPage((page) => turnBlock(page, 'next')),
+  '[': onPage((page) => turnBlock(page, 'prev')),
+};
+
+/** Ctrl K and ⌘ K open the palette; single keys do what the dialog of `?` says, unless they are turned off or somebody types. */
+export function useKeys({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
+  const navigate = useNavigate();
+  const on = useSingleKeys();
+  const begun = useRef(Number.NEGATIVE_INFINITY);
+  const latest = useRef({ onPalette, onHelp });
+  latest.current = { onPalette, onHelp };
+
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.defaultPrevented) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        latest.current.onPalette();
+        return;
+      }
+      if (!on || modified(event) || typing(event.target) || dialogIsOpen()) return;
+      const afterG = event.timeStamp - begun.current < sequenceMs;
+      begun.current = Number.NEGATIVE_INFINITY;
+      const section = afterG ? sections.find(({ key }) => key === event.key) : undefined;
+      const act = simple[event.key];
+      if (section) void navigate({ to: section.to, search: {} });
+      else if (event.key === 'g') begun.current = event.timeStamp;
+      else if (event.key === '?') latest.current.onHelp();
+      else if (act) act();
+      else return;
+      event.preventDefault();
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [navigate, on]);
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import css from './KeysDialog.module.css';
+
+interface Key {
+  /** Each pressed after the other. */
+  keys: readonly string[];
+  does: string;
+}
+
+const anywhere: readonly Key[] = [{ keys: ['Ctrl K'], does: 'Command palette (⌘ K on a Mac)' }];
+const single: readonly Key[] = [
+  { keys: ['/'], does: 'Search' },
+  { keys: ['j'], does: 'Next row of a list' },
+  { keys: ['k'], does: 'Previous row' },
+  { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['o'], does: 'Show or hide its details' },
+  { keys: ['n'], does: 'Next page of a list' },
+  { keys: ['p'], does: 'Previous page' },
+  { keys: [']'], does: 'Next block' },
+  { keys: ['['], does: 'Previous block' },
+  { keys: ['?'], does: 'These keys' },
+];
+
+function Rows({ keys }: { keys: readonly Key[] }) {
+  return (
+    <dl className={css.keys}>
+      {keys.map(({ keys: presses, does }) => (
+        <Fragment key={does}>
+          <dt>
+            {presses.map((press) => (
+              <kbd key={press}>{press}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** Which keys do what; those of the sections follow G. */
+export function KeysDialog({
+  sections,
+  onClose,
+}: {
+  sections: readonly { name: string; key: string }[];
+  onClose: () => void;
+}) {
+  const on = useSingleKeys();
+  const places = sections.map(({ name, key }) => ({ keys: ['g', key], does: name }));
+  return (
+    <Dialog title="Keys" open onClose={onClose}>
+      <Rows keys={on ? [...anywhere, ...places, ...single] : anywhere} />
+      <Text tone={3} size={12}>
+        Single keys are {on ? 'on' : 'off'}, and do nothing while you type. Turn them {on ? 'off' : 'on'} in{' '}
+        <Link to="/home/settings/preferences" onClick={onClose}>
+          Preferences
+        </Link>
+        .
+      </Text>
+    </Dialog>
+  );
+}

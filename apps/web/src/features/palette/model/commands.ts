@@ -1,0 +1,124 @@
+import type { Blockchain, EntityListItem, Note } from '@hopscope/contract';
+import type { SearchInput } from '../../../lib/search/search-input.ts';
+import { fuzzyFilter } from './fuzzy.ts';
+import type { Visit } from '../../../lib/recent-visits.ts';
+
+export const groups = ['Go to', 'Recent', 'Entities', 'Notes', 'Pages'] as const;
+export type Group = (typeof groups)[number];
+export type CommandIcon = Visit['kind'] | 'list' | 'note' | 'page';
+
+/** Something that the palette leads to; `ask` is a hash that only the ledgers can place. */
+export type Command = {
+  key: string;
+  group: Group;
+  icon: CommandIcon;
+  title: string;
+  detail?: string;
+  keys?: string;
+} & ({ href: string } | { ask: string });
+
+/** A page of the application, as the palette offers it; `keys` lead there too. */
+export interface PalettePage {
+  name: string;
+  href: string;
+  keys?: string;
+}
+
+const recentShown = 8;
+const explorer = '/home/block-explorer';
+const chainNames: Readonly<Record<Blockchain, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
+
+function blockCommands(value: string, chains: readonly Blockchain[]): Command[] {
+  const [first = 'bitcoin', ...others] = chains;
+  return [first, ...others].map((chain) => ({
+    key: `block ${chain}`,
+    group: 'Go to',
+    icon: 'block',
+    title: `Block ${value}`,
+    ...(chains.length > 1 && { detail: `of ${chainNames[chain]}` }),
+    href: `${explorer}/block/${value}${chain === 'ethereum' ? '?blockchain=ethereum' : ''}`,
+  }));
+}
+
+function identified(input: SearchInput, chains: readonly Blockchain[]): Command[] {
+  const command = { key: 'identified', group: 'Go to' } as const;
+  if (input.kind === 'ask') {
+    return [{ ...command, icon: 'transaction', title: input.label, detail: input.value, ask: input.value }];
+  }
+  if (input.kind === 'list') {
+    const href = `${explorer}/addresses?list=${encodeURIComponent(input.words.join(' '))}`;
+    return [{ ...command, icon: 'list', title: input.label, href }];
+  }
+  if (input.kind !== 'go') return [];
+  if (input.to === 'block') return blockCommands(input.value, chains);
+  const href = `${explorer}/${input.to}/${input.value}`;
+  return [{ ...command, icon: input.to, title: input.label, detail: input.value, href }];
+}
+
+function noteHref(note: Note): string {
+  if (note.address !== null) return `${explorer}/address/${encodeURIComponent(note.address)}?notes=true`;
+  if (note.transactionId !== null)
+    return `${explorer}/transaction/${encodeURIComponent(note.transactionId)}?notes=true`;
+  return '/home/settings/organization/notes';
+}
+
+/** Everything that a text leads to, in the order of the groups; without a text what was visited last, and the pages. */
+export function commandsOf(
+  text: string,
+  found: {
+    input: SearchInput;
+    /** Chains that hold the height that was typed. */
+    chains: readonly Blockchain[];
+    recent: readonly Visit[];
+    entities: readonly EntityListItem[];
+    notes: readonly Note[];
+    pages: readonly PalettePage[];
+  },
+): Command[] {
+  const recent = fuzzyFilter(found.recent, text, ({ label, href }) => `${label} ${href}`).slice(
+    0,
+    recentShown,
+  );
+  return [
+    ...identified(found.input, found.chains),
+    ...recent.map(
+      ({ kind, label, href }): Command => ({
+        key: `recent ${href}`,
+        group: 'Recent',
+        icon: kind,
+        title: label,
+        href,
+      }),
+    ),
+    ...found.entities.map(
+      ({ entity_id, proper_name, entity_type }): Command => ({
+        key: `entity ${entity_id}`,
+        group: 'Entities',
+        icon: 'entity',
+        title: proper_name,
+        ...(entity_type && { detail: entity_type.replaceAll('_', ' ') }),
+        href: `/home/blockham?entity=${encodeURIComponent(entity_id)}`,
+      }),
+    ),
+    ...found.notes.map(
+      (note): Command => ({
+        key: `note ${note._id}`,
+        group: 'Notes',
+        icon: 'note',
+        title: note.content,
+        detail: `Note of ${note.creatorName}`,
+        href: noteHref(note),
+      }),
+    ),
+    ...fuzzyFilter(found.pages, text, ({ name }) => name).map(
+      ({ name, href, keys }): Command => ({
+        key: `page ${href}`,
+        group: 'Pages',
+        icon: 'page',
+        title: name,
+        ...(keys !== undefined && { keys }),
+        href,
+      }),
+    ),
+  ];
+}

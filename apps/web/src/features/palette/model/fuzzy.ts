@@ -1,0 +1,41 @@
+import { foldText } from '../../../lib/fold-text.ts';
+
+/** What a letter that is found is worth: after the one before, at the beginning of a word, elsewhere. */
+const worth = { next: 3, word: 2, elsewhere: 1 } as const;
+
+/**
+ * How well `text` is meant by what was typed, more is better: all its letters have to be there in their order, best next to
+ * each other or at the beginnings of words. Undefined where they are not.
+ */
+export function fuzzyScore(typed: string, text: string): number | undefined {
+  const wanted = foldText(typed).replaceAll(' ', '');
+  const letters = foldText(text);
+  const whole = letters.indexOf(foldText(typed));
+  if (whole >= 0) return 1000 - whole - letters.length / 1000;
+  let score = 0;
+  let at = -1;
+  for (const letter of wanted) {
+    const found = letters.indexOf(letter, at + 1);
+    if (found < 0) return undefined;
+    const starts = found === 0 || /[^\p{L}\p{N}]/u.test(letters.charAt(found - 1));
+    score += found === at + 1 ? worth.next : starts ? worth.word : worth.elsewhere;
+    at = found;
+  }
+  return score;
+}
+
+/** Those that are meant, best first, others in their order. */
+export function fuzzyFilter<Item>(
+  items: readonly Item[],
+  typed: string,
+  textOf: (item: Item) => string,
+): Item[] {
+  if (typed.trim() === '') return [...items];
+  return items
+    .flatMap((item) => {
+      const score = fuzzyScore(typed, textOf(item));
+      return score === undefined ? [] : [{ item, score }];
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ item }) => item);
+}

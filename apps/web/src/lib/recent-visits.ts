@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { KeyValueStorage } from './browser-storage.ts';
+
+/** Local storage key of the pages that somebody visited last. */
+export const recentVisitsKey = 'recentVisits';
+const most = 20;
+
+export const visitKinds = ['address', 'transaction', 'block', 'entity'] as const;
+const visit = z.object({ kind: z.enum(visitKinds), label: z.string().max(200), href: z.string().max(300) });
+/** A page about one thing; `href` is its place in this application. */
+export type Visit = z.infer<typeof visit>;
+const kept = z.object({ user: z.string(), visits: z.record(z.string(), z.array(visit)) });
+type Kept = z.infer<typeof kept>;
+
+/** What a person visited last, apart for each organisation they work in. Whoever signs in next does not find it. */
+export interface RecentVisits {
+  /** Newest first. */
+  list: (organizationId: string | undefined) => readonly Visit[];
+  add: (organizationId: string | undefined, visit: Visit) => void;
+  clear: () => void;
+}
+
+/**
+ * @param storage lives longer than the tab
+ * @param userId of the person signed in; without one nothing is kept and nothing is found
+ */
+export function createRecentVisits(storage: KeyValueStorage, userId: () => string | undefined): RecentVisits {
+  function load(): Kept | undefined {
+    const user = userId();
+    if (user === undefined) return undefined;
+    const stored = parse(storage.getItem(recentVisitsKey));
+    if (stored?.user === user) return stored;
+    return { user, visits: {} };
+  }
+  /** People without an organisation have a place too; ids are never empty. */
+  const placeOf = (organizationId: string | undefined): string => organizationId ?? '';
+
+  return {
+    list: (organizationId) => load()?.visits[placeOf(organizationId)] ?? [],
+    add(organizationId, latest) {
+      const all = load();
+      if (!all) return;
+      const place = placeOf(organizationId);
+      const before = (all.visits[place] ?? []).filter(({ href }) => href !== latest.href);
+      const visits = { ...all.visits, [place]: [latest, ...before].slice(0, most) };
+      storage.setItem(recentVisitsKey, JSON.stringify({ user: all.user, visits }));
+    },
+    clear: () => storage.removeItem(recentVisitsKey),
+  };
+}
+
+function parse(text: string | null): Kept | undefined {
+  if (text === null) return undefined;
+  try {
+    return kept.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

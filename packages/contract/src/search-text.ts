@@ -1,0 +1,37 @@
+/** Most addresses that are looked up together. */
+export const maxSearchAddresses = 100;
+
+/** Characters without a width that come along with copied text, and those that turn its direction. */
+const invisible = /[\p{Cf}]/gu;
+/** Signs that surround a text where it is quoted. */
+const opening = /^["'`´‘’‚“”„«»‹›<>()[\]{}]+/;
+const closing = /["'`´‘’‚“”„«»‹›<>()[\]{}.,;:!?…]+$/;
+
+/** Pages of other explorers say what they show behind these words. */
+const page = /^https?:\/\/\S+?\/(?:tx|transaction|address|addr|account|token|block)s?\/([^/?#\s]+)/i;
+/** BIP 21: the address up to the parameters. */
+const bitcoinUri = /^bitcoin:(?:\/\/)?([^?#/]*)/i;
+/** EIP-681: the target address up to the chain, the function or the parameters. */
+const ethereumUri = /^ethereum:(?:\/\/)?(?:pay-)?([^@/?#]*)/i;
+
+/**
+ * What one pasted word means: quotes and closing punctuation around it fall away, of a `bitcoin:` (BIP 21) or `ethereum:`
+ * (EIP-681) URI or of the address of another explorer's page its address, hash or number stays.
+ */
+export function unwrapSearch(text: string): string {
+  const bare = text.replaceAll(invisible, '').trim().replace(opening, '').replace(closing, '').trim();
+  const inside = [page, bitcoinUri, ethereumUri].flatMap((form) => form.exec(bare)?.[1] ?? []);
+  return inside[0] ?? bare;
+}
+
+/** A pasted text in its words (separated by white space, commas or semicolons), each unwrapped, every one once. */
+export function searchWords(text: string): string[] {
+  const words = text.replaceAll(invisible, '').split(/[\s,;]+/u);
+  return [...new Set(words.map(unwrapSearch).filter((word) => word !== ''))];
+}
+
+/** The text with its white space taken out, as an address is that was broken over lines or written in groups; undefined where commas or semicolons say that it is several. */
+export function searchJoined(text: string): string | undefined {
+  const bare = text.replaceAll(invisible, '').trim();
+  return /[,;]/.test(unwrapSearch(bare)) ? undefined : unwrapSearch(bare).replaceAll(/\s+/gu, '');
+}
