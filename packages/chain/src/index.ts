@@ -5,12 +5,14 @@ export * from './bitcoin/block.ts';
 export * from './bitcoin/checkpoints.ts';
 export * from './bitcoin/coinbase.ts';
 export * from './bitcoin/consensus.ts';
+export { type DataProtocol, dataProtocol, type OmniMessage } from './bitcoin/data-protocols.ts';
 export { opReturnData, printableText } from './bitcoin/data-text.ts';
 export { decodeTransaction } from './bitcoin/decode-transaction.ts';
 export * from './bitcoin/disassemble.ts';
 export { encodeTransaction } from './bitcoin/encode-transaction.ts';
 export * from './bitcoin/framing.ts';
 export * from './bitcoin/merkle.ts';
+export * from './bitcoin/merkle-proof.ts';
 export * from './bitcoin/networks.ts';
 export { bitsOfTarget, difficultyOfBits, targetOfBits, workOfBits } from './bitcoin/pow.ts';
 export {
