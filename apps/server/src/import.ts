@@ -105,11 +105,14 @@ function explain(error: unknown): string {
 async function loadBitcoin(
   db: SqlDatabase,
   args: { paths: string[]; firstHeight: number | undefined },
-  { network, signal }: { network: Config['bitcoin']['network']; signal: AbortSignal },
+  {
+    bitcoin: { network, keepScripts },
+    signal,
+  }: { bitcoin: Pick<Config['bitcoin'], 'network' | 'keepScripts'>; signal: AbortSignal },
 ): Promise<number> {
   const progress = createProgress(process.stderr, Date.now);
   const startedAt = Date.now();
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, keepScripts });
   const report = await importBlocks({
     ledger,
     hashing: nativeHashing,
@@ -175,7 +178,7 @@ async function main(): Promise<number> {
       try {
         return args.what === 'ethereum'
           ? await loadEthereum(db, args, { chainId: config.ethereum.rpc?.chainId, signal: stop.signal })
-          : await loadBitcoin(db, args, { network: config.bitcoin.network, signal: stop.signal });
+          : await loadBitcoin(db, args, { bitcoin: config.bitcoin, signal: stop.signal });
       } finally {
         await lock.release();
       }

@@ -33,6 +33,7 @@ describe('Settings', () => {
         source: undefined,
         network: undefined,
         unconfirmedLimit: 50_000,
+        keepScripts: true,
         core: undefined,
         esplora: undefined,
       },

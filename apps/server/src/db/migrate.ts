@@ -14,6 +14,7 @@ import { ethereumByAddress } from './migrations/0013-ethereum-by-address.ts';
 import { directory } from './migrations/0014-directory.ts';
 import { clusters } from './migrations/0015-clusters.ts';
 import { directoryUpdate } from './migrations/0016-directory-update.ts';
+import { keptScripts } from './migrations/0018-kept-scripts.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -35,6 +36,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0015-clusters', sql: clusters },
   { name: '0016-directory-update', sql: directoryUpdate },
 ];
+  { name: '0018-kept-scripts', sql: keptScripts },
 
 const lockNumber = 4_207_001;
 

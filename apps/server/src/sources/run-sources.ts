@@ -47,7 +47,7 @@ function openDemo({ config, chosen, db, logger, now, onClaims }: Options) {
   if (chosen.bitcoin !== 'demo') return undefined;
   return createDemoSource({
     ledgers: {
-      bitcoin: createBitcoinLedger({ db, hashing: nativeHashing }),
+      bitcoin: createBitcoinLedger({ db, hashing: nativeHashing, keepScripts: config.bitcoin.keepScripts }),
       ...(chosen.ethereum === 'demo' && { ethereum: createEthereumLedger({ db }) }),
     },
     mempool: createBitcoinMempool({
@@ -65,10 +65,10 @@ function openDemo({ config, chosen, db, logger, now, onClaims }: Options) {
 }
 
 function openCore({ config, chosen, db, logger, now }: Options) {
-  const { core, network, unconfirmedLimit } = config.bitcoin;
+  const { core, network, unconfirmedLimit, keepScripts } = config.bitcoin;
   if (chosen.bitcoin !== 'core' || !core) return undefined;
   return createBitcoinCoreSource({
-    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing, keepScripts }),
     hashing: nativeHashing,
     mempool:
       unconfirmedLimit === 0

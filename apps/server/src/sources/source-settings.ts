@@ -24,6 +24,7 @@ export const sourceEnvironment = {
   ESPLORA_URL: url(['http:', 'https:']).optional(),
   ESPLORA_REQUESTS_PER_SECOND: integer(1, 1000).default(5),
   BITCOIN_UNCONFIRMED_LIMIT: integer(0, 10_000_000).default(50_000),
+  BITCOIN_KEEP_SCRIPTS: oneOf(['true', 'false']).default('true'),
   DEMO_SEED: integer(0, 4_294_967_295).default(1),
   DEMO_DAYS: integer(1, 3650).default(365),
   DEMO_TRANSACTIONS: integer(0, 100_000_000).default(60_000),
@@ -54,6 +55,8 @@ export interface SourceSettings {
     network: (typeof networkNames)[number] | undefined;
     /** Waiting transactions that are kept at most. */
     unconfirmedLimit: number;
+    /** Input scripts and witnesses of blocks that come in are kept. */
+    keepScripts: boolean;
     /** Set where `source` is `core`. */
     core:
       | {
@@ -216,6 +219,7 @@ export function readSourceSettings(e: Environment): SourceSettings {
       source: e.BITCOIN_SOURCE,
       network: e.BITCOIN_NETWORK,
       unconfirmedLimit: e.BITCOIN_UNCONFIRMED_LIMIT,
+      keepScripts: e.BITCOIN_KEEP_SCRIPTS === 'true',
       core: readCore(e),
       esplora: readEsplora(e),
     },

@@ -12,6 +12,7 @@ const bitcoinTables: readonly Table[] = [
   { name: 'btc_range', key: 'lo' },
   { name: 'btc_block', key: 'height' },
   { name: 'btc_tx', key: 'pos' },
+  { name: 'btc_tx_rest', key: 'pos' },
   { name: 'btc_tx_lookup', key: 'key, pos' },
   { name: 'btc_account', key: 'id' },
   { name: 'btc_activity', key: 'id, chunk' },

@@ -17,6 +17,8 @@ export interface AppendOptions {
   homeOf: HomeOf;
   /** Clusters go on with the blocks, or are left behind and catch up later. */
   clusters: 'now' | 'later';
+  /** Input scripts and witnesses are kept, so that transactions can be given back byte by byte. */
+  keepScripts: boolean;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -135,7 +137,8 @@ export async function appendBlocks(
   const lowest = placed[0]?.height ?? 0;
   const below = lowest < top;
   if (below) await resolveWaitingInputs(session, builder.batch, known, options.network);
-  await writeBatch(session, builder.batch, { empty, homeOf: options.homeOf });
+  const { homeOf, keepScripts } = options;
+  await writeBatch(session, builder.batch, { empty, homeOf, keepScripts });
   if (below) await refuseUnknownBelow(session, completeUpTo());
   await writeRanges(session, reached);
   await clusterAppended(session, {

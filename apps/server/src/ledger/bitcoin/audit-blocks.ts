@@ -5,6 +5,7 @@ import { nativeHashing } from '../native-hashing.ts';
 import { effectsOf, readReplacements } from './audit-effects.ts';
 import type { Fingerprint } from './audit-fingerprint.ts';
 import { checkInputs, checkLookups, checkSpends, checkUnresolved } from './audit-links.ts';
+import { checkKeptCount, checkKeptScripts } from './audit-scripts.ts';
 import { addTx, type ChainSums, zeroSums } from './audit-sums.ts';
 import { placeOf, violate } from './audit-violation.ts';
 import type { FoundTx } from './lookups.ts';
@@ -199,17 +200,18 @@ function checkPlace(block: BlockRow, before: BlockRow | undefined, ranges: reado
 
 /**
  * Audits blocks and transactions in chain order and adds the activity that they stand for to the fingerprint.
- * Returns the sums of all blocks, and of those up to `height`. Throws ViolationError.
+ * Returns the sums of all blocks, of those up to `height`, and of how many transactions scripts are kept. Throws ViolationError.
  */
 export async function auditBlocks(
   session: SqlSession,
   options: BlockAuditOptions,
-): Promise<{ all: ChainSums; upTo: ChainSums }> {
+): Promise<{ all: ChainSums; upTo: ChainSums; kept: number }> {
   const { network, ranges, fingerprint } = options;
   const all = zeroSums();
   let upTo: ChainSums | undefined;
   let before: BlockRow | undefined;
   let from = 0;
+  let kept = 0;
   for await (const blocks of blockBatches(session)) {
     const last = blocks.at(-1)?.height ?? 0;
     const to = positionOf(last + 1, 0);
@@ -230,6 +232,7 @@ export async function auditBlocks(
     await checkInputs(session, txs);
     await checkUnresolved(session, txs);
     await checkSpends(session, txs, pointOf(from, 0), pointOf(to, 0));
+    kept += await checkKeptScripts(session, assigned, { from, to, network });
     const replacements = await readReplacements(session, txs, network);
     for (const { block, txs: own } of assigned) {
       if (options.height !== undefined && block.height > options.height) upTo ??= { ...all };
@@ -248,7 +251,8 @@ export async function auditBlocks(
     options.onBlocks(all.blocks);
   }
   await checkNothingAbove(session, before, ranges, from);
-  return { all, upTo: upTo ?? { ...all } };
+  await checkKeptCount(session, kept);
+  return { all, upTo: upTo ?? { ...all }, kept };
 }
 
 async function checkNothingAbove(

@@ -62,6 +62,8 @@ export interface AuditReport {
   activityEntries: number;
   forkBlocks: number;
   clusters: ClusterSums;
+  /** Transactions whose scripts are kept; all of them were rebuilt. */
+  scriptsKept: number;
   tip: AuditedBalance | undefined;
   atHeight: AuditedBalance | undefined;
 }
@@ -156,6 +158,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
     activityEntries: accounts.entries,
     forkBlocks: await checkForkBlocks(session),
     clusters,
+    scriptsKept: chain.kept,
     tip: top < 0 ? undefined : balanceOf(chain.all, top),
     atHeight: height === undefined || top < 0 ? undefined : balanceOf(chain.upTo, height),
   };

@@ -11,6 +11,7 @@ import {
 } from './accounts.ts';
 import type { ActivityEntry } from './activity.ts';
 import type { AddressDelta, Batch, Totals } from './batch.ts';
+import { packRest } from './kept-scripts.ts';
 import { orderByKey } from '../shared/key-order.ts';
 import { createWriteQueue } from '../shared/write-queue.ts';
 import { packTx } from './tx-record.ts';
@@ -49,6 +50,17 @@ async function writeTxs(session: SqlSession, batch: Batch): Promise<void> {
     txs.bytes(packTx(pack, record, position));
   }
   await session.copyIn('btc_tx', ['pos', 'txid', 'body'], txs.finish());
+}
+
+async function writeRests(session: SqlSession, batch: Batch): Promise<void> {
+  const pack = createPackWriter();
+  const rests = createCopyWriter();
+  for (const { position, tx, record } of batch.txs) {
+    rests.row(2);
+    rests.int8Number(position);
+    rests.bytes(packRest(pack, tx, record.outputs));
+  }
+  await session.copyIn('btc_tx_rest', ['pos', 'rest'], rests.finish());
 }
 
 async function writeLookups(session: SqlSession, batch: Batch): Promise<void> {
@@ -159,7 +171,7 @@ export async function addTotals(session: SqlSession, change: Totals, addresses: 
 export async function writeBatch(
   session: SqlSession,
   batch: Batch,
-  options: { empty: boolean; homeOf: HomeOf },
+  options: { empty: boolean; homeOf: HomeOf; keepScripts: boolean },
 ): Promise<void> {
   const keys = [...batch.deltas.values()].map((delta) => delta.key);
   const loading = loadAccounts(session, keys, options);
@@ -167,6 +179,7 @@ export async function writeBatch(
   const queue = createWriteQueue();
   queue.send(writeTxs(session, batch));
   queue.send(writeBlocks(session, batch));
+  if (options.keepScripts) queue.send(writeRests(session, batch));
   queue.send(writeLookups(session, batch));
   queue.send(writeSpends(session, batch));
   queue.send(writeUnresolved(session, batch));

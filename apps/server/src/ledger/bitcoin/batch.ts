@@ -51,6 +51,8 @@ export interface BatchTx {
   position: number;
   txid: Uint8Array;
   record: StoredTx;
+  /** As it came. */
+  tx: Transaction;
 }
 
 /** Sums that the ledger keeps in `btc_ledger`. */
@@ -321,6 +323,7 @@ export function createBatchBuilder(
       batch.txs.push({
         position,
         txid: tx.txid,
+        tx,
         record: {
           version: tx.version,
           locktime: tx.locktime,

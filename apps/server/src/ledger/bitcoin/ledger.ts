@@ -82,7 +82,7 @@ async function appendReorganisation(
 
 /**
  * A ledger over an open, migrated database. `homeOf` is for tests of id collisions; with `clusters: 'later'` appending leaves
- * clusters behind until somebody calls `catchUpClusters`.
+ * clusters behind until somebody calls `catchUpClusters`; with `keepScripts: false` it keeps no input scripts and witnesses.
  */
 export function createBitcoinLedger(options: {
   db: SqlDatabase;
@@ -91,9 +91,10 @@ export function createBitcoinLedger(options: {
   clusters?: 'now' | 'later';
 }): BitcoinLedger {
   const { db, hashing } = options;
-  const { homeOf = homeOfKey, clusters = 'now' } = options;
+  const { homeOf = homeOfKey, clusters = 'now', keepScripts = true } = options;
+  keepScripts?: boolean;
   const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>
-    appendBlocks(session, blocks, { network: networks[network], hashing, homeOf, clusters });
+    appendBlocks(session, blocks, { network: networks[network], hashing, homeOf, clusters, keepScripts });
 
   return {
     network: () => withSession(db, (session) => readNetwork(session, false)),

@@ -5,6 +5,7 @@ import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
 import { clusterTakenBack } from './cluster-blocks.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
+import { noteGoneBlock } from '../shared/gone-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from './lookups.ts';
 import { indexOfPoint, pointOf, positionOf, replacedMark } from './positions.ts';
@@ -140,10 +141,12 @@ export async function takeBackTop(
     );
   }
   await deleteNumbers(session, 'btc_tx', 'pos', positions);
+  await deleteNumbers(session, 'btc_tx_rest', 'pos', positions);
   await session.query('delete from btc_block where height = $1', [height]);
   await addTotals(session, totals, gained);
   const left = dropTop(ranges);
   await writeRanges(session, left);
   await clusterTakenBack(session, { height, below: left.at(-1)?.to ?? -1, txs });
+  await noteGoneBlock(session, 'bitcoin', { height, hash: block.hash, txids: txs.map(({ txid }) => txid) });
   return { height, hash: block.hash };
 }

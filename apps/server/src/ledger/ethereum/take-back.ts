@@ -2,6 +2,7 @@ import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import { type HomeOf, removePlaces } from '../shared/account-places.ts';
 import { inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
+import { noteGoneBlock } from '../shared/gone-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { positionOf } from '../shared/positions.ts';
 import { dropTop, readRangesOf, writeRangesOf } from '../shared/ranges.ts';
@@ -59,6 +60,7 @@ export async function takeBackTop(
   await writeRangesOf(session, 'eth_range', dropTop(ranges));
   return { height, hash: row.hash };
 }
+  await noteGoneBlock(session, 'ethereum', { height, hash: row.hash, txids: txs.map(({ tx }) => tx.hash) });
 
 /** What is returned is taken off: the number of accounts that are gone, and their openings. */
 async function removeEffects(

@@ -1,0 +1,58 @@
+import type { Blockchain } from '@hopscope/contract';
+import type { SqlSession } from '../../db/session.ts';
+
+/** A block that was in the chain and left it. */
+export interface GoneBlock {
+  readonly hash: Uint8Array;
+  readonly height: number;
+}
+
+/** Blocks that are remembered of each chain: the newest. */
+const keptGone = 200;
+
+/** Notes a block that is taken out of the chain, with the ids of its transactions, and forgets the oldest ones. */
+export async function noteGoneBlock(
+  session: SqlSession,
+  blockchain: Blockchain,
+  { hash, height, txids }: GoneBlock & { txids: readonly Uint8Array[] },
+): Promise<void> {
+  await session.query('delete from gone_block where hash = $1 and blockchain = $2', [hash, blockchain]);
+  await session.query('insert into gone_block (blockchain, hash, height, txids) values ($1, $2, $3, $4)', [
+    blockchain,
+    hash,
+    height,
+    Buffer.concat(txids),
+  ]);
+  await session.query(
+    `delete from gone_block where blockchain = $1 and id <= (
+       select id from gone_block where blockchain = $1 order by id desc offset ${keptGone} limit 1
+     )`,
+    [blockchain],
+  );
+}
+
+/** A block by its hash, if it left the chain; it may have come back since. */
+export async function readGoneBlock(
+  session: SqlSession,
+  blockchain: Blockchain,
+  hash: Uint8Array,
+): Promise<GoneBlock | undefined> {
+  const { rows } = await session.query<GoneBlock>(
+    'select hash, height from gone_block where hash = $1 and blockchain = $2 order by id desc limit 1',
+    [hash, blockchain],
+  );
+  return rows[0];
+}
+
+/** The newest block that left the chain with a transaction in it. */
+export async function readGoneBlockOf(
+  session: SqlSession,
+  blockchain: Blockchain,
+  txid: Uint8Array,
+): Promise<GoneBlock | undefined> {
+  const { rows } = await session.query<GoneBlock>(
+    'select hash, height from gone_block where blockchain = $1 and position($2 in txids) > 0 order by id desc limit 1',
+    [blockchain, txid],
+  );
+  return rows[0];
+}
