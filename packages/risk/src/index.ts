@@ -16,3 +16,6 @@ export {
   findChange,
 } from './change/find-change.ts';
 export { type AddressConduct, type DepositSuggestion, suggestDeposit } from './deposit.ts';
+export { dustLimit, isDust } from './warnings/dust.ts';
+export { findLookAlikes } from './warnings/look-alike.ts';
+export { type UnusualFee, unusualFee } from './warnings/unusual-fee.ts';
