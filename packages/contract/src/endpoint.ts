@@ -21,7 +21,13 @@ export function inOrganization(
   return { organization, from };
 }
 /** Types of answers that are not JSON. */
-export type MediaType = 'application/x-ndjson' | 'text/csv' | 'text/event-stream' | 'image/*';
+export type MediaType =
+  | 'application/octet-stream'
+  | 'application/x-ndjson'
+  | 'image/*'
+  | 'text/csv'
+  | 'text/event-stream'
+  | 'text/plain';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the API as data. Server route, web client, OpenAPI document and tests derive from it. */

@@ -14,6 +14,7 @@ import { ethereumByAddress } from './migrations/0013-ethereum-by-address.ts';
 import { directory } from './migrations/0014-directory.ts';
 import { clusters } from './migrations/0015-clusters.ts';
 import { directoryUpdate } from './migrations/0016-directory-update.ts';
+import { addressDays } from './migrations/0017-address-days.ts';
 import { keptScripts } from './migrations/0018-kept-scripts.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
@@ -35,8 +36,9 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0014-directory', sql: directory },
   { name: '0015-clusters', sql: clusters },
   { name: '0016-directory-update', sql: directoryUpdate },
-];
+  { name: '0017-address-days', sql: addressDays },
   { name: '0018-kept-scripts', sql: keptScripts },
+];
 
 const lockNumber = 4_207_001;
 

@@ -16,6 +16,7 @@ const bitcoinTables: readonly Table[] = [
   { name: 'btc_tx_lookup', key: 'key, pos' },
   { name: 'btc_account', key: 'id' },
   { name: 'btc_activity', key: 'id, chunk' },
+  { name: 'btc_days', key: 'id, part' },
   { name: 'btc_spend', key: 'outpoint' },
   { name: 'btc_unresolved', key: 'key, inpoint' },
   { name: 'btc_fork_block', key: 'hash' },
@@ -32,6 +33,7 @@ const ethereumTables: readonly Table[] = [
   { name: 'eth_account', key: 'id' },
   { name: 'eth_holding', key: 'id, asset' },
   { name: 'eth_list', key: 'id, list, chunk' },
+  { name: 'eth_days', key: 'id, part' },
   { name: 'eth_asset', key: 'id' },
 ];
 

@@ -3,6 +3,7 @@ import type { SqlSession } from '../../db/session.ts';
 import { type AccountTables, type HomeOf, placeNewKeys, removePlaces } from '../shared/account-places.ts';
 import { type ActivityEntry, chunkEntries, packActivity, unpackActivity } from './activity.ts';
 import { byteKey, inParts, int8Array } from '../shared/byte-keys.ts';
+import { type ChunkChange, writeDays } from './days.ts';
 import { heightOf } from './positions.ts';
 import { createPackWriter } from '../shared/varint.ts';
 
@@ -27,6 +28,8 @@ export interface Account {
   last: number;
   /** Full chunks that this change adds. */
   newChunks: { chunk: number; entries: ActivityEntry[] }[];
+  /** Entries of full chunks that this change takes away. */
+  lostChunks: ActivityEntry[][];
   /** All stored chunks are to be replaced by `newChunks`. */
   rewritten: boolean;
 }
@@ -49,7 +52,7 @@ export const homeOfKey: HomeOf = (key) => {
 /** flags bit: the address has received P2PK outputs. */
 export const p2pkFlag = 1;
 
-const tables: AccountTables = { accounts: 'btc_account', others: ['btc_activity'] };
+const tables: AccountTables = { accounts: 'btc_account', others: ['btc_activity', 'btc_days'] };
 
 const columns = ['id', 'received', 'spent', 'tx_count', 'block_count', 'flags', 'key', 'tail'];
 const partSize = 20_000;
@@ -91,6 +94,7 @@ async function readRows(session: SqlSession, ids: readonly bigint[]): Promise<Ma
           tail,
           last: tail.at(-1)?.position ?? -1,
           newChunks: [],
+          lostChunks: [],
           rewritten: false,
         },
       });
@@ -135,6 +139,7 @@ function emptyAccount(id: bigint, key: Uint8Array): Account {
     tail: [],
     last: -1,
     newChunks: [],
+    lostChunks: [],
     rewritten: false,
   };
 }
@@ -243,7 +248,8 @@ export async function removeNewest(
         'select entries from btc_activity where id = $1 and chunk >= $2 order by chunk',
         [account.id, firstChunk],
       );
-      removed = [...rows.flatMap((row) => unpackActivity(row.entries)), ...account.tail];
+      account.lostChunks = rows.map((row) => unpackActivity(row.entries));
+      removed = [...account.lostChunks.flat(), ...account.tail];
       await session.query('delete from btc_activity where id = $1 and chunk >= $2', [account.id, firstChunk]);
     }
     const keep = left - firstChunk * chunkEntries;
@@ -294,6 +300,16 @@ function writeAccountRow(out: ReturnType<typeof createCopyWriter>, account: Acco
   out.bytes(tail);
 }
 
+function chunkChangeOf({ id, countBefore, newChunks, lostChunks, rewritten }: Account): ChunkChange {
+  return {
+    id,
+    countBefore,
+    gained: newChunks.map(({ entries }) => entries),
+    lost: lostChunks,
+    rewritten,
+  };
+}
+
 /** Writes changed accounts and their chunks. Returns how many accounts the ledger gained (or lost). */
 export async function writeAccounts(
   session: SqlSession,
@@ -304,6 +320,7 @@ export async function writeAccounts(
   const fresh = accounts.filter((a) => !a.stored && a.txCount > 0).sort((a, b) => (a.id < b.id ? -1 : 1));
   const emptied = accounts.filter((a) => a.countBefore > 0 && a.txCount === 0);
   const changed = accounts.filter((a) => a.stored && a.txCount > 0);
+  await writeDays(session, accounts.map(chunkChangeOf));
   for (const part of inParts(emptied, partSize)) {
     await removePlaces(session, part, { ...options, tables, moved: followMoves(accounts) });
   }

@@ -6,6 +6,8 @@ import { chunkEntries } from './activity.ts';
 import type { Fingerprint } from './audit-fingerprint.ts';
 import { type AuditedAccount, readHistories } from './audit-histories.ts';
 import { addressOf, violate } from './audit-violation.ts';
+import { daysOfChunks, readStoredDays } from './days.ts';
+import { dayDifference, dayRowsProblem } from '../shared/day-audit.ts';
 import { heightOf } from './positions.ts';
 
 export interface AccountAuditOptions {
@@ -23,6 +25,9 @@ export interface AccountSums {
   addresses: number;
   entries: number;
   chunks: number;
+  /** Addresses with full chunks, and those of them with figures of days. */
+  withChunks: number;
+  withDays: number;
   /** Σ (received − spent) of all entries, and of those up to `height`. */
   balance: bigint;
   balanceAtHeight: bigint;
@@ -72,7 +77,15 @@ async function readLast(session: SqlSession): Promise<AuditedAccount | undefined
 /** Audits every account against its own activity and adds that activity to the fingerprint. Throws ViolationError. */
 export async function auditAccounts(session: SqlSession, options: AccountAuditOptions): Promise<AccountSums> {
   const { network, fingerprint, top } = options;
-  const sums: AccountSums = { addresses: 0, entries: 0, chunks: 0, balance: 0n, balanceAtHeight: 0n };
+  const sums: AccountSums = {
+    addresses: 0,
+    entries: 0,
+    chunks: 0,
+    withChunks: 0,
+    withDays: 0,
+    balance: 0n,
+    balanceAtHeight: 0n,
+  };
   let [address, count, chunks, blocks, lastPosition, p2pk] = ['', 0, 0, 0, -1, false];
   let [received, spent] = [0n, 0n];
 
@@ -135,7 +148,7 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
         fingerprint.add(account.key, entry);
       }
     },
-    end(account) {
+    async end(account) {
       const compare = (
         what: string,
         stored: number | bigint | boolean,
@@ -153,11 +166,20 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
       compare('flags', account.flags, p2pk ? p2pkFlag : 0);
       if (spent > received) violate('account', `${address} has spent more than it received`, { address });
       if (count === 0) violate('account', `The account of ${address} has no transactions`, { address });
+      if (chunks > 0) {
+        sums.withChunks++;
+        const stored = await readStoredDays(session, account.id);
+        if (stored.size > 0) sums.withDays++;
+        const difference = stored.size > 0 && dayDifference(stored, await daysOfChunks(session, account.id));
+        if (difference) violate('days', `Of ${address}, ${difference}`, { address });
+      }
       sums.addresses++;
       sums.entries += count;
       sums.balance += received - spent;
       options.onAccounts(sums.addresses);
     },
   });
+  const problem = await dayRowsProblem(session, 'btc_days', { seen: sums.withChunks, having: sums.withDays });
+  if (problem !== undefined) violate('days', problem);
   return sums;
 }

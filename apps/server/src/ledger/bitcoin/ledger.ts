@@ -4,6 +4,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import { catchUpClusters, type ClusterLag } from './cluster-catch-up.ts';
+import { catchUpBitcoinDays } from './days.ts';
 import type { PlacedBlock } from './batch.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
@@ -39,6 +40,8 @@ export interface BitcoinLedger {
   keepForkBlocks(blocks: readonly ForkBlock[]): Promise<void>;
   /** Brings clusters nearer to the blocks where they are behind, by about `most` transactions. */
   catchUpClusters(most: number): Promise<ClusterLag>;
+  /** Makes figures of days that a database from before lacks, about `most` chunks; true when nothing is left. */
+  catchUpDays(most: number): Promise<boolean>;
 }
 
 function networkNamed(name: string): NetworkName {
@@ -89,10 +92,10 @@ export function createBitcoinLedger(options: {
   hashing: Hashing;
   homeOf?: HomeOf;
   clusters?: 'now' | 'later';
+  keepScripts?: boolean;
 }): BitcoinLedger {
   const { db, hashing } = options;
   const { homeOf = homeOfKey, clusters = 'now', keepScripts = true } = options;
-  keepScripts?: boolean;
   const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>
     appendBlocks(session, blocks, { network: networks[network], hashing, homeOf, clusters, keepScripts });
 
@@ -165,6 +168,11 @@ export function createBitcoinLedger(options: {
       inTransaction(db, 'read write', async (session) => {
         await readNetwork(session, true);
         return catchUpClusters(session, most);
+      }),
+    catchUpDays: (most) =>
+      inTransaction(db, 'read write', async (session) => {
+        await readNetwork(session, true);
+        return catchUpBitcoinDays(session, most);
       }),
   };
 }

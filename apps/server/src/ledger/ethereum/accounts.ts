@@ -46,7 +46,7 @@ export interface Holding {
 
 export const accountTables: AccountTables = {
   accounts: 'eth_account',
-  others: ['eth_holding', 'eth_list'],
+  others: ['eth_holding', 'eth_list', 'eth_days'],
 };
 
 export const accountColumns = ['id', 'received', 'spent', 'opening', 'key', 'lists'];

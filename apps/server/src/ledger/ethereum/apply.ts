@@ -16,13 +16,10 @@ import {
 } from './accounts.ts';
 import type { Openings } from './bundle.ts';
 import { type AccountDelta, type Effects, etherAsset, type PurseDelta } from './effects.ts';
+import { type DeltaOfAccount, keepsDays, writeDays } from './days.ts';
 import { entryCodec, numberCodec } from './entries.ts';
+import { listOf } from './lists.ts';
 import { addBottom, addTop, type Codec, type NumberedList } from './numbered-list.ts';
-
-/** Number of a list in `eth_list`: 0 and 1 are all movements of an account and the hidden ones, then two for each asset. */
-export function listOf(asset: number | undefined, hidden: boolean): number {
-  return (asset === undefined ? 0 : 2 + 2 * asset) + (hidden ? 1 : 0);
-}
 
 interface Chunk {
   account: Account;
@@ -71,10 +68,12 @@ export async function applyEffects(
   const writer = createListWriter(options.side);
   const change: AccountChange = { accounts: 0, unopened: 0, opened: 0n };
   const starts = new Map<AccountDelta, number>();
+  const changes: DeltaOfAccount[] = [];
   for (const [name, delta] of deltas) {
     const account = accounts.get(name);
     if (!account) continue;
     openAccount(account, delta, options, change);
+    changes.push({ account, delta, kept: keepsDays(account.movements.all) });
     starts.set(delta, applyToAccount(account, delta, writer, options.side));
   }
   pairs.forEach(({ account, asset, delta, owner }, i) => {
@@ -85,6 +84,7 @@ export async function applyEffects(
     writer.addMarks({ account, asset, pair: purse, delta, start: starts.get(owner) ?? 0 });
   });
   await writeAll(session, [...accounts.values()], holdings, writer.chunks);
+  await writeDays(session, changes, 1);
   return change;
 }
 

@@ -11,10 +11,12 @@ import {
   readAccountRow,
   unpackHolding,
 } from './accounts.ts';
-import { listOf } from './apply.ts';
 import { type EthereumCheck, violate } from './audit-violation.ts';
+import { dayDifference, dayRowsProblem } from '../shared/day-audit.ts';
+import { daysOfLists, keepsDays, readStoredDays } from './days.ts';
 import { blockIndex, etherAsset } from './effects.ts';
 import { type Entry, entryCodec, numberCodec } from './entries.ts';
+import { listOf } from './lists.ts';
 import { chunkEntries, chunkOf, type Codec, type NumberedList, placeOfChunk } from './numbered-list.ts';
 
 export interface AccountAuditOptions {
@@ -52,9 +54,10 @@ export async function auditEthereumAccounts(
   };
   let before = await readLast(session);
   let after: bigint | undefined;
+  const figures = { seen: 0, having: 0 };
   for (;;) {
     const page = await readAccounts(session, after);
-    if (page.length === 0) return sums;
+    if (page.length === 0) break;
     const holdings = await readHoldingsOf(session, page);
     for (const account of page) {
       checkPlace(account, before, options.homeOf);
@@ -63,6 +66,7 @@ export async function auditEthereumAccounts(
       sums.chunks += rows.size;
       sums.holdings += own.size;
       auditAccount(account, own, rows, options);
+      await auditDays(session, account, figures);
       await options.end(account);
       sums.accounts++;
       if (account.opening === null) sums.unopened++;
@@ -73,6 +77,25 @@ export async function auditEthereumAccounts(
       after = account.id;
     }
   }
+  const problem = await dayRowsProblem(session, 'eth_days', figures);
+  if (problem !== undefined) violate('days', problem);
+  return sums;
+}
+
+/** Figures of days follow from the lists. */
+async function auditDays(
+  session: SqlSession,
+  account: Account,
+  figures: { seen: number; having: number },
+): Promise<void> {
+  if (!keepsDays(account.movements.all)) return;
+  figures.seen++;
+  const stored = await readStoredDays(session, account.id);
+  if (stored.size === 0) return;
+  figures.having++;
+  const address = nameOf(account);
+  const difference = dayDifference(stored, await daysOfLists(session, account));
+  if (difference) violate('days', `Of ${address}, ${difference}`, { address });
 }
 
 /** Damage of packed bytes becomes a violation that names the account. */

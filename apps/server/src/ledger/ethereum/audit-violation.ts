@@ -7,6 +7,7 @@ export type EthereumCheck =
   | 'account'
   | 'list'
   | 'holding'
+  | 'days'
   | 'asset'
   | 'totals';
 

@@ -2,7 +2,7 @@ import type { BlockReward, EthereumHeader, Withdrawal } from '@hopscope/chain';
 import { createPackReader, type PackReader, type PackWriter } from '../shared/varint.ts';
 import type { EthereumBlockRow } from './model.ts';
 import { readWord, writeWord } from './packed-data.ts';
-import { readWide, writeWide } from './wide.ts';
+import { readWide, writeWide } from '../shared/wide.ts';
 
 const hasBaseFee = 1;
 const hasWithdrawals = 2;

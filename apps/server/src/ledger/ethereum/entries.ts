@@ -2,7 +2,7 @@ import type { Spam } from '@hopscope/chain';
 import { createPackReader } from '../shared/varint.ts';
 import type { Direction } from './model.ts';
 import type { Codec } from './numbered-list.ts';
-import { readSigned, readWide, writeSigned, writeWide } from './wide.ts';
+import { readSigned, readWide, writeSigned, writeWide } from '../shared/wide.ts';
 
 /** One movement in the list of an account. */
 export interface Entry {

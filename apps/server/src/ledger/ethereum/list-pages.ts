@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../db/session.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import type { ListPair } from './accounts.ts';
-import { listOf } from './apply.ts';
+import { listOf } from './lists.ts';
 import { chunkEntries, chunkOf, type Codec, type NumberedList, placeOfChunk } from './numbered-list.ts';
 import { numberCodec } from './entries.ts';
 

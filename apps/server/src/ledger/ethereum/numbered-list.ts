@@ -1,5 +1,5 @@
 import type { PackReader, PackWriter } from '../shared/varint.ts';
-import { readSigned, writeSigned } from './wide.ts';
+import { readSigned, writeSigned } from '../shared/wide.ts';
 
 /** Entries of a full chunk, a row of `eth_list`. */
 export const chunkEntries = 64;

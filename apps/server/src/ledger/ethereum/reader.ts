@@ -10,11 +10,11 @@ import {
   unpackAccount,
   unpackHolding,
 } from './accounts.ts';
-import { listOf } from './apply.ts';
 import { findAssets, findAssetsById } from './assets.ts';
 import { etherAsset } from './effects.ts';
 import { entryCodec, numberCodec } from './entries.ts';
 import { createListReader, pageOfList } from './list-pages.ts';
+import { listOf } from './lists.ts';
 import type {
   AssetRow,
   EthereumAccount,

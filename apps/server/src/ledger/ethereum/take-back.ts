@@ -16,7 +16,7 @@ import {
   type ListPair,
   loadHoldings,
 } from './accounts.ts';
-import { type AccountChange, listOf, writeAccounts, writeHoldings } from './apply.ts';
+import { type AccountChange, writeAccounts, writeHoldings } from './apply.ts';
 import { countMovements, findAssets, lookUpIn, tokensIn } from './assets.ts';
 import { positionsOf, readEthereumBlocks, readEthereumTxs } from './blocks.ts';
 import {
@@ -27,7 +27,9 @@ import {
   noEffects,
   type PurseDelta,
 } from './effects.ts';
+import { type DeltaOfAccount, keepsDays, writeDays } from './days.ts';
 import { entryCodec, numberCodec } from './entries.ts';
+import { listOf } from './lists.ts';
 import type { StoredEthereumTx } from './model.ts';
 import { chunkOf, type Codec, type NumberedList, removeTop } from './numbered-list.ts';
 import { addTotals } from './totals.ts';
@@ -58,9 +60,9 @@ export async function takeBackTop(
   await deleteBlock(session, height, txs);
   await addTotals(session, effects.sums, { ...change, assets: gone }, -1n);
   await writeRangesOf(session, 'eth_range', dropTop(ranges));
+  await noteGoneBlock(session, 'ethereum', { height, hash: row.hash, txids: txs.map(({ tx }) => tx.hash) });
   return { height, hash: row.hash };
 }
-  await noteGoneBlock(session, 'ethereum', { height, hash: row.hash, txids: txs.map(({ tx }) => tx.hash) });
 
 /** What is returned is taken off: the number of accounts that are gone, and their openings. */
 async function removeEffects(
@@ -77,9 +79,11 @@ async function removeEffects(
   if (missing[0]) throw new RangeError(`The account of 0x${toHex(missing[0].key)} is missing`);
   const lists = createListShortener(session);
   const pairs: { account: Account; asset: number; delta: PurseDelta }[] = [];
+  const changes: DeltaOfAccount[] = [];
   for (const [name, delta] of deltas) {
     const account = found.get(name);
     if (!account) continue;
+    changes.push({ account, delta, kept: keepsDays(account.movements.all) });
     await shrinkAccount(account, delta, lists, height);
     for (const [asset, purse] of delta.purses) {
       if (asset !== etherAsset) pairs.push({ account, asset, delta: purse });
@@ -93,6 +97,7 @@ async function removeEffects(
     purse.spent -= delta.spent;
     await lists.shrinkPair(account, asset, purse, [delta.marks.length, delta.hidden.length]);
   }
+  await writeDays(session, changes, -1);
   return removeEmpty(session, [...found.values()], holdings, homeOf);
 }
 

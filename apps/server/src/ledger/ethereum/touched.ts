@@ -5,7 +5,7 @@ import { newestBetween, type PartedHistory } from '../shared/newest-between.ts';
 import { heightOf, positionOf } from '../shared/positions.ts';
 import type { HeightRange } from '../shared/ranges.ts';
 import { type Account, findAccounts, homeOfAddress } from './accounts.ts';
-import { listOf } from './apply.ts';
+import { listOf } from './lists.ts';
 import { entryCodec } from './entries.ts';
 import { chunkOf, placeOfChunk } from './numbered-list.ts';
 

@@ -17,7 +17,7 @@ import {
   writeData,
   writeWord,
 } from './packed-data.ts';
-import { readWide, writeWide } from './wide.ts';
+import { readWide, writeWide } from '../shared/wide.ts';
 
 // First head byte: bits 0–2 type.
 const hasTo = 8;

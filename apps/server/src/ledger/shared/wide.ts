@@ -1,4 +1,4 @@
-import type { PackReader, PackWriter } from '../shared/varint.ts';
+import type { PackReader, PackWriter } from './varint.ts';
 
 const scratch = new DataView(new ArrayBuffer(32));
 const scratchBytes = new Uint8Array(scratch.buffer);

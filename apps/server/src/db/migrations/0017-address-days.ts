@@ -1,0 +1,33 @@
+/**
+ * What each day brought to addresses with long histories (`docs/ledger.md`). Where there are accounts already, the figures
+ * are made in the background; `after` is how far that has come. The index finds blocks of a time.
+ */
+export const addressDays = `
+create table btc_days (
+  id int8 not null,
+  part int4 not null,
+  days bytea not null,
+  primary key (id, part)
+);
+alter table btc_days alter column days set storage main;
+create table btc_days_state (
+  one int2 primary key default 1 check (one = 1),
+  done bool not null,
+  after int8
+);
+insert into btc_days_state (done) select not exists (select 1 from btc_account);
+create table eth_days (
+  id int8 not null,
+  part int4 not null,
+  days bytea not null,
+  primary key (id, part)
+);
+alter table eth_days alter column days set storage main;
+create table eth_days_state (
+  one int2 primary key default 1 check (one = 1),
+  done bool not null,
+  after int8
+);
+insert into eth_days_state (done) select not exists (select 1 from eth_account);
+create index eth_block_time on eth_block (time)
+`;

@@ -1,0 +1,36 @@
+import type { SqlSession } from '../../db/session.ts';
+import { type DayTable, daysAreMade } from './day-rows.ts';
+import type { DayFigures, Days } from './days.ts';
+
+/** In words, the first day on which stored figures differ from counted ones; undefined where they are the same. */
+export function dayDifference(stored: Days, counted: Days): string | undefined {
+  const days = [...new Set([...stored.keys(), ...counted.keys()])].sort((a, b) => a - b);
+  for (const day of days) {
+    const [before, now] = [inWords(stored.get(day)), inWords(counted.get(day))];
+    if (before !== now) return `day ${day} says ${before}, the history ${now}`;
+  }
+  return undefined;
+}
+
+function inWords(figures: DayFigures | undefined): string {
+  if (!figures) return 'nothing';
+  return `${figures.transactions} transactions, ${figures.received} received, ${figures.spent} spent`;
+}
+
+/**
+ * What is wrong with the accounts that have figures of days: `seen` should have some, `having` of them do. Undefined where
+ * nothing is wrong; until a database from before has caught up, some may lack theirs.
+ */
+export async function dayRowsProblem(
+  session: SqlSession,
+  table: DayTable,
+  { seen, having }: { seen: number; having: number },
+): Promise<string | undefined> {
+  const { rows } = await session.query<{ n: bigint }>(`select count(distinct id) as n from ${table}`);
+  const stored = Number(rows[0]?.n ?? 0n);
+  if (stored !== having) return `${table} has figures of ${stored} accounts, ${having} should have them`;
+  if (having < seen && (await daysAreMade(session, table))) {
+    return `${seen - having} accounts have no figures of days in ${table}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,149 @@
+import { createCopyReader, createCopyWriter } from '../../db/copy-binary.ts';
+import type { SqlSession } from '../../db/session.ts';
+import { inParts, int8Array, plainBytes } from './byte-keys.ts';
+import { addDays, type Days, inRows, packDays, unpackDays } from './days.ts';
+import { createPackWriter } from './varint.ts';
+
+/** The tables in which a chain keeps figures of days, and how far they are made. */
+export type DayTable = 'btc_days' | 'eth_days';
+
+/** A change of what is stored of an account. */
+export interface DayChange {
+  readonly id: bigint;
+  /** `add`: to what is there (negative figures take away); `replace`: in its place. */
+  readonly how: 'add' | 'replace';
+  readonly days: Days;
+}
+
+interface Row {
+  readonly id: bigint;
+  readonly part: number;
+  readonly days: Days;
+}
+
+const partSize = 20_000;
+
+/** Whether every account that should have rows has them. False only until a database from before has caught up. */
+export async function daysAreMade(session: SqlSession, table: DayTable): Promise<boolean> {
+  const { rows } = await session.query<{ done: boolean }>(`select done from ${table}_state`);
+  return rows[0]?.done === true;
+}
+
+/** Those of the accounts that have rows. */
+export async function accountsWithDays(
+  session: SqlSession,
+  table: DayTable,
+  ids: readonly bigint[],
+): Promise<Set<bigint>> {
+  const found = new Set<bigint>();
+  for (const part of inParts(ids, partSize)) {
+    const { rows } = await session.query<{ id: bigint }>(
+      `select distinct id from ${table} where id = any(${int8Array(part)})`,
+    );
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
+
+/** Figures that are stored of an account, of the parts from one to another where these are given. */
+export async function readDays(
+  session: SqlSession,
+  table: DayTable,
+  id: bigint,
+  parts: { from: number; to: number } = { from: -(2 ** 31), to: 2 ** 31 - 1 },
+): Promise<Days> {
+  const { rows } = await session.query<{ part: number; days: Uint8Array }>(
+    `select part, days from ${table} where id = $1 and part between $2 and $3 order by part`,
+    [String(id), parts.from, parts.to],
+  );
+  const days: Days = new Map();
+  for (const row of rows) addDays(days, unpackDays(row.part, row.days));
+  return days;
+}
+
+/** Brings changes into the table; an account has at most one. */
+export async function changeDays(
+  session: SqlSession,
+  table: DayTable,
+  changes: readonly DayChange[],
+): Promise<void> {
+  const replaced = changes.filter(({ how }) => how === 'replace').map(({ id }) => id);
+  for (const part of inParts(replaced, partSize)) {
+    await session.query(`delete from ${table} where id = any(${int8Array(part)})`);
+  }
+  const rows = changes.flatMap(({ id, how, days }) =>
+    [...inRows(days)].map(([part, own]) => ({ how, row: { id, part, days: own } })),
+  );
+  const added = rows.filter(({ how }) => how === 'add').map(({ row }) => row);
+  const stored = await readRows(session, table, added);
+  for (const { id, part, days } of added) {
+    const before = stored.get(nameOf({ id, part }));
+    if (before) addDays(before.days, days);
+  }
+  const pack = createPackWriter();
+  const packed = (list: readonly Row[]) => list.map((row) => ({ ...row, bytes: packDays(pack, row.days) }));
+  await updateRows(session, table, packed([...stored.values()]));
+  const fresh = rows.map(({ row }) => row).filter((row) => !stored.has(nameOf(row)));
+  await insertRows(session, table, packed(fresh));
+}
+
+function nameOf({ id, part }: Pick<Row, 'id' | 'part'>): string {
+  return `${id}/${part}`;
+}
+
+async function readRows(
+  session: SqlSession,
+  table: DayTable,
+  wanted: readonly Row[],
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  for (const some of inParts(wanted, partSize)) {
+    const reader = createCopyReader(
+      await session.copyOut(
+        `select d.id, d.part, d.days from unnest(${int8Array(some.map(({ id }) => id))}, ${int8Array(some.map(({ part }) => part))}) as w(id, part)
+         join ${table} d on d.id = w.id and d.part = w.part`,
+      ),
+    );
+    while (reader.next()) {
+      const [id, part] = [reader.int8(), reader.int4()];
+      found.set(nameOf({ id, part }), { id, part, days: unpackDays(part, plainBytes(reader.bytes())) });
+    }
+  }
+  return found;
+}
+
+type Packed = Row & { readonly bytes: Uint8Array };
+
+async function updateRows(session: SqlSession, table: DayTable, rows: readonly Packed[]): Promise<void> {
+  const kept = rows.filter(({ bytes }) => bytes.length > 0);
+  const gone = rows.filter(({ bytes }) => bytes.length === 0);
+  for (const some of inParts(gone, partSize)) {
+    await session.query(
+      `delete from ${table} d using unnest(${int8Array(some.map(({ id }) => id))}, ${int8Array(some.map(({ part }) => part))}) as w(id, part)
+       where d.id = w.id and d.part = w.part`,
+    );
+  }
+  if (kept.length === 0) return;
+  await session.query(`create temp table if not exists ${table}_stage (like ${table}) on commit delete rows`);
+  await copyRows(session, `${table}_stage`, kept);
+  await session.query(
+    `update ${table} d set days = s.days from ${table}_stage s where d.id = s.id and d.part = s.part`,
+  );
+  await session.query(`delete from ${table}_stage`);
+}
+
+async function insertRows(session: SqlSession, table: DayTable, rows: readonly Packed[]): Promise<void> {
+  const kept = rows.filter(({ bytes }) => bytes.length > 0);
+  if (kept.length > 0) await copyRows(session, table, kept);
+}
+
+async function copyRows(session: SqlSession, table: string, rows: readonly Packed[]): Promise<void> {
+  const out = createCopyWriter();
+  for (const { id, part, bytes } of rows) {
+    out.row(3);
+    out.int8(id);
+    out.int4(part);
+    out.bytes(bytes);
+  }
+  await session.copyIn(table, ['id', 'part', 'days'], out.finish());
+}
