@@ -32,6 +32,7 @@ import { createPeople } from './modules/people/people.service.ts';
 import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
 import { createDemoDirectory } from './modules/directory/demo-directory.ts';
 import { createDirectoryModule } from './modules/directory/create-directory.ts';
+import { createRelations } from './modules/relations/relations.service.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
@@ -125,6 +126,15 @@ export function createContext(options: ContextOptions) {
   const { subscriptions } = payment;
   const teams = createTeams({ kysely, audit, people, mail, subscriptions, rateLimits: signIn.limits, now });
   const clusters = createClusters({ db, network: async () => (await bitcoin.holdings()).network });
+  const relations = createRelations({
+    db,
+    bitcoin,
+    ethereum,
+    told: {
+      bitcoin: sources.bitcoin.source === 'esplora',
+      ethereum: sources.ethereum.source === 'etherscan',
+    },
+  });
   const health = createHealth({ db, bitcoin, ethereum, sources, version, now });
   const stream = createStream({
     feed: createLedgerFeed({ db }),
@@ -202,6 +212,7 @@ export function createContext(options: ContextOptions) {
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
     blockchain: createBlockchain({ bitcoin, ethereum }),
     clusters,
+    relations,
     search: createSearch({ bitcoin, ethereum }),
     health,
     stream,

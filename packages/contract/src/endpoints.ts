@@ -28,6 +28,7 @@ import { organizationEndpoints } from './organizations.ts';
 import { outboxEndpoints } from './outbox.ts';
 import { peopleEndpoints } from './people.ts';
 import { search } from './search.ts';
+import { relationEndpoints } from './relations.ts';
 import { securityEndpoints } from './security.ts';
 import { openStream } from './stream.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   getLedgerStatus,
   search,
   ...clusterEndpoints,
+  ...relationEndpoints,
   ...healthEndpoints,
   openStream,
   ...auditEndpoints,

@@ -6,6 +6,7 @@ export {
   type CoinJoinVerdict,
 } from './coinjoin/verdict.ts';
 export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
+export { type Dealings, dealingsOf } from './dealings.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
 export { type MeasuredFigures, measuredChange, measuredCoinJoins, measuredDeposits } from './measured.ts';
 export {

@@ -22,6 +22,7 @@ import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { securityRoutes } from '../modules/auth/security.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
+import { relationRoutes } from '../modules/relations/relations.routes.ts';
 import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
 import { demoRoutes } from '../modules/demo/demo.routes.ts';
 import { directoryChangeRoutes, directoryRoutes } from '../modules/directory/directory.routes.ts';
@@ -124,6 +125,7 @@ export async function createApp(
       blockchainRoutes(router, context);
       searchRoutes(router, context);
       clusterRoutes(router, context);
+      relationRoutes(router, context);
       healthRoutes(router, context);
       auditRoutes(router, context);
       organizationRoutes(router, context);

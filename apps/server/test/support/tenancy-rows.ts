@@ -28,6 +28,7 @@ const organization: Row = { ask: ofOrganization };
 const chain = (params: Record<string, unknown>): Row => ({ ask: () => ({ params }), signedIn: 404 });
 const txid = 'ab'.repeat(32);
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const otherAddress = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 const forOperator = (ask: Row['ask']): Row => ({ ask, knows: ['operator'] });
 const choice = { tierId: 'team', billingPeriod: 'yearly' };
 
@@ -158,6 +159,9 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listUnconfirmed: plain,
   listAddressAssets: chain({ addr: `0x${'ab'.repeat(20)}` }),
   getAddressCluster: { ask: () => ({ params: { addr: address } }) },
+  listAddressUtxos: { ask: () => ({ params: { addr: address } }) },
+  listAddressCounterparties: { ask: () => ({ params: { addr: address }, query: { direction: 'in' } }) },
+  compareAddresses: { ask: () => ({ query: { a: address, b: otherAddress } }) },
   getBlockStats: chain({ id: address }),
   getStatus: plain,
   // A stream that is opened stays open: asked so that it is refused once its caller is let in.

@@ -25,7 +25,7 @@ function riskInput({ prevout }: StoredInput): RiskInput {
 }
 
 /** A stored transaction as detectors see it. */
-function riskTransaction(record: StoredTx): RiskTransaction {
+export function riskTransaction(record: StoredTx): RiskTransaction {
   return {
     coinbase: record.coinbase,
     inputs: record.inputs.map(riskInput),

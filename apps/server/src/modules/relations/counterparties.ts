@@ -1,0 +1,99 @@
+import type { History, Passage } from './address-history.ts';
+
+/** What went between an address and another one, in one direction. */
+export interface Tally {
+  key: string;
+  /** undefined: no transaction between them tells. */
+  amount: bigint | undefined;
+  transactions: number;
+  withoutAmount: number;
+  /** The newest transaction between them. */
+  last: { txid: string; block: number };
+}
+
+export interface Sums {
+  amount: bigint;
+  counterparties: bigint;
+  fees: bigint;
+  other: bigint;
+  unknown: bigint;
+}
+
+export interface Counterparties {
+  in: Map<string, Tally>;
+  out: Map<string, Tally>;
+  sums: { in: Sums; out: Sums };
+  /** Transactions in which both address and key spent, that tell of one owner: by key, the newest. */
+  together: Map<string, string>;
+  /** Blocks of the transactions that were read, by txid, newest first. */
+  txids: Map<string, number>;
+  /** Transactions, or movements, that were read. */
+  read: number;
+}
+
+function emptySums(): Sums {
+  return { amount: 0n, counterparties: 0n, fees: 0n, other: 0n, unknown: 0n };
+}
+
+function count(
+  into: Map<string, Tally>,
+  { key, amount }: Passage['parts'][number],
+  last: Tally['last'],
+): void {
+  const tally = into.get(key) ?? { key, amount: undefined, transactions: 0, withoutAmount: 0, last };
+  tally.transactions++;
+  if (amount === undefined) tally.withoutAmount++;
+  else tally.amount = (tally.amount ?? 0n) + amount;
+  into.set(key, tally);
+}
+
+function add(found: Counterparties, passage: Passage, own: string): void {
+  const { txid, block, direction, parts } = passage;
+  if (txid !== null) found.txids.set(txid, block);
+  for (const key of passage.together) {
+    if (key !== own && txid !== null && !found.together.has(key)) found.together.set(key, txid);
+  }
+  if (direction === 'self') return;
+  const sums = found.sums[direction];
+  sums.amount += passage.amount;
+  sums.fees += passage.fees;
+  sums.other += passage.other;
+  sums.unknown += passage.unknown;
+  for (const part of parts) {
+    sums.counterparties += part.amount ?? 0n;
+    if (txid !== null) count(found[direction], part, { txid, block });
+  }
+}
+
+/** With whom an address moved how much, over its newest `most` transactions. */
+export async function findCounterparties(history: History, most: number): Promise<Counterparties> {
+  const sums = { in: emptySums(), out: emptySums() };
+  const found: Counterparties = {
+    in: new Map(),
+    out: new Map(),
+    sums,
+    together: new Map(),
+    txids: new Map(),
+    read: 0,
+  };
+  for await (const part of history.passages(most)) {
+    for (const passage of part) add(found, passage, history.key);
+    found.read += part.length;
+  }
+  return found;
+}
+
+const larger = (a: bigint | undefined, b: bigint | undefined): number => {
+  const [left, right] = [a ?? -1n, b ?? -1n];
+  return left < right ? 1 : left > right ? -1 : 0;
+};
+
+/** The largest first; equal ones in the order of their keys. */
+export function sortTallies(tallies: Iterable<Tally>, by: 'amount' | 'transactions'): Tally[] {
+  return [...tallies].sort((a, b) => {
+    const amounts = larger(a.amount, b.amount);
+    const counts = b.transactions - a.transactions;
+    const first = by === 'amount' ? amounts || counts : counts || amounts;
+    return first || (a.key < b.key ? -1 : 1);
+  });
+}

@@ -1,0 +1,112 @@
+import { type Counterparties, findCounterparties, sortTallies } from './counterparties.ts';
+import type { Histories } from './address-history.ts';
+
+/** A payment from one address to another. */
+export interface Hop {
+  from: string;
+  to: string;
+  txid: string;
+  block: number;
+}
+
+/** Bounds of a search over third addresses. */
+export interface LinkBudget {
+  /** Addresses whose transactions are looked at, in each direction. */
+  addresses: number;
+  /** Newest transactions of each. */
+  transactions: number;
+}
+
+export interface Link {
+  path: Hop[] | null;
+  /** Everything within three payments was looked at. */
+  complete: boolean;
+  addresses: number;
+  transactions: number;
+}
+
+/** An address with what is known of its dealings; keys are those of its counterparties. */
+export interface End {
+  address: string;
+  key: string;
+  dealings: Counterparties;
+  /** All its transactions were read. */
+  whole: boolean;
+}
+
+interface Search {
+  histories: Histories;
+  addressOf(key: string): string;
+  budget: LinkBudget;
+}
+
+function hop(from: string, to: string, { txid, block }: { txid: string; block: number }): Hop {
+  return { from, to, txid, block };
+}
+
+/** A payment from one to the other. */
+function direct(a: End, b: End): Hop[] | null {
+  const paid = a.dealings.out.get(b.key) ?? b.dealings.in.get(a.key);
+  return paid ? [hop(a.address, b.address, paid.last)] : null;
+}
+
+/** Over one address that the first paid and that paid the second: the one with most payments. */
+function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | null {
+  const shared = sortTallies(
+    [...a.dealings.out.values()].filter(({ key }) => b.dealings.in.has(key)),
+    'transactions',
+  );
+  const [best] = shared;
+  const arrived = best && b.dealings.in.get(best.key);
+  if (!best || !arrived) return null;
+  const middle = addressOf(best.key);
+  return [hop(a.address, middle, best.last), hop(middle, b.address, arrived.last)];
+}
+
+/** Over two addresses: looks at whom the addresses that the first paid have paid themselves. */
+async function overTwo(a: End, b: End, search: Search): Promise<Link> {
+  const reached = sortTallies(a.dealings.out.values(), 'transactions');
+  const tried = reached.slice(0, search.budget.addresses);
+  const link: Link = { path: null, complete: tried.length === reached.length, addresses: 0, transactions: 0 };
+  for (const first of tried) {
+    const middle = search.addressOf(first.key);
+    const history = await search.histories.open(middle);
+    const { out, read } = await findCounterparties(history, search.budget.transactions);
+    link.addresses++;
+    link.transactions += read;
+    if (read < history.total) link.complete = false;
+    for (const second of out.values()) {
+      const arrived = b.dealings.in.get(second.key);
+      if (!arrived || second.key === a.key) continue;
+      const last = search.addressOf(second.key);
+      link.path = [
+        hop(a.address, middle, first.last),
+        hop(middle, last, second.last),
+        hop(last, b.address, arrived.last),
+      ];
+      return link;
+    }
+  }
+  return link;
+}
+
+/** The shortest chain of at most three payments from one of two addresses to the other, in either direction. */
+export async function findLink(a: End, b: End, search: Search): Promise<Link> {
+  const known = {
+    complete: a.whole && b.whole,
+    addresses: 2,
+    transactions: a.dealings.read + b.dealings.read,
+  };
+  const near =
+    direct(a, b) ?? direct(b, a) ?? overOne(a, b, search.addressOf) ?? overOne(b, a, search.addressOf);
+  if (near) return { ...known, path: near, complete: near.length === 1 || known.complete };
+  const there = await overTwo(a, b, search);
+  const back = there.path ? undefined : await overTwo(b, a, search);
+  const all = [known, there, ...(back ? [back] : [])];
+  return {
+    path: there.path ?? back?.path ?? null,
+    complete: all.every(({ complete }) => complete),
+    addresses: all.reduce((sum, { addresses }) => sum + addresses, 0),
+    transactions: all.reduce((sum, { transactions }) => sum + transactions, 0),
+  };
+}
