@@ -19,7 +19,7 @@ import {
 import { importEthereumFolder } from '../src/sources/ethereum-files/import-folder.ts';
 import { runImport } from './support/command.ts';
 import { bytecodeOf, callData, creations, encodeArguments } from './support/contracts.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeOnAnEngine } from './support/databases.ts';
 import { addressOf, makeBundle } from './support/ethereum-blocks.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import {
@@ -96,7 +96,7 @@ async function compareBalances(session: SqlSession, node: EthereumNode, height: 
   return rows.length;
 }
 
-describeOnBothEngines('The import of a node’s blocks with traces', (databases) => {
+describeOnAnEngine('The import of a node’s blocks with traces', (databases) => {
   let node: EthereumNode;
   beforeAll(async () => {
     node = await startEthereumNode();
@@ -162,7 +162,7 @@ function reward(rewardType: 'block' | 'uncle', author: Uint8Array, value: bigint
   };
 }
 
-describeOnBothEngines('The import of blocks with uncles', (databases) => {
+describeOnAnEngine('The import of blocks with uncles', (databases) => {
   const ether = 10n ** 18n;
   const first = withUncles(500, new Uint8Array(32), [499]);
   const second = withUncles(501, first.block.hash, [495, 499]);

@@ -8,7 +8,7 @@ import type { ImportReport } from '../src/sources/bitcoin-files/import-report.ts
 import { describeImport, exitCodeOf } from '../src/sources/bitcoin-files/report.ts';
 import { flipBit, frame, temporaryFolder, unframe, write, xored } from './support/block-files.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load } from './support/loaded-ledger.ts';
 import { createRandom } from './support/random.ts';
@@ -68,7 +68,7 @@ describeWithFiles('A damaged bit in real blocks', [busy], () => {
     { name: 'the magic', at: start + 2, loaded: 2, says: /bytes \d+ to \d+: no block data/ },
   ];
 
-  describeOnBothEngines('is told, the rest is loaded', (databases) => {
+  describeOnAnEngine('is told, the rest is loaded', (databases) => {
     // What never becomes a block is found before a database is asked: one engine is enough for it.
     const { engine } = databases;
     const shown = places.filter(({ loaded }) => engine === 'postgres' || loaded === 1);
@@ -94,7 +94,7 @@ describe('A damaged small file', () => {
   const sound = write(folder.path, 'blk00000.dat', whole);
   const count = blocks.length;
 
-  describeOnBothEngines('is told, and mended by the sound one', (databases) => {
+  describeOnAnEngine('is told, and mended by the sound one', (databases) => {
     const freshDump = async (): Promise<string> => {
       const { db, ledger } = await emptyLedger(databases);
       expect(outcome(await load(ledger, [sound]))).toMatchObject({ loaded: count, exit: 0 });
@@ -202,7 +202,7 @@ describe('A damaged small file', () => {
 
 const torn = 'blk_torn_300_598.dat';
 describeWithFiles('The torn file', [torn, 'blk_000000_002100.dat'], () => {
-  describeOnBothEngines('holds 300 sound blocks', (databases) => {
+  describeOnAnEngine('holds 300 sound blocks', (databases) => {
     test('alone it is a range, told what was passed over', async () => {
       const { db, ledger } = await emptyLedger(databases);
       const told = outcome(await load(ledger, [realFile(torn)]));

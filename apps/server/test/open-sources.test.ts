@@ -10,9 +10,9 @@ import { openSources } from '../src/sources/open-sources.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';
 import { createChain } from './support/chain-builder.ts';
 import { rawBlocks } from './support/core-source.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeOnAnEngine } from './support/databases.ts';
 
-describeOnBothEngines('Sources in their thread', (databases) => {
+describeOnAnEngine('Sources in their thread', (databases) => {
   const logger = pino({ level: 'silent' });
   const configOf = (url: string, more: Record<string, string> = {}) =>
     readConfig({

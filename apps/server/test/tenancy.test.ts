@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, may } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { type Input, problemOf, urlOf } from './support/api-client.ts';
-import { describeOn, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeOn, describeOnAnEngine, type TestDatabases } from './support/databases.ts';
 import { type Row, rows } from './support/tenancy-rows.ts';
 import {
   createWorld,
@@ -93,7 +93,7 @@ test('only what brings people in is public', () => {
   ]);
 });
 
-describeOnBothEngines('Nobody reaches what is not theirs', (databases) => {
+describeOnAnEngine('Nobody reaches what is not theirs', (databases) => {
   test('every call that can be repeated × everybody', async () => {
     const world = await ownWorld(databases);
     for (const name of repeatable) {

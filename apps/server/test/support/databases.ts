@@ -102,7 +102,19 @@ export function describeOn(engine: Engine, name: string, tests: (databases: Test
   });
 }
 
-/** Runs a set of tests on the built-in database and on a real PostgreSQL. */
+const engines = ['pglite', 'postgres'] as const;
+
+/** Runs a set of tests on the built-in database and on a real PostgreSQL: what depends on locks, threads or the engine's types. */
 export function describeOnBothEngines(name: string, tests: (databases: TestDatabases) => void): void {
-  for (const engine of ['pglite', 'postgres'] as const) describeOn(engine, name, tests);
+  for (const engine of engines) describeOn(engine, name, tests);
+}
+
+/**
+ * Runs a set of tests on one of the two, which follows from its name: about half of such sets run on each. With
+ * `TEST_ENGINES=both` on both.
+ */
+export function describeOnAnEngine(name: string, tests: (databases: TestDatabases) => void): void {
+  if (process.env['TEST_ENGINES'] === 'both') return describeOnBothEngines(name, tests);
+  const sum = new TextEncoder().encode(name).reduce((total, byte) => total + byte, 0);
+  describeOn(engines[sum % 2] ?? 'postgres', name, tests);
 }
