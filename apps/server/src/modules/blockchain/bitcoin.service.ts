@@ -1,4 +1,4 @@
-import { decodeHeader, toDisplayHash } from '@hopscope/chain';
+import { toDisplayHash } from '@hopscope/chain';
 import {
   type AddressSummary,
   type AddressTransactionView,
@@ -12,33 +12,32 @@ import {
   type TransactionView,
   type UnconfirmedTransactionView,
 } from '@hopscope/contract';
-import { AppError, notCovered, notFound } from '../../app-error.ts';
-import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
-import { type FoundTx, readSpends, readTxsById } from '../../ledger/bitcoin/lookups.ts';
+import { type AppError, notCovered, notFound } from '../../app-error.ts';
+import type { SqlDatabase } from '../../db/session.ts';
+import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { heightOf } from '../../ledger/bitcoin/positions.ts';
 import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
 import {
   type AccountRow,
   blockPage,
-  type LedgerTotals,
   readAccount,
   readActivity,
   readBlocks,
   readHeightOf,
-  readState,
-  readTxids,
   readTxsInOrder,
 } from '../../ledger/bitcoin/reader.ts';
 import type { BlockRow } from '../../ledger/bitcoin/block-row.ts';
-import { nativeHashing } from '../../ledger/native-hashing.ts';
+import { presentBlock } from './bitcoin.presenter.ts';
 import {
-  positionsToName,
-  presentBlock,
-  presentTransaction,
-  type TxSurroundings,
-} from './bitcoin.presenter.ts';
-import { presentCoverage } from './coverage.ts';
+  type BitcoinSnapshot,
+  findAccount,
+  presentHistory,
+  presentTxs,
+  readBitcoin,
+  timeOf,
+  unseen,
+} from './bitcoin-snapshot.ts';
 import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from './identifiers.ts';
 import {
   allUnconfirmed,
@@ -50,14 +49,6 @@ import {
 } from './bitcoin-unconfirmed.service.ts';
 import { paginate, type Page, type Pagination } from './pagination.ts';
 
-interface Snapshot {
-  session: SqlSession;
-  ranges: HeightRange[];
-  totals: LedgerTotals | undefined;
-  network: NetworkName;
-  coverage: Coverage;
-}
-
 interface BitcoinList<Row> {
   blockchain: 'bitcoin';
   txs: Row[];
@@ -65,33 +56,16 @@ interface BitcoinList<Row> {
   coverage: Coverage;
 }
 
-function timeOf(block: BlockRow): number {
-  return decodeHeader(block.header, nativeHashing).header.time;
-}
-
 /** Answers about Bitcoin from the ledger. Each answer is read from one snapshot. */
 export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
-  function read<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    return inTransaction(db, 'read only', async (session) => {
-      const { ranges, totals } = await readState(session);
-      // btc_ledger only ever holds names that the ledger wrote.
-      const network = (totals?.network ?? 'mainnet') as NetworkName;
-      return work({ session, ranges, totals, network, coverage: presentCoverage(ranges) });
-    });
-  }
+  const read = <T>(work: (snapshot: BitcoinSnapshot) => Promise<T>): Promise<T> => readBitcoin(db, work);
 
-  function missing(what: string, { coverage }: Snapshot): AppError {
+  function missing(what: string, { coverage }: BitcoinSnapshot): AppError {
     if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
     return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
   }
 
-  function unseen(address: BitcoinAddress, coverage: Coverage): AppError {
-    return notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, {
-      coverage,
-    });
-  }
-
-  async function findBlock(snapshot: Snapshot, id: BlockId): Promise<BlockRow> {
+  async function findBlock(snapshot: BitcoinSnapshot, id: BlockId): Promise<BlockRow> {
     const { session } = snapshot;
     const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
     const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
@@ -99,30 +73,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     return block;
   }
 
-  async function present(
-    snapshot: Snapshot,
-    txs: readonly FoundTx[],
-    ioLimit: number | undefined,
-  ): Promise<TransactionView[]> {
-    const { session, ranges, network, coverage } = snapshot;
-    const spends = await readSpends(
-      session,
-      txs.map(({ position, record }) => ({
-        position,
-        outputs: Math.min(record.outputs.length, ioLimit ?? Number.MAX_SAFE_INTEGER),
-      })),
-    );
-    const txids = await readTxids(session, positionsToName(txs, { spends, ioLimit }));
-    const blocks = await readBlocks(
-      session,
-      txs.map((tx) => heightOf(tx.position)),
-    );
-    const around: TxSurroundings = { network, ranges, coverage, blocks, spends, txids, ioLimit };
-    return txs.map((tx) => presentTransaction(tx, around));
-  }
-
   async function summarise(
-    snapshot: Snapshot,
+    snapshot: BitcoinSnapshot,
     address: BitcoinAddress,
     account: AccountRow | undefined,
   ): Promise<AddressSummary> {
@@ -198,7 +150,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         const txs = await readTxsInOrder(snapshot.session, blockPage(block, page.page, page.limit));
         return {
           blockchain: 'bitcoin',
-          txs: await present(snapshot, txs, listIoLimit),
+          txs: await presentTxs(snapshot, txs, listIoLimit),
           pagination: paginate(page, block.txCount),
           coverage: snapshot.coverage,
         };
@@ -216,7 +168,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
           if (waiting) return waiting;
           throw (await refusalOfGone(snapshot, txid)) ?? missing('Transaction not found', snapshot);
         }
-        const [shown] = await present(snapshot, [tx], undefined);
+        const [shown] = await presentTxs(snapshot, [tx], undefined);
         if (!shown) throw new RangeError('A transaction was read but not shown');
         return shown;
       }),
@@ -233,33 +185,13 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       read(async (snapshot) => {
         const { session, coverage } = snapshot;
         const address = parseBitcoinAddress(text, snapshot.network);
-        const account = await readAccount(session, address.key);
-        if (!account && coverage.kind !== 'complete') {
-          const waiting = await sumsOfAddress(session, address.key);
-          if (!waiting?.count) throw unseen(address, coverage);
-        }
+        const account = await findAccount(snapshot, address);
         const total = account?.txCount ?? 0;
         const newest = total - 1 - (page.page - 1) * page.limit;
         const oldest = Math.max(0, newest - page.limit + 1);
         const entries = account && newest >= 0 ? await readActivity(session, account, oldest, newest) : [];
-        const found = await readTxsInOrder(
-          session,
-          entries.map((entry) => entry.position),
-        );
-        const shown = await present(snapshot, found, listIoLimit);
-        const txs = shown.map((tx, i): AddressTransactionView => {
-          const entry = entries[i];
-          if (!entry) throw new RangeError('A transaction without its activity');
-          const net = entry.received - entry.spent;
-          return {
-            ...tx,
-            sequence: oldest + i,
-            received: Number(entry.received),
-            spent: Number(entry.spent),
-            net: Number(net),
-            direction: net > 0n ? 'in' : net < 0n ? 'out' : 'self',
-          };
-        });
+        const rows = entries.map((entry, i) => ({ sequence: oldest + i, entry }));
+        const txs = await presentHistory(snapshot, rows);
         return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, total), coverage };
       }),
 
