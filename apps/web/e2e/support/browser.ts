@@ -2,12 +2,12 @@ import chromiumBinary from '@sparticuz/chromium';
 import { type Browser, type Page, chromium } from 'playwright-core';
 
 /** Flags of the packed browser that weaken what is tested here: tabs and origins must be separate as for people. */
-const unwanted = /single-process|no-zygote|disable-web-security|site-isolation|insecure-content/;
+const unwanted = /single-process|no-zygote|disable-web-security|site-isolation|insecure-content|angle|swiftshader|gpu/;
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await chromiumBinary.executablePath(),
-    args: [...chromiumBinary.args.filter((flag) => !unwanted.test(flag)), '--no-sandbox'],
+    args: [...chromiumBinary.args.filter((flag) => !unwanted.test(flag)), '--no-sandbox', '--disable-gpu'],
   });
 }
 
