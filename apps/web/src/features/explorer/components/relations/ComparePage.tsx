@@ -1,0 +1,250 @@
+import type { CallOutput, compareAddresses, LinkHopView } from '@hopscope/contract';
+import { useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useDocumentTitle } from '../../../../lib/use-document-title.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Facts } from '../../../../ui/Facts.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { Count } from '../../../../ui/Figures.tsx';
+import { Page, PageHeader } from '../../../../ui/Page.tsx';
+import { RowTable, RowTableBones } from '../../../../ui/RowTable.tsx';
+import { Stack } from '../../../../ui/Stack.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { useComparison } from '../../api/relations.ts';
+import { Failure } from '../Failure.tsx';
+import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
+
+type Comparison = CallOutput<typeof compareAddresses>;
+
+function LinkPath({ path, chain }: { path: readonly LinkHopView[]; chain: Comparison['blockchain'] }) {
+  return (
+    <CallTree label="Shortest link">
+      {path.map(({ from, to, txid, block }) => (
+        <CallRow
+          key={`${from} ${txid}`}
+          depth={0}
+          end={
+            <Text tone={3} size={12}>
+              block <BlockLink height={block} chain={chain} />
+            </Text>
+          }
+        >
+          <AddressLink address={from} />
+          <Text tone={2}>paid</Text>
+          <AddressLink address={to} />
+          <Text tone={2}>in</Text>
+          <TransactionLink txid={txid} />
+        </CallRow>
+      ))}
+    </CallTree>
+  );
+}
+
+function LinkCard({ comparison: { link, blockchain } }: { comparison: Comparison }) {
+  const { counted } = useFormats();
+  const looked = `${counted(link.transactions, 'transaction')} of ${counted(link.addresses, 'address', 'addresses')} were looked at`;
+  return (
+    <Card
+      title="Shortest link"
+      {...(link.path && { count: counted(link.path.length, 'payment') })}
+      extra={
+        <Text tone={3} size={12}>
+          {link.complete ? looked : `${looked}, not all within reach`}
+        </Text>
+      }
+    >
+      {link.path ? (
+        <LinkPath path={link.path} chain={blockchain} />
+      ) : (
+        <EmptyState
+          path="outside"
+          title={link.complete ? 'No link of up to three payments' : 'No link found'}
+        >
+          {link.complete
+            ? 'No chain of at most three payments leads from one to the other.'
+            : 'More transactions are within reach than were looked at, so there may be one.'}
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function Read({ read: { transactions, of } }: { read: Comparison['read'][number] }) {
+  const { count, counted } = useFormats();
+  return (
+    <Text tone={2}>
+      {transactions >= of
+        ? `all ${counted(of, 'transaction')}`
+        : `the newest ${count(transactions)} of ${counted(of, 'transaction')}`}
+    </Text>
+  );
+}
+
+function Result({ comparison }: { comparison: Comparison }) {
+  const { addresses, transactions, counterparties, spent_together, blockchain, read } = comparison;
+  return (
+    <>
+      <Card title="What was compared" padded>
+        <Facts
+          facts={[
+            ['First address', <AddressLink key="a" address={addresses[0]} length="medium" />],
+            ['Read of the first', <Read key="ra" read={read[0]} />],
+            ['Second address', <AddressLink key="b" address={addresses[1]} length="medium" />],
+            ['Read of the second', <Read key="rb" read={read[1]} />],
+            ...(blockchain === 'bitcoin'
+              ? [
+                  [
+                    'Spent together',
+                    spent_together ? (
+                      <TransactionLink key="t" txid={spent_together} />
+                    ) : (
+                      <Text key="t" tone={2}>
+                        never directly
+                      </Text>
+                    ),
+                  ] as const,
+                ]
+              : []),
+          ]}
+        />
+      </Card>
+      <LinkCard comparison={comparison} />
+      <Card title="Common counterparties" count={<Count value={comparison.counterparty_count} />}>
+        {counterparties.length === 0 ? (
+          <EmptyState title="None">Both have dealt with nobody in common.</EmptyState>
+        ) : (
+          <RowTable
+            label="Common counterparties"
+            rows={counterparties}
+            rowKey={({ address }) => address}
+            columns={[
+              {
+                title: 'Address',
+                key: 'who',
+                render: (_, { address }) => <AddressLink address={address} length="medium" />,
+              },
+              {
+                title: 'With the first',
+                key: 'a',
+                align: 'right',
+                render: (_, { transactions: [first] }) => <Count value={first} />,
+              },
+              {
+                title: 'With the second',
+                key: 'b',
+                align: 'right',
+                render: (_, { transactions: [, second] }) => <Count value={second} />,
+              },
+            ]}
+          />
+        )}
+      </Card>
+      <Card title="Common transactions" count={<Count value={comparison.transaction_count} />}>
+        {transactions.length === 0 ? (
+          <EmptyState title="None">No transaction has both of them.</EmptyState>
+        ) : (
+          <RowTable
+            label="Common transactions"
+            rows={transactions}
+            rowKey={({ txid }) => txid}
+            columns={[
+              {
+                title: 'Transaction',
+                key: 'txid',
+                render: (_, { txid }) => <TransactionLink txid={txid} length="medium" />,
+              },
+              {
+                title: 'Block',
+                key: 'block',
+                align: 'right',
+                render: (_, { block }) => <BlockLink height={block} chain={blockchain} />,
+              },
+            ]}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+export interface ComparedPair {
+  a?: string | undefined;
+  b?: string | undefined;
+}
+
+/** Two addresses of one chain beside each other; which ones stands in the address bar. */
+export function ComparePage({
+  pair,
+  onCompare,
+}: {
+  pair: ComparedPair;
+  onCompare: (pair: ComparedPair) => void;
+}) {
+  const [a, setA] = useState(pair.a ?? '');
+  const [b, setB] = useState(pair.b ?? '');
+  const { data, error, refetch } = useComparison(pair.a, pair.b);
+  const ready = a.trim() !== '' && b.trim() !== '';
+  useDocumentTitle('Compare addresses');
+  return (
+    <Page>
+      <PageHeader title="Compare addresses" />
+      <Card padded>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ready) onCompare({ a: a.trim(), b: b.trim() });
+          }}
+        >
+          <Stack gap={12}>
+            <Field
+              name="a"
+              label="First address"
+              value={a}
+              mono
+              size="middle"
+              maxLength={120}
+              onChange={setA}
+            />
+            <Field
+              name="b"
+              label="Second address"
+              value={b}
+              mono
+              size="middle"
+              maxLength={120}
+              onChange={setB}
+            />
+            <div>
+              <Button kind="primary" submit disabled={!ready}>
+                Compare
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Card>
+      {pair.a !== undefined && pair.b !== undefined ? (
+        data ? (
+          <Result comparison={data} />
+        ) : error ? (
+          <Card>
+            <Failure error={error} subject="address" onRetry={refetch} />
+          </Card>
+        ) : (
+          <Card title="Shortest link">
+            <RowTableBones rows={3} />
+          </Card>
+        )
+      ) : (
+        <Card>
+          <EmptyState path="open" title="Two addresses of one chain">
+            Common counterparties, common transactions, and the shortest chain of payments from one to the
+            other.
+          </EmptyState>
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Blockchain, CounterpartyView } from '@hopscope/contract';
+import { useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { usePhone } from '../../../../lib/use-media.ts';
+import { UnknownAmount } from '../../../../ui/Amount.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Count } from '../../../../ui/Figures.tsx';
+import { Inset } from '../../../../ui/Inset.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/RowTable.tsx';
+import { Segmented } from '../../../../ui/Segmented.tsx';
+import { StepPager } from '../../../../ui/StepPager.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { TwoLines } from '../../../../ui/TwoLines.tsx';
+import { type CounterpartiesAsked, useCounterparties } from '../../api/relations.ts';
+import { ChainAmount } from '../address/ChainAmount.tsx';
+import { Failure } from '../Failure.tsx';
+import { AddressLink, TransactionLink } from '../links.tsx';
+import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
+
+const noAmount = 'Inputs of these transactions are not known, so neither is whose the amounts are.';
+
+function Moved({ chain, row: { amt } }: { chain: Blockchain; row: CounterpartyView }) {
+  return amt === null ? <UnknownAmount why={noAmount} /> : <ChainAmount chain={chain} amt={amt} />;
+}
+
+function Times({ row: { transactions, transactions_without_amount } }: { row: CounterpartyView }) {
+  return (
+    <Text
+      {...(transactions_without_amount > 0 && {
+        title: `${transactions_without_amount} without a known amount`,
+      })}
+    >
+      <Count value={transactions} />
+      {transactions_without_amount > 0 && '*'}
+    </Text>
+  );
+}
+
+function wide(chain: Blockchain): RowColumns<CounterpartyView> {
+  return [
+    {
+      title: 'Counterparty',
+      key: 'who',
+      render: (_, { address }) => <AddressLink address={address} length="medium" />,
+    },
+    { title: 'Last', key: 'last', render: (_, { last }) => <TransactionLink txid={last.txid} /> },
+    { title: 'Transactions', key: 'times', align: 'right', render: (_, row) => <Times row={row} /> },
+    { title: 'Amount', key: 'amt', align: 'right', render: (_, row) => <Moved chain={chain} row={row} /> },
+  ];
+}
+
+function narrow(chain: Blockchain): RowColumns<CounterpartyView> {
+  return [
+    { key: 'who', render: (_, { address }) => <AddressLink address={address} /> },
+    {
+      key: 'amt',
+      align: 'right',
+      render: (_, row) => (
+        <TwoLines
+          first={<Moved chain={chain} row={row} />}
+          second={
+            <>
+              <Times row={row} /> {row.transactions === 1 ? 'transaction' : 'transactions'}
+            </>
+          }
+        />
+      ),
+    },
+  ];
+}
+
+const directions = [
+  { value: 'in', label: 'Paid by' },
+  { value: 'out', label: 'Paid to' },
+] as const;
+const orders = [
+  { value: 'amount', label: 'Amount' },
+  { value: 'transactions', label: 'Transactions' },
+] as const;
+
+/** With whom an address moved how much of the chain's own coin, in each direction, 20 a page. */
+export function CounterpartiesCard({
+  chain,
+  address,
+  transactions,
+}: {
+  chain: Blockchain;
+  address: string;
+  transactions: number;
+}) {
+  const phone = usePhone();
+  const { count, counted } = useFormats();
+  const [asked, setAsked] = useState<CounterpartiesAsked>({
+    page: 1,
+    direction: 'in',
+    sort: 'amount',
+    asset: undefined,
+  });
+  const [begun, setBegun] = useState(false);
+  const wanted = begun || transactions <= readAtOnce;
+  const { data, error, refetch, isPlaceholderData } = useCounterparties(address, asked, wanted);
+  const whole = data && data.read.transactions >= data.read.of;
+  return (
+    <Card
+      title="Counterparties"
+      {...(data && { count: <Count value={data.pagination.total} /> })}
+      extra={
+        wanted && (
+          <Row wrap>
+            <Segmented
+              label="Order"
+              value={asked.sort}
+              options={orders}
+              onChange={(sort) => setAsked({ ...asked, sort, page: 1 })}
+            />
+            <Segmented
+              label="Direction"
+              value={asked.direction}
+              options={directions}
+              onChange={(direction) => setAsked({ ...asked, direction, page: 1 })}
+            />
+          </Row>
+        )
+      }
+    >
+      {!wanted ? (
+        <ReadFirst transactions={Math.min(transactions, 10_000)} onRead={() => setBegun(true)}>
+          Find counterparties
+        </ReadFirst>
+      ) : !data ? (
+        error ? (
+          <Failure error={error} subject="list" onRetry={refetch} />
+        ) : (
+          <RowTableBones rows={3} />
+        )
+      ) : data.pagination.total === 0 ? (
+        <EmptyState title="No counterparties found">
+          {asked.direction === 'in' ? 'Nobody else has paid it.' : 'It has paid nobody else.'}
+        </EmptyState>
+      ) : (
+        <>
+          <RowTable
+            label={asked.direction === 'in' ? 'Paid by' : 'Paid to'}
+            columns={phone ? narrow(chain) : wide(chain)}
+            rows={data.counterparties}
+            rowKey={({ address: name }) => name}
+            stale={isPlaceholderData}
+            hideHead={phone}
+          />
+          <TableFoot
+            pager={
+              <StepPager
+                page={asked.page}
+                totalPages={data.pagination.totalPages}
+                onChange={(page) => setAsked({ ...asked, page })}
+              />
+            }
+          >
+            <span>
+              {whole
+                ? `Over all ${counted(data.read.of, 'transaction')}`
+                : `Over the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
+            </span>
+          </TableFoot>
+          <Inset>
+            <Text tone={3} size={12}>
+              {chain === 'bitcoin'
+                ? 'Where several spend together, amounts are divided in proportion to what each put in.'
+                : 'Ether only; movements marked as spam are left out.'}
+            </Text>
+          </Inset>
+        </>
+      )}
+    </Card>
+  );
+}
