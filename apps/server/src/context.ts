@@ -11,9 +11,12 @@ import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
 import { createBitcoinByAddress } from './modules/blockchain/bitcoin-by-address.service.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
+import { createBlockContents } from './modules/blockchain/block-contents.ts';
+import { createBlockFilter } from './modules/blockchain/block-filter.service.ts';
 import { createBlockchain } from './modules/blockchain/blockchain.service.ts';
 import { createEthereumByAddress } from './modules/blockchain/ethereum-by-address.service.ts';
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
+import { createTransactionParts } from './modules/blockchain/transaction-parts.service.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createDirectoryUpdate } from './modules/directory-update/directory-update.service.ts';
@@ -86,6 +89,7 @@ export function createContext(options: ContextOptions) {
           want: sources.ethereum.want,
         })
       : createEthereumBlockchain({ db, balanceAt: sources.ethereum.balanceAt });
+  const contents = createBlockContents({ db });
   const audit = createAudit({ kysely, now });
   const people = createPeople({ kysely, audit, providerDomain: config.providerDomain, now });
   const { smtpUrl, from } = config.mail;
@@ -210,7 +214,19 @@ export function createContext(options: ContextOptions) {
     notes,
     ...payment,
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
-    blockchain: createBlockchain({ bitcoin, ethereum }),
+    blockchain: createBlockchain({
+      bitcoin,
+      ethereum,
+      blockFilter: createBlockFilter({ contents, attributions: directory.attributions }),
+    }),
+    transactionParts: createTransactionParts({
+      db,
+      bitcoin,
+      ethereum,
+      contents,
+      pools: directory.pools,
+      bitcoinByAddress: sources.bitcoin.source === 'esplora',
+    }),
     clusters,
     relations,
     search: createSearch({ bitcoin, ethereum }),

@@ -27,6 +27,7 @@ import {
   ethereumTransactionRow,
   units,
 } from './ethereum-shapes.ts';
+import { blockFilter } from './transaction-parts.ts';
 
 const ok = z.literal(true);
 const tag = 'blockchain';
@@ -53,7 +54,7 @@ export const getBlock = endpoint({
   access: 'user',
   tag,
   summary: 'A block by height or hash',
-  description: chainFollows,
+  description: `${chainFollows} A hash of a block that left the chain is refused with 410 \`gone\`: \`details.height\`, and \`details.blockNow\` that stands there now.`,
   params: blockParams,
   query: chainQuery,
   response: z.object({ success: ok, data: anyBlock }),
@@ -65,10 +66,10 @@ export const listBlockTransactions = endpoint({
   path: '/blockchain/block/:height/transactions',
   access: 'user',
   tag,
-  summary: 'Transactions of a block in block order',
-  description: chainFollows,
+  summary: 'Transactions of a block in block order, all or those that meet a filter',
+  description: `${chainFollows} Totals and pages are of what meets the filter.`,
   params: blockParams,
-  query: pageQuery,
+  query: pageQuery.extend(blockFilter),
   response: z.discriminatedUnion('blockchain', [
     z.object({ success: ok, blockchain: bitcoin, txs: z.array(transaction), pagination, coverage }),
     z.object({
@@ -89,7 +90,7 @@ export const getTransaction = endpoint({
   tag,
   summary: 'A transaction with all inputs and outputs, and on Ethereum with all that it did',
   description:
-    'A Bitcoin transaction that waits for a block has `status: unconfirmed`. One that waited and no longer does is refused with 410 `gone`: `details.reason` is replaced, evicted, conflict or mined (in a block that was taken back), `details.replacedBy` the transaction that took its place.',
+    'A Bitcoin transaction that waits for a block has `status: unconfirmed`. One that waited and no longer does is refused with 410 `gone`: `details.reason` is replaced, evicted, conflict or mined (in a block that was taken back: `details.block`, `details.height`, and `details.blockNow` that stands there now), `details.replacedBy` the transaction that took its place.',
   params: z.object({ hash: z.string().max(80) }),
   response: z.object({ success: ok, data: anyTransaction }),
 });

@@ -32,6 +32,7 @@ import { relationEndpoints } from './relations.ts';
 import { securityEndpoints } from './security.ts';
 import { openStream } from './stream.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { transactionPartEndpoints } from './transaction-parts.ts';
 
 /** Every call of the API. The server refuses to start if one of them has no handler. */
 export const endpoints = {
@@ -50,6 +51,7 @@ export const endpoints = {
   listAddressAssets,
   getBlockStats,
   getLedgerStatus,
+  ...transactionPartEndpoints,
   search,
   ...clusterEndpoints,
   ...relationEndpoints,

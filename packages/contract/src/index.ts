@@ -32,3 +32,4 @@ export * from './security.ts';
 export * from './stream.ts';
 export * from './subscriptions.ts';
 export * from './texts.ts';
+export * from './transaction-parts.ts';

@@ -21,6 +21,7 @@ import { auditRoutes } from '../modules/audit/audit.routes.ts';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { securityRoutes } from '../modules/auth/security.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
+import { transactionPartRoutes } from '../modules/blockchain/transaction-parts.routes.ts';
 import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
 import { relationRoutes } from '../modules/relations/relations.routes.ts';
 import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
@@ -123,6 +124,7 @@ export async function createApp(
       peopleRoutes(router, context);
       mailRoutes(router, context);
       blockchainRoutes(router, context);
+      transactionPartRoutes(router, context);
       searchRoutes(router, context);
       clusterRoutes(router, context);
       relationRoutes(router, context);

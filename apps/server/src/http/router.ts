@@ -96,6 +96,11 @@ export interface Router {
       call: CallContext<P, Q, B, A>,
     ) => Promise<{ type: string; bytes: Buffer; maxAgeSeconds: number }>,
   ): void;
+  /** Binds a call whose answer is a text or a file of a few types; with a `filename` browsers save it. */
+  file<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
+    declaration: Declared<P, Q, B, R, A>,
+    handler: (call: CallContext<P, Q, B, A>) => Promise<{ type: string; bytes: Buffer; filename?: string }>,
+  ): void;
   /**
    * Binds a call declared with `answers: 'text/event-stream'`. The handler decides whether there is a stream (what it throws
    * is answered as a problem) and gives what is to be done with it.
@@ -220,6 +225,15 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
           })
           .type(type)
           .send(bytes);
+      });
+    },
+    file(declaration, handler) {
+      bind(declaration, async (call, reply) => {
+        const { type, bytes, filename } = await handler(call);
+        if (filename !== undefined) {
+          void reply.header('content-disposition', `attachment; filename="${filename}"`);
+        }
+        return reply.type(type).send(bytes);
       });
     },
     stream(declaration, handler) {

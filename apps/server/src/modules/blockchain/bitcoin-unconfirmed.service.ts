@@ -35,6 +35,7 @@ import {
   presentUnconfirmed,
   rateEdges,
 } from './bitcoin-unconfirmed.presenter.ts';
+import { goneBlockOf } from './gone-blocks.ts';
 import { type Page, paginate } from './pagination.ts';
 
 /** What these answers are read from: the snapshot that the confirmed part of an answer comes from too. */
@@ -115,6 +116,7 @@ export async function refusalOfGone(
       replacedBy: gone.by && toDisplayHash(gone.by),
       firstSeen: Math.floor(gone.firstSeen / 1000),
       goneAt: Math.floor(gone.goneAt / 1000),
+      ...(gone.reason === 'mined' && (await goneBlockOf(session, 'bitcoin', id))),
     },
   });
 }

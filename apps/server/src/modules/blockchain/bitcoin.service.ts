@@ -16,7 +16,7 @@ import { type AppError, notCovered, notFound } from '../../app-error.ts';
 import type { SqlDatabase } from '../../db/session.ts';
 import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { heightOf } from '../../ledger/bitcoin/positions.ts';
+import { heightOf, positionOf } from '../../ledger/bitcoin/positions.ts';
 import type { HeightRange } from '../../ledger/bitcoin/ranges.ts';
 import {
   type AccountRow,
@@ -29,6 +29,7 @@ import {
 } from '../../ledger/bitcoin/reader.ts';
 import type { BlockRow } from '../../ledger/bitcoin/block-row.ts';
 import { presentBlock } from './bitcoin.presenter.ts';
+import { createBitcoinHistories } from './bitcoin-histories.ts';
 import {
   type BitcoinSnapshot,
   findAccount,
@@ -47,6 +48,7 @@ import {
   sumsOfAddress,
   unconfirmedOfAddress,
 } from './bitcoin-unconfirmed.service.ts';
+import { refusalOfGoneBlock, refusalOfTakenBack } from './gone-blocks.ts';
 import { paginate, type Page, type Pagination } from './pagination.ts';
 
 interface BitcoinList<Row> {
@@ -54,6 +56,13 @@ interface BitcoinList<Row> {
   txs: Row[];
   pagination: Pagination;
   coverage: Coverage;
+}
+
+/** Positions of a page of a block's transactions, or of those at `chosen` places of it. */
+function placesOf(block: BlockRow, { page, limit }: Page, chosen: readonly number[] | undefined): number[] {
+  if (!chosen) return blockPage(block, page, limit);
+  const first = (page - 1) * limit;
+  return chosen.slice(first, first + limit).map((index) => positionOf(block.height, index));
 }
 
 /** Answers about Bitcoin from the ledger. Each answer is read from one snapshot. */
@@ -69,8 +78,9 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     const { session } = snapshot;
     const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
     const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
-    if (!block) throw missing(texts.blockNotFound, snapshot);
-    return block;
+    if (block) return block;
+    const gone = id.kind === 'hash' ? await refusalOfGoneBlock(session, 'bitcoin', id.hash) : undefined;
+    throw gone ?? missing(texts.blockNotFound, snapshot);
   }
 
   async function summarise(
@@ -108,6 +118,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
   }
 
   return {
+    histories: createBitcoinHistories(db),
+
     /** What the ledger holds. */
     status: (): Promise<CallOutput<typeof getLedgerStatus>['data']> =>
       read(async ({ session, ranges, totals, coverage }) => {
@@ -144,14 +156,19 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         return presentBlock(block, { ...snapshot, next });
       }),
 
-    blockTransactions: (id: BlockId, page: Page): Promise<BitcoinList<TransactionView>> =>
+    /** Those at `chosen` places alone, where it is given. */
+    blockTransactions: (
+      id: BlockId,
+      page: Page,
+      chosen?: readonly number[],
+    ): Promise<BitcoinList<TransactionView>> =>
       read(async (snapshot) => {
         const block = await findBlock(snapshot, id);
-        const txs = await readTxsInOrder(snapshot.session, blockPage(block, page.page, page.limit));
+        const txs = await readTxsInOrder(snapshot.session, placesOf(block, page, chosen));
         return {
           blockchain: 'bitcoin',
           txs: await presentTxs(snapshot, txs, listIoLimit),
-          pagination: paginate(page, block.txCount),
+          pagination: paginate(page, chosen?.length ?? block.txCount),
           coverage: snapshot.coverage,
         };
       }),
@@ -166,7 +183,11 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         if (!tx) {
           const waiting = await findUnconfirmed(snapshot, txid);
           if (waiting) return waiting;
-          throw (await refusalOfGone(snapshot, txid)) ?? missing('Transaction not found', snapshot);
+          throw (
+            (await refusalOfGone(snapshot, txid)) ??
+            (await refusalOfTakenBack(snapshot.session, 'bitcoin', txid)) ??
+            missing('Transaction not found', snapshot)
+          );
         }
         const [shown] = await presentTxs(snapshot, [tx], undefined);
         if (!shown) throw new RangeError('A transaction was read but not shown');

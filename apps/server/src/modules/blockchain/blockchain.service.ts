@@ -2,6 +2,7 @@ import type { Blockchain, CallInput, listAddressTransactions } from '@hopscope/c
 import { badRequest } from '../../app-error.ts';
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
 import type { EthereumBlockchain } from './ethereum.service.ts';
+import { type BlockFilter, type ChoosesTransactions, filters } from './block-filter.service.ts';
 import {
   chainOf,
   isHash,
@@ -19,9 +20,11 @@ type Hidden = NonNullable<CallInput<typeof listAddressTransactions>['query']>['h
 export function createBlockchain({
   bitcoin,
   ethereum,
+  blockFilter,
 }: {
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
+  blockFilter: ChoosesTransactions;
 }) {
   /** The chain of a block in a path. */
   function chainOfBlock(text: string, asked: Blockchain): Blockchain {
@@ -34,10 +37,25 @@ export function createBlockchain({
         ? ethereum.block(parseEthereumBlockId(text))
         : bitcoin.block(parseBlockId(text)),
 
-    blockTransactions: (text: string, { blockchain, ...page }: Page & { blockchain: Blockchain }) =>
-      chainOfBlock(text, blockchain) === 'ethereum'
-        ? ethereum.blockTransactions(parseEthereumBlockId(text), page)
-        : bitcoin.blockTransactions(parseBlockId(text), page),
+    /** A page of a block's transactions, or of those that meet a filter. */
+    async blockTransactions(
+      text: string,
+      { blockchain, ...query }: Page & BlockFilter & { blockchain: Blockchain },
+    ) {
+      if (chainOfBlock(text, blockchain) === 'ethereum') {
+        const id = parseEthereumBlockId(text);
+        if (!filters(query)) return ethereum.blockTransactions(id, query);
+        const block = await ethereum.block(id);
+        const chosen = await blockFilter.choose(block, query);
+        return ethereum.blockTransactions(parseEthereumBlockId(block.hash), query, chosen);
+      }
+      const id = parseBlockId(text);
+      if (!filters(query)) return bitcoin.blockTransactions(id, query);
+      const block = await bitcoin.block(id);
+      const chosen = await blockFilter.choose(block, query);
+      // By its hash: the places are of this block, even if another one stands there meanwhile.
+      return bitcoin.blockTransactions(parseBlockId(block.hash), query, chosen);
+    },
 
     transaction: (text: string) =>
       chainOf(text) === 'ethereum'

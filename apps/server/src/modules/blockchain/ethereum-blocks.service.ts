@@ -30,6 +30,7 @@ import {
   presentEthereumTransaction,
   tokensOf,
 } from './ethereum-transaction.presenter.ts';
+import { refusalOfGoneBlock } from './gone-blocks.ts';
 import { hexOf, textOrNull } from './ethereum-values.ts';
 import type { BlockId } from './identifiers.ts';
 import { paginate, type Page } from './pagination.ts';
@@ -40,8 +41,9 @@ async function findBlock(snapshot: EthereumSnapshot, id: BlockId): Promise<Ether
   const { session } = snapshot;
   const height = id.kind === 'height' ? id.height : await readEthereumHeightOf(session, id.hash);
   const block = height === undefined ? undefined : (await readEthereumBlocks(session, [height])).get(height);
-  if (!block) throw missing(texts.blockNotFound, snapshot);
-  return block;
+  if (block) return block;
+  const gone = id.kind === 'hash' ? await refusalOfGoneBlock(session, 'ethereum', id.hash) : undefined;
+  throw gone ?? missing(texts.blockNotFound, snapshot);
 }
 
 async function presentState({ session, state, coverage }: EthereumSnapshot): Promise<EthereumStatus> {
@@ -84,19 +86,26 @@ export function createEthereumBlocks(db: SqlDatabase) {
         return presentEthereumBlock(block, { ranges: state.ranges, coverage, next });
       }),
 
-    blockTransactions: (id: BlockId, page: Page): Promise<EthereumList<EthereumTransactionRow>> =>
+    /** Those at `chosen` places alone, where it is given. */
+    blockTransactions: (
+      id: BlockId,
+      page: Page,
+      chosen?: readonly number[],
+    ): Promise<EthereumList<EthereumTransactionRow>> =>
       read(async (snapshot) => {
         const { session, state, coverage } = snapshot;
         const block = await findBlock(snapshot, id);
         const first = (page.page - 1) * page.limit;
-        const count = Math.max(0, Math.min(page.limit, block.txCount - first));
-        const positions = Array.from({ length: count }, (_, i) => positionOf(block.height, first + i));
+        const places = chosen ?? Array.from({ length: block.txCount }, (_, index) => index);
+        const positions = places
+          .slice(first, first + page.limit)
+          .map((index) => positionOf(block.height, index));
         const around = { ranges: state.ranges, coverage, blocks: new Map([[block.height, block]]) };
         const txs = await readEthereumTxs(session, positions);
         return {
           blockchain: 'ethereum',
           txs: txs.map((tx) => presentEthereumRow(tx, around)),
-          pagination: paginate(page, block.txCount),
+          pagination: paginate(page, places.length),
           coverage,
         };
       }),

@@ -6,6 +6,7 @@ import { readEthereumBlocks, readEthereumState, readEthereumTxByHash } from '../
 import { heightOf } from '../../ledger/shared/positions.ts';
 import { presentEthereumCoverage } from './coverage.ts';
 import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
+import { refusalOfTakenBack } from './gone-blocks.ts';
 import type { Pagination } from './pagination.ts';
 
 /** What one answer is read from. */
@@ -43,8 +44,11 @@ export function missing(what: string, { coverage }: EthereumSnapshot): AppError 
 /** 404 if the ledger does not hold it. */
 export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Promise<StoredEthereumTx> {
   const stored = await readEthereumTxByHash(snapshot.session, hash);
-  if (!stored) throw missing('Transaction not found', snapshot);
-  return stored;
+  if (stored) return stored;
+  throw (
+    (await refusalOfTakenBack(snapshot.session, 'ethereum', hash)) ??
+    missing('Transaction not found', snapshot)
+  );
 }
 
 /** The blocks of `positions`, and what else their transactions are shown with. */

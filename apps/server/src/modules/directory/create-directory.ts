@@ -16,6 +16,7 @@ import { createCsamRule, type Looking } from './csam.ts';
 import { createDirectory } from './directory.service.ts';
 import type { Viewer } from './viewer.ts';
 import { createDirectoryEditors } from './editors.service.ts';
+import { createPools } from './pools.service.ts';
 import { createReleases } from './releases.service.ts';
 import { readContentHash } from './sources.store.ts';
 import { createDirectorySync } from './sync.service.ts';
@@ -56,6 +57,7 @@ export function createDirectoryModule(options: {
     editors,
     attributions: createAttributions(within),
     balances: createBalances(options),
+    pools: createPools(options),
     releases: createReleases(options),
     changes: createDirectoryChanges(within),
     ...createDirectorySync(within),
