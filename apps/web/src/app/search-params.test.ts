@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCallback, readFrom, readNotes, readOnboarding, readPage } from './search-params.ts';
+import { readAddress, readCallback, readFrom, readNotes, readOnboarding, readPage } from './search-params.ts';
 
 it('reads pages from the second on', () => {
   expect(readPage({ page: 3 })).toEqual({ page: 3 });
@@ -22,4 +22,35 @@ it('reads texts as text, also those that look like something else', () => {
 it('reads whether notes are open', () => {
   expect(readNotes({ notes: true })).toEqual({ notes: true });
   expect(readNotes({ notes: 'yes' })).toEqual({});
+});
+
+it('reads how an address page is shown, and leaves out what is none of its values', () => {
+  const whole = {
+    page: 2,
+    notes: true,
+    show: 'coins',
+    direction: 'in',
+    minAmount: '1234567890123456789012',
+    from: '2026-02-28',
+    counterparty: 'northquay',
+    year: 2025,
+    activity: 'list',
+    sort: 'activity',
+  } as const;
+  expect(readAddress(whole)).toEqual(whole);
+  expect(readAddress({ minAmount: 5, year: '2009', hidden: 'true' })).toEqual({
+    minAmount: '5',
+    year: 2009,
+    hidden: true,
+  });
+  const wrong = {
+    show: 'x',
+    direction: 'self',
+    minAmount: 1e30,
+    maxAmount: '-1',
+    from: 'today',
+    year: 1,
+    sort: 'date',
+  };
+  expect(readAddress({ ...wrong, counterparty: '', asset: '0x12', activity: 'x', notes: 'no' })).toEqual({});
 });

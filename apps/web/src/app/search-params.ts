@@ -1,6 +1,7 @@
 import { type ChangeState, changeStates } from '@hopscope/contract';
 import { z } from 'zod';
 import { type ExplorerView, profileTabs } from '../features/entities/model/explorer-view.ts';
+import { addressTabs } from '../features/explorer/model/address-view.ts';
 
 const page = z.coerce.number().int().min(2).max(1_000_000_000);
 
@@ -82,28 +83,49 @@ export function readBlock(search: Record<string, unknown>): {
   return { ...readPage(search), ...readChain(search) };
 }
 
+/** `?a=` and `?b=`: two addresses that are compared. */
+export function readPair(search: Record<string, unknown>) {
+  return readTexts(search, ['a', 'b']);
+}
+
 /** `?list=`: addresses that are looked up together, as they were pasted. */
 export function readAddressList(search: Record<string, unknown>) {
   return readTexts(search, ['list']);
 }
 
-/** Address pages have pages and notes; those of Ethereum `?asset=` (ether or a contract) and `?hidden=true`. */
-export function readAddress(search: Record<string, unknown>): {
-  page?: number | undefined;
-  notes?: true | undefined;
-  asset?: string | undefined;
-  hidden?: true | undefined;
-} {
-  const { asset } = search;
-  return {
-    ...readPage(search),
-    ...readNotes(search),
-    ...(typeof asset === 'string' && /^(ether|0x[\da-f]{40})$/i.test(asset) && { asset }),
-    ...((search.hidden === true || search.hidden === 'true') && { hidden: true }),
-  };
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+/** Base units; the router reads digits that somebody else wrote as a number. */
+const amount = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .or(z.int().nonnegative().transform(String));
+const addressSearch = z.object({
+  notes: z.literal(true).or(z.literal('true').transform(() => true as const)),
+  hidden: z.literal(true).or(z.literal('true').transform(() => true as const)),
+  asset: z.string().regex(/^(ether|0x[\da-f]{40})$/i),
+  show: z.enum(addressTabs).exclude(['transactions']),
+  direction: z.enum(['in', 'out']),
+  minAmount: amount,
+  maxAmount: amount,
+  from: day,
+  to: day,
+  counterparty: z.string().min(1).max(100),
+  year: z.coerce.number().int().min(1970).max(9999),
+  activity: z.literal('list'),
+  sort: z.literal('activity'),
+});
+export type AddressSearch = { page?: number | undefined } & {
+  [Key in keyof z.output<typeof addressSearch>]?: z.output<typeof addressSearch>[Key] | undefined;
+};
+
+/** Address pages: page, notes, filters of the list and how activity is shown; what is none of its values is left out. */
+export function readAddress(search: Record<string, unknown>): AddressSearch {
+  const { shape } = addressSearch;
+  const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(search[name]).data]);
+  const given = Object.fromEntries(read.filter(([, value]) => value !== undefined));
+  return { ...readPage(search), ...addressSearch.partial().parse(given) };
 }
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const profileTab = z.enum(profileTabs);
 const addressKind = z.enum(['direct', 'derived']);
 const changeState = z.enum(changeStates);

@@ -5,7 +5,7 @@ import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
 
 export interface FieldProps extends FieldNotes {
   name: string;
-  type?: 'text' | 'email' | 'password';
+  type?: 'text' | 'email' | 'password' | 'date';
   autoComplete?: string;
   inputMode?: 'text' | 'numeric' | 'decimal';
   value: string;
@@ -16,6 +16,8 @@ export interface FieldProps extends FieldNotes {
   disabled?: boolean;
   autoFocus?: boolean;
   maxLength?: number;
+  /** The last day that can be chosen. */
+  max?: string;
   mono?: boolean;
   before?: ReactNode;
   unit?: string;

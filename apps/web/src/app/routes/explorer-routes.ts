@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readAddress, readAddressList, readBlock, readChain, readNotes } from '../search-params.ts';
+import { readAddress, readAddressList, readBlock, readChain, readNotes, readPair } from '../search-params.ts';
 import { explorer } from './guards.ts';
 import { home } from './home-route.ts';
 
@@ -51,11 +51,24 @@ const address = createRoute({
   component: lazyRouteComponent(behindLogin, 'AddressRoute'),
 });
 
+const addressDay = createRoute({
+  getParentRoute: () => home,
+  path: '/block-explorer/address/$address/day/$date',
+  component: lazyRouteComponent(behindLogin, 'AddressDayRoute'),
+});
+
 const addresses = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/addresses',
   validateSearch: readAddressList,
   component: lazyRouteComponent(behindLogin, 'AddressListRoute'),
+});
+
+const compare = createRoute({
+  getParentRoute: () => home,
+  path: '/block-explorer/compare',
+  validateSearch: readPair,
+  component: lazyRouteComponent(behindLogin, 'CompareRoute'),
 });
 
 const whatToTry = createRoute({
@@ -78,7 +91,9 @@ export const explorerRoutes = [
   block,
   transaction,
   address,
+  addressDay,
   addresses,
+  compare,
   whatToTry,
   status,
 ] as const;

@@ -2,31 +2,32 @@ import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { type AddressView, givenOf } from '../model/address-view.ts';
 import { isUnfinished } from '../model/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
 
 /** Which movements of an Ethereum address are listed. */
-export interface MovementView {
-  page: number;
-  /** `ether` or a token contract; undefined for all. */
-  asset: string | undefined;
-  /** Those marked as spam too. */
-  hidden: boolean;
-}
+export type MovementView = Pick<AddressView, 'page' | 'filter' | 'asset' | 'hidden'>;
 
 /** How often a history that is being fetched is looked at. */
 const unfinishedMs = 2000;
 
 /** A page of an Ethereum address's movements, newest first. */
-export function addressMovementsQuery(api: ApiClient, addr: string, { page, asset, hidden }: MovementView) {
+export function addressMovementsQuery(
+  api: ApiClient,
+  addr: string,
+  { page, filter, asset, hidden }: MovementView,
+) {
+  const given = givenOf(filter);
   const query = {
     page,
     limit: explorerPageSize,
     hidden: hidden ? ('true' as const) : ('false' as const),
     ...(asset !== undefined && { asset }),
+    ...given,
   };
   return queryOptions({
-    queryKey: [listAddressTransactions.id, addr, page, asset, hidden],
+    queryKey: [listAddressTransactions.id, addr, page, asset, hidden, given],
     queryFn: async ({ signal }) =>
       onChain(await api(listAddressTransactions, { params: { addr }, query }, { signal }), 'ethereum'),
     refetchInterval: ({ state: { data } }) => (data && isUnfinished(data.coverage) ? unfinishedMs : false),

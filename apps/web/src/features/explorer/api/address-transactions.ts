@@ -2,17 +2,25 @@ import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import { givenOf, type HistoryFilter } from '../model/address-view.ts';
 import { isUnfinished } from '../model/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
 
 /** How often a history that is being fetched is looked at. */
 const unfinishedMs = 2000;
 
+/** Which rows of a Bitcoin address's history are asked for. */
+interface TransactionView {
+  page: number;
+  filter: HistoryFilter;
+}
+
 /** A page of a Bitcoin address's history, newest first. */
-export function addressTransactionsQuery(api: ApiClient, addr: string, page: number) {
-  const query = { page, limit: explorerPageSize };
+export function addressTransactionsQuery(api: ApiClient, addr: string, { page, filter }: TransactionView) {
+  const given = givenOf(filter);
+  const query = { page, limit: explorerPageSize, ...given };
   return queryOptions({
-    queryKey: [listAddressTransactions.id, addr, page],
+    queryKey: [listAddressTransactions.id, addr, page, given],
     queryFn: async ({ signal }) =>
       onChain(await api(listAddressTransactions, { params: { addr }, query }, { signal }), 'bitcoin'),
     refetchInterval: ({ state: { data } }) => (data && isUnfinished(data.coverage) ? unfinishedMs : false),
@@ -20,10 +28,10 @@ export function addressTransactionsQuery(api: ApiClient, addr: string, page: num
 }
 
 /** The same; the page before stays until the next has come. */
-export function useAddressTransactions(addr: string, page: number) {
+export function useAddressTransactions(addr: string, view: TransactionView) {
   const { api } = useServices();
   return useQuery({
-    ...addressTransactionsQuery(api, addr, page),
+    ...addressTransactionsQuery(api, addr, view),
     placeholderData: (previous, query) => (query?.queryKey[1] === addr ? previous : undefined),
   });
 }

@@ -101,7 +101,7 @@ function Owner({ address }: { address: string }) {
 /** Who an address belongs to and how that is known; `cluster` stands beside it. */
 export function AddressOwner({ address, cluster }: { address: string; cluster?: ReactNode }) {
   return (
-    <Card padded>
+    <Card title="Who is this" padded>
       <Row wrap spread gap={12}>
         <Owner address={address} />
         {cluster}

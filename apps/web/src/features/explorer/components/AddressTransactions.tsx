@@ -1,5 +1,6 @@
 import { type AddressTransactionView, texts } from '@hopscope/contract';
 import type { TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Direction } from '../../../ui/Direction.tsx';
@@ -9,15 +10,27 @@ import { Age } from '../../../ui/Time.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { useAddressSummary } from '../api/address-summary.ts';
 import { useAddressTransactions } from '../api/address-transactions.ts';
+import { type AddressView, conditionsOf } from '../model/address-view.ts';
+import { type LookAlikes, lookAlikesOf, warningsOf } from '../model/warnings.ts';
+import { Conditions } from './address/Conditions.tsx';
+import { FilterForm } from './address/FilterForm.tsx';
+import { HistoryControls } from './address/HistoryControls.tsx';
+import { useHistorySearch } from './address/use-history-search.ts';
 import { Counterparty } from './Counterparty.tsx';
 import { BlockLink, TransactionLink } from './links.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import { TransactionsCard } from './TransactionsCard.tsx';
+import { WarningTag } from './WarningTag.tsx';
 
 type Columns = TableColumnsType<AddressTransactionView>;
 
-function wide(own: string): Columns {
+/** What deserves a second look beside the amount of a row. */
+function Marks({ tx, own }: { tx: AddressTransactionView; own: string }) {
+  return warningsOf(tx, own).map((warning) => <WarningTag key={warning.name} warning={warning} />);
+}
+
+function wide(own: string, alike: LookAlikes): Columns {
   return [
     { title: 'Transaction', key: 'txid', render: (_, tx) => <TransactionLink txid={tx.txid} /> },
     { title: 'Block', key: 'block', render: (_, tx) => <BlockLink height={tx.block} /> },
@@ -36,15 +49,25 @@ function wide(own: string): Columns {
       render: (_, tx) => (
         <Row>
           <Direction direction={tx.direction} />
-          <Counterparty tx={tx} own={own} />
+          <Counterparty tx={tx} own={own} alike={alike} />
         </Row>
       ),
     },
-    { title: 'Amount, BTC', key: 'net', align: 'right', render: (_, tx) => <Amount sats={tx.net} signed /> },
+    {
+      title: 'Amount, BTC',
+      key: 'net',
+      align: 'right',
+      render: (_, tx) => (
+        <Row>
+          <Marks tx={tx} own={own} />
+          <Amount sats={tx.net} signed />
+        </Row>
+      ),
+    },
   ];
 }
 
-function narrow(own: string): Columns {
+function narrow(own: string, alike: LookAlikes): Columns {
   return [
     {
       key: 'who',
@@ -53,10 +76,15 @@ function narrow(own: string): Columns {
           first={
             <Row gap={6}>
               <Direction direction={tx.direction} />
-              <Counterparty tx={tx} own={own} />
+              <Counterparty tx={tx} own={own} alike={alike} />
             </Row>
           }
-          second={<TransactionLink txid={tx.txid} plain />}
+          second={
+            <Row gap={6}>
+              <TransactionLink txid={tx.txid} plain />
+              <Marks tx={tx} own={own} />
+            </Row>
+          }
         />
       ),
     },
@@ -70,24 +98,45 @@ function narrow(own: string): Columns {
   ];
 }
 
-/** The history of an address, 20 a page, newest first. */
-export function AddressTransactions({ address, page }: { address: string; page: number }) {
+const unit = { name: 'BTC', decimals: 8 };
+
+/** The history of an address, or what a filter leaves of it, 20 a page, newest first. */
+export function AddressTransactions({ address, view }: { address: string; view: AddressView }) {
   const phone = usePhone();
-  const query = useAddressTransactions(address, page);
+  const query = useAddressTransactions(address, view);
   const { data: summary } = useAddressSummary('bitcoin', address);
+  const [open, setOpen] = useState(false);
+  const change = useHistorySearch();
+  const { filter } = view;
+  const narrowed = conditionsOf(filter) > 0;
   return (
-    <TransactionsCard query={query} now={summary?.txCount}>
-      {(data) => (
-        <TransactionList
-          data={data}
-          columns={phone ? narrow(address) : wide(address)}
-          rowKey={(tx) => `${tx.block}-${tx.index}`}
-          detail={(tx) => <TransactionFlow tx={tx} own={address} />}
-          stale={query.isPlaceholderData}
-          emptyText={texts.noTransactions}
-          hideHead={phone}
-        />
-      )}
+    <TransactionsCard
+      query={query}
+      // How many of the new ones meet a filter, the summary does not say.
+      now={narrowed ? undefined : summary?.txCount}
+      extra={<HistoryControls address={address} view={view} open={open} onToggle={() => setOpen(!open)} />}
+      above={
+        <>
+          {open && <FilterForm key={JSON.stringify(filter)} filter={filter} unit={unit} onApply={change} />}
+          <Conditions filter={filter} unit={unit} />
+        </>
+      }
+    >
+      {(data) => {
+        const alike = lookAlikesOf(address, data.txs);
+        return (
+          <TransactionList
+            data={data}
+            columns={phone ? narrow(address, alike) : wide(address, alike)}
+            rowKey={(tx) => `${tx.block}-${tx.index}`}
+            detail={(tx) => <TransactionFlow tx={tx} own={address} />}
+            stale={query.isPlaceholderData}
+            emptyText={texts.noTransactions}
+            {...(narrowed && { emptyDetail: 'None meets the filter.' })}
+            hideHead={phone}
+          />
+        );
+      }}
     </TransactionsCard>
   );
 }

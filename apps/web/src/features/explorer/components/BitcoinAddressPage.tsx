@@ -7,19 +7,27 @@ import { Card } from '../../../ui/Card.tsx';
 import { CoverageNotice } from '../../../ui/Coverage.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
-import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
 import { shorten } from '../../../ui/shorten.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useAddressSummary } from '../api/address-summary.ts';
 import { addressTransactionsQuery } from '../api/address-transactions.ts';
+import type { AddressView } from '../model/address-view.ts';
 import { toldNotes } from '../model/told-notes.ts';
+import { ActivityCard } from './address/ActivityCard.tsx';
+import { AddressTabs } from './address/AddressTabs.tsx';
+import { BitcoinLookAlike, ReuseTag, SanctionNotice } from './address/AddressWarnings.tsx';
+import { BalanceCard } from './address/BalanceCard.tsx';
+import { RiskCard } from './address/RiskCard.tsx';
 import { AddressOwner } from './AddressOwner.tsx';
 import { AddressStats, addressStatLabels } from './AddressStats.tsx';
 import { AddressTransactions } from './AddressTransactions.tsx';
 import { AddressUnconfirmed } from './AddressUnconfirmed.tsx';
 import { ClusterButton } from './ClusterButton.tsx';
 import { Failure } from './Failure.tsx';
+import { CoinsCard } from './relations/CoinsCard.tsx';
+import { CounterpartiesCard } from './relations/CounterpartiesCard.tsx';
 import { ScriptTag } from './ScriptTag.tsx';
 import { StatBones } from './StatBones.tsx';
 
@@ -30,6 +38,7 @@ function Unseen({ summary }: { summary: AddressSummary }) {
   return (
     <>
       <CoverageNotice coverage={summary.coverage} />
+      <AddressOwner address={summary.address} />
       <AddressUnconfirmed summary={summary} />
       <Card>
         <EmptyState
@@ -55,19 +64,54 @@ function Unseen({ summary }: { summary: AddressSummary }) {
   );
 }
 
-function Seen({ summary, page }: { summary: AddressSummary; page: number }) {
+const tabs = [
+  { tab: 'transactions', name: 'Transactions' },
+  { tab: 'counterparties', name: 'Counterparties' },
+  { tab: 'coins', name: 'Unspent coins' },
+] as const;
+
+function Shown({ summary: { address, txCount }, view }: { summary: AddressSummary; view: AddressView }) {
+  if (view.tab === 'coins') return <CoinsCard address={address} transactions={txCount} />;
+  if (view.tab === 'transactions') return <AddressTransactions address={address} view={view} />;
+  return <CounterpartiesCard chain="bitcoin" address={address} transactions={txCount} />;
+}
+
+function Seen({ summary, view }: { summary: AddressSummary; view: AddressView }) {
+  const { address, coverage } = summary;
+  // What a service tells of an address is its transactions alone.
+  const ofLedger = coverage.kind !== 'address';
   return (
     <>
       <AddressStats summary={summary} />
-      {summary.coverage.kind !== 'complete' && (
-        <CoverageNotice coverage={summary.coverage}>
-          {summary.coverage.kind === 'address'
-            ? toldNotes(summary.coverage)
+      {coverage.kind !== 'complete' && (
+        <CoverageNotice coverage={coverage}>
+          {coverage.kind === 'address'
+            ? toldNotes(coverage)
             : 'Totals count these blocks only: the whole balance and history of the address are unknown.'}
         </CoverageNotice>
       )}
-      <AddressUnconfirmed summary={summary} />
-      <AddressTransactions address={summary.address} page={page} />
+      <BitcoinLookAlike address={address} />
+      <Columns
+        main={
+          <>
+            <ActivityCard address={address} view={view.activity} />
+            <AddressUnconfirmed summary={summary} />
+            {ofLedger && <AddressTabs shown={view.tab} tabs={tabs} />}
+            {ofLedger ? (
+              <Shown summary={summary} view={view} />
+            ) : (
+              <AddressTransactions address={address} view={view} />
+            )}
+          </>
+        }
+        rail={
+          <>
+            <RiskCard address={address} />
+            <AddressOwner address={address} cluster={<ClusterButton address={address} />} />
+            <BalanceCard address={address} />
+          </>
+        }
+      />
     </>
   );
 }
@@ -75,16 +119,16 @@ function Seen({ summary, page }: { summary: AddressSummary; page: number }) {
 /** A Bitcoin address by its text in the address bar; `actions` stand beside its title. */
 export function BitcoinAddressPage({
   address,
-  page,
+  view,
   actions,
 }: {
   address: string;
-  page: number;
+  view: AddressView;
   actions?: ReactNode;
 }) {
   const { api } = useServices();
   const { data, error, refetch } = useAddressSummary('bitcoin', address);
-  usePrefetchQuery(addressTransactionsQuery(api, address, page));
+  usePrefetchQuery(addressTransactionsQuery(api, address, view));
   useDocumentTitle(`Address ${shorten(address)}`);
   return (
     <Page>
@@ -99,18 +143,19 @@ export function BitcoinAddressPage({
                   incl. P2PK
                 </Tag>
               )}
+              {data.txCount > 1 && <ReuseTag address={data.address} />}
             </>
           )
         }
         actions={actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
-      {data && <AddressOwner address={data.address} cluster={<ClusterButton address={data.address} />} />}
+      {data && <SanctionNotice address={data.address} />}
       {data ? (
         data.txCount === 0 ? (
           <Unseen summary={data} />
         ) : (
-          <Seen summary={data} page={page} />
+          <Seen summary={data} view={view} />
         )
       ) : error ? (
         <Card>

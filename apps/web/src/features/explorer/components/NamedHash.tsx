@@ -5,6 +5,7 @@ import type { EntityBrief } from '../../../lib/entity-words.ts';
 import { AttributionMark } from '../../../ui/AttributionMark.tsx';
 import { EntityName, HiddenEntity } from '../../../ui/EntityName.tsx';
 import { Row } from '../../../ui/Row.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 
 /** The entity of an attribution as far as its name can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
@@ -24,6 +25,11 @@ export function NamedHash({ address, children }: { address: string; children: Re
     <Row wrap gap={6}>
       {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}
       <AttributionMark kind={data.attribution.kind} small />
+      {entity?.ofac === true && (
+        <Tag tone="red" title="Its owner is on the sanctions list of OFAC">
+          OFAC
+        </Tag>
+      )}
       {children}
     </Row>
   );

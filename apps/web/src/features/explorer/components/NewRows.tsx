@@ -1,20 +1,21 @@
+import { ArrowUp } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import css from './NewRows.module.css';
 
 /**
- * Says that a list has new rows, which come in when they are asked for: what somebody reads must not move away.
+ * Says above a list that it has new rows, which come in when they are asked for: what somebody reads must not move away.
  * Screen readers hear it in their own time.
  */
-export function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
-  const formats = useFormats();
+export function NewRows({ count, noun, onShow }: { count: number; noun: string; onShow: () => void }) {
+  const { counted } = useFormats();
   return (
-    <span role="status">
+    <div role="status">
       {count > 0 && (
-        <Text size={12}>
-          <TextButton onClick={onShow}>{formats.count(count)} new: show</TextButton>
-        </Text>
+        <button type="button" className={css.bar} onClick={onShow}>
+          <ArrowUp size={14} strokeWidth={1.8} aria-hidden="true" />
+          {counted(count, `new ${noun}`)}
+        </button>
       )}
-    </span>
+    </div>
   );
 }

@@ -26,6 +26,7 @@ export function TransactionList<Row extends object>({
   detailLabel = 'Show inputs and outputs',
   stale,
   emptyText,
+  emptyDetail,
   hideHead,
 }: {
   data: ListPage<Row>;
@@ -37,6 +38,8 @@ export function TransactionList<Row extends object>({
   stale: boolean;
   /** Title where there is no transaction at all. */
   emptyText: string;
+  /** Why, where it is not what the list rests on. */
+  emptyDetail?: string;
   hideHead?: boolean;
 }) {
   const formats = useFormats();
@@ -44,7 +47,7 @@ export function TransactionList<Row extends object>({
   if (pagination.totalTxs === 0)
     return (
       <EmptyState path="outside" title={emptyText}>
-        {coverageText(coverage, formats)}
+        {emptyDetail ?? coverageText(coverage, formats)}
       </EmptyState>
     );
   if (txs.length === 0) {

@@ -1,10 +1,12 @@
 import { type EthereumMovementView, texts } from '@hopscope/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/use-media.ts';
 import { Direction } from '../../../../ui/Direction.tsx';
 import { Ellipsis } from '../../../../ui/Ellipsis.tsx';
+import { Inset } from '../../../../ui/Inset.tsx';
 import { Row } from '../../../../ui/Row.tsx';
 import { shorten } from '../../../../ui/shorten.ts';
 import { Tag } from '../../../../ui/Tag.tsx';
@@ -14,10 +16,17 @@ import { CheckBox } from '../../../../ui/Toggle.tsx';
 import { TwoLines } from '../../../../ui/TwoLines.tsx';
 import { type MovementView, useAddressMovements } from '../../api/address-movements.ts';
 import { useAddressSummary } from '../../api/address-summary.ts';
+import { type AddressView, conditionsOf } from '../../model/address-view.ts';
 import { kindNames, otherSide } from '../../model/ethereum-text.ts';
+import { type LookAlikes, lookAlikesOfMovements, lookAlikeWarning } from '../../model/warnings.ts';
+import { Conditions } from '../address/Conditions.tsx';
+import { FilterForm, type FilterUnit } from '../address/FilterForm.tsx';
+import { HistoryControls } from '../address/HistoryControls.tsx';
+import { useHistorySearch } from '../address/use-history-search.ts';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
 import { TransactionList } from '../TransactionList.tsx';
 import { TransactionsCard } from '../TransactionsCard.tsx';
+import { WarningTag } from '../WarningTag.tsx';
 import { AssetAmount } from './assets.tsx';
 import { StatusTag } from './EthereumTags.tsx';
 import { MovementDetail } from './MovementDetail.tsx';
@@ -25,9 +34,16 @@ import { SpamTag } from './TransactionParts.tsx';
 
 type Columns = TableColumnsType<EthereumMovementView>;
 
-function Other({ row }: { row: EthereumMovementView }) {
+function Other({ row, alike }: { row: EthereumMovementView; alike: LookAlikes }) {
   const other = otherSide(row);
-  return 'address' in other ? <AddressLink address={other.address} /> : <Text tone={2}>{other.words}</Text>;
+  if (!('address' in other)) return <Text tone={2}>{other.words}</Text>;
+  const warning = lookAlikeWarning(other.address, alike);
+  return (
+    <Row gap={6}>
+      <AddressLink address={other.address} />
+      {warning && <WarningTag warning={warning} />}
+    </Row>
+  );
 }
 
 function Kind({ row }: { row: EthereumMovementView }) {
@@ -54,7 +70,7 @@ function Place({ row, plain = false }: { row: EthereumMovementView; plain?: bool
   );
 }
 
-const wide: Columns = [
+const wide = (alike: LookAlikes): Columns => [
   { title: 'Transaction', key: 'txid', render: (_, row) => <Place row={row} /> },
   { title: 'Block', key: 'block', render: (_, row) => <BlockLink height={row.block} chain="ethereum" /> },
   {
@@ -73,7 +89,7 @@ const wide: Columns = [
     render: (_, row) => (
       <Row>
         <Direction direction={row.direction} />
-        <Other row={row} />
+        <Other row={row} alike={alike} />
       </Row>
     ),
   },
@@ -85,7 +101,7 @@ const wide: Columns = [
   },
 ];
 
-const narrow: Columns = [
+const narrow = (alike: LookAlikes): Columns => [
   {
     key: 'who',
     render: (_, row) => (
@@ -93,7 +109,7 @@ const narrow: Columns = [
         first={
           <Row gap={6}>
             <Direction direction={row.direction} />
-            <Other row={row} />
+            <Other row={row} alike={alike} />
           </Row>
         }
         second={
@@ -127,56 +143,90 @@ function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: num
       search: (search) => ({ ...search, page: undefined, hidden: hidden ? true : undefined }),
       resetScroll: false,
     });
+  if (view.asset === undefined && hiddenCount === 0 && !view.hidden) return null;
   return (
-    <Row gap={12} wrap>
-      {view.asset !== undefined && (
-        <Text tone={2} size={12}>
-          Only {view.asset === 'ether' ? 'ether' : shorten(view.asset)} ·{' '}
-          <Link
-            to="."
-            search={(search) => ({ ...search, page: undefined, asset: undefined })}
-            resetScroll={false}
-          >
-            show all
-          </Link>
-        </Text>
-      )}
-      {(hiddenCount > 0 || view.hidden) && (
-        <CheckBox label={`Show ${count(hiddenCount)} hidden as spam`} checked={view.hidden} onChange={show} />
-      )}
-    </Row>
+    <Inset>
+      <Row gap={12} wrap>
+        {view.asset !== undefined && (
+          <Text tone={2} size={12}>
+            Only {view.asset === 'ether' ? 'ether' : shorten(view.asset)} ·{' '}
+            <Link
+              to="."
+              search={(search) => ({ ...search, page: undefined, asset: undefined })}
+              resetScroll={false}
+            >
+              show all
+            </Link>
+          </Text>
+        )}
+        {(hiddenCount > 0 || view.hidden) && (
+          <CheckBox
+            label={`Show ${count(hiddenCount)} hidden as spam`}
+            checked={view.hidden}
+            onChange={show}
+          />
+        )}
+      </Row>
+    </Inset>
   );
 }
 
-/** Everything that an address moved, 20 a page, newest first: one list of all kinds and assets. */
-export function AddressMovements({ address, view }: { address: string; view: MovementView }) {
+/** What amounts of the list are counted in: the asset that it is narrowed to. */
+function unitOf(asset: string | undefined, first: EthereumMovementView | undefined): FilterUnit | undefined {
+  if (asset === undefined) return undefined;
+  if (asset === 'ether') return { name: 'ETH', decimals: 18 };
+  if (!first || first.asset.decimals === null) return undefined;
+  return { name: first.asset.symbol ?? 'tokens', decimals: first.asset.decimals };
+}
+
+/** Everything that an address moved, or what a filter leaves of it, 20 a page, newest first: one list of all kinds and assets. */
+export function AddressMovements({ address, view }: { address: string; view: AddressView }) {
   const phone = usePhone();
   const query = useAddressMovements(address, view);
   const { data: summary } = useAddressSummary('ethereum', address);
+  const [open, setOpen] = useState(false);
+  const change = useHistorySearch();
+  const { filter } = view;
   const hiddenCount = query.data?.hiddenCount ?? 0;
+  const narrowed = conditionsOf(filter) > 0;
+  const unit = unitOf(view.asset, query.data?.txs[0]);
   // How many of one asset there are by now, the summary does not say; nor how many of the new ones are hidden.
-  const whole = view.asset === undefined && summary !== undefined;
+  const whole = view.asset === undefined && summary !== undefined && !narrowed;
   const now = whole ? summary.movement_count - (view.hidden ? 0 : hiddenCount) : undefined;
   return (
     <TransactionsCard
       title="Movements"
+      noun="movement"
       query={query}
       now={now}
-      extra={<Narrowing view={view} hiddenCount={hiddenCount} />}
+      extra={<HistoryControls address={address} view={view} open={open} onToggle={() => setOpen(!open)} />}
+      above={
+        <>
+          {open && (
+            <FilterForm key={JSON.stringify([filter, unit])} filter={filter} unit={unit} onApply={change} />
+          )}
+          <Narrowing view={view} hiddenCount={hiddenCount} />
+          <Conditions filter={filter} unit={unit} />
+        </>
+      }
     >
-      {(data) => (
-        <TransactionList
-          data={data}
-          columns={phone ? narrow : wide}
-          label="Movements"
-          rowKey={(row) => String(row.sequence)}
-          detail={(row) => <MovementDetail row={row} own={address} />}
-          detailLabel="Show sender and receiver"
-          stale={query.isPlaceholderData}
-          emptyText={texts.noTransactions}
-          hideHead={phone}
-        />
-      )}
+      {(data) => {
+        const alike = lookAlikesOfMovements(address, data.txs);
+        return (
+          <TransactionList
+            data={data}
+            columns={phone ? narrow(alike) : wide(alike)}
+            label="Movements"
+            rowKey={(row) => String(row.sequence)}
+            detail={(row) => <MovementDetail row={row} own={address} />}
+            detailLabel="Show sender and receiver"
+            stale={query.isPlaceholderData}
+            emptyText={texts.noTransactions}
+            {...(narrowed && { emptyDetail: 'None meets the filter.' })}
+            hideHead={phone}
+          />
+        );
+      }}
     </TransactionsCard>
   );
 }

@@ -8,16 +8,24 @@ import { Card } from '../../../../ui/Card.tsx';
 import { CoverageNotice } from '../../../../ui/Coverage.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Hash } from '../../../../ui/Hash.tsx';
-import { Page, PageHeader } from '../../../../ui/Page.tsx';
+import { Columns, Page, PageHeader } from '../../../../ui/Page.tsx';
 import { RowTableBones } from '../../../../ui/RowTable.tsx';
 import { shorten } from '../../../../ui/shorten.ts';
 import { StrangersText } from '../../../../ui/StrangersText.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
-import { addressMovementsQuery, type MovementView } from '../../api/address-movements.ts';
+import { addressMovementsQuery } from '../../api/address-movements.ts';
+import type { AddressView } from '../../model/address-view.ts';
 import { historyNotes, isUnfinished, lacksText } from '../../model/ethereum-text.ts';
 import { judgeCapitals } from '../../../../lib/search/right-capitals.ts';
+import { ActivityCard } from '../address/ActivityCard.tsx';
+import { AddressTabs } from '../address/AddressTabs.tsx';
+import { EthereumLookAlike, SanctionNotice } from '../address/AddressWarnings.tsx';
+import { BalanceCard } from '../address/BalanceCard.tsx';
+
+import { RiskCard } from '../address/RiskCard.tsx';
+import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
 import { AddressOwner } from '../AddressOwner.tsx';
 import { Failure } from '../Failure.tsx';
 import { StatBones } from '../StatBones.tsx';
@@ -27,12 +35,13 @@ import { AddressMovements } from './AddressMovements.tsx';
 import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddressStats.tsx';
 import { SpamTag } from './TransactionParts.tsx';
 
-function Unseen({ summary: { coverage, node_balance } }: { summary: EthereumAddressSummary }) {
+function Unseen({ summary: { address, coverage, node_balance } }: { summary: EthereumAddressSummary }) {
   if (coverage.kind === 'address') return <NothingTold coverage={coverage} />;
   const whole = coverage.kind === 'complete';
   return (
     <>
       <CoverageNotice coverage={coverage} />
+      <AddressOwner address={address} />
       <Card>
         <EmptyState
           path={whole ? 'open' : 'outside'}
@@ -65,8 +74,14 @@ function NothingTold({ coverage }: Pick<EthereumAddressSummary, 'coverage'>) {
   );
 }
 
-function Seen({ summary, view }: { summary: EthereumAddressSummary; view: MovementView }) {
-  const { coverage } = summary;
+const tabs = [
+  { tab: 'transactions', name: 'Movements' },
+  { tab: 'counterparties', name: 'Counterparties' },
+] as const;
+
+function Seen({ summary, view }: { summary: EthereumAddressSummary; view: AddressView }) {
+  const { address, coverage } = summary;
+  const ofLedger = coverage.kind !== 'address';
   return (
     <>
       <EthereumAddressStats summary={summary} />
@@ -77,8 +92,28 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Moveme
             : `${lacksText(coverage)} Totals count these blocks only.`}
         </CoverageNotice>
       )}
-      <AddressAssets address={summary.address} />
-      <AddressMovements address={summary.address} view={view} />
+      <EthereumLookAlike address={address} />
+      <Columns
+        main={
+          <>
+            <ActivityCard address={address} view={view.activity} />
+            <AddressAssets address={address} />
+            {ofLedger && <AddressTabs shown={view.tab} tabs={tabs} />}
+            {ofLedger && view.tab === 'counterparties' ? (
+              <CounterpartiesCard chain="ethereum" address={address} transactions={summary.txCount} />
+            ) : (
+              <AddressMovements address={address} view={view} />
+            )}
+          </>
+        }
+        rail={
+          <>
+            <RiskCard address={address} />
+            <AddressOwner address={address} />
+            <BalanceCard address={address} />
+          </>
+        }
+      />
     </>
   );
 }
@@ -126,7 +161,7 @@ function WrongCapitals({ right }: { right: string }) {
 }
 
 /** An Ethereum address by its text in the address bar, which becomes the one with the right capitals; `actions` stand beside its title. */
-export function EthereumAddressPage(props: { address: string; view: MovementView; actions?: ReactNode }) {
+export function EthereumAddressPage(props: { address: string; view: AddressView; actions?: ReactNode }) {
   const { address } = props;
   const capitals = judgeCapitals(address);
   useDocumentTitle(`Address ${shorten(address)}`);
@@ -158,7 +193,7 @@ function AddressByText({
   actions,
 }: {
   address: string;
-  view: MovementView;
+  view: AddressView;
   actions?: ReactNode;
 }) {
   const { api } = useServices();
@@ -172,7 +207,7 @@ function AddressByText({
         actions={actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
-      {data && <AddressOwner address={data.address} />}
+      {data && <SanctionNotice address={data.address} />}
       {data ? (
         data.movement_count === 0 ? (
           <Unseen summary={data} />

@@ -1,0 +1,33 @@
+import { getAddressActivity, getAddressActivityDay, getAddressBalanceHistory } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+
+/** Transactions of an address by day in a year; undefined: the year with the most. What was shown stays until the next has come. */
+export function useAddressActivity(addr: string, year: number | undefined) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getAddressActivity.id, addr, year],
+    queryFn: ({ signal }) =>
+      api(getAddressActivity, { params: { addr }, query: year === undefined ? {} : { year } }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[1] === addr ? previous : undefined),
+  });
+}
+
+/** The first transaction of an address on a day; null where the day has none. */
+export function useFirstOfDay(addr: string, date: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getAddressActivityDay.id, addr, date],
+    queryFn: async ({ signal }) =>
+      (await api(getAddressActivityDay, { params: { addr, date } }, { signal })).data.first_txid,
+  });
+}
+
+/** Balance of an address at the end of each day with transactions. */
+export function useBalanceHistory(addr: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getAddressBalanceHistory.id, addr],
+    queryFn: ({ signal }) => api(getAddressBalanceHistory, { params: { addr } }, { signal }),
+  });
+}

@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react';
+import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import type { Warning } from '../model/warnings.ts';
+
+/** A small mark with a reason, for hover and for screen readers. */
+export function WarningTag({ warning: { name, reason } }: { warning: Warning }) {
+  return (
+    <Tag tone="orange" title={reason}>
+      <TriangleAlert size={12} strokeWidth={1.8} aria-hidden="true" />
+      {name}
+      <ScreenReaderText>: {reason}</ScreenReaderText>
+    </Tag>
+  );
+}

@@ -1,0 +1,189 @@
+import type { CallOutput, DayOfActivity, getAddressActivity } from '@hopscope/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useNow } from '../../../../lib/use-now.ts';
+import { Bone } from '../../../../ui/Bone.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { Count } from '../../../../ui/Figures.tsx';
+import { HeatLegend, Heatmap } from '../../../../ui/Heatmap.tsx';
+import { Inset } from '../../../../ui/Inset.tsx';
+import { OnlyWide } from '../../../../ui/OnlyWide.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { type RowColumns, RowTable } from '../../../../ui/RowTable.tsx';
+import { Segmented } from '../../../../ui/Segmented.tsx';
+import { InlineSelect } from '../../../../ui/SelectField.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { useAddressActivity } from '../../api/address-activity.ts';
+import { type ActivitySort, dayName, dayOf, listedDays, yearChoices } from '../../model/activity.ts';
+import { Failure } from '../Failure.tsx';
+import { ChainAmount } from './ChainAmount.tsx';
+
+type Activity = CallOutput<typeof getAddressActivity>;
+
+/** How the activity is shown, as the address bar has it. */
+export interface ActivityView {
+  /** undefined: the year with the most transactions. */
+  year: number | undefined;
+  list: boolean;
+  sort: ActivitySort;
+}
+
+/** The page that leads on to the first transaction of a day; days without one lead to the address. */
+function dayHref(address: string, day: string, count: number): string {
+  const page = `/home/block-explorer/address/${address}`;
+  return count === 0 ? page : `${page}/day/${day}`;
+}
+
+function DayList({ address, activity, sort }: { address: string; activity: Activity; sort: ActivitySort }) {
+  const columns: RowColumns<DayOfActivity> = [
+    {
+      title: 'Day (UTC)',
+      key: 'day',
+      render: (_, { date, transactions }) => (
+        <a href={dayHref(address, date, transactions)} target="_blank" rel="noopener">
+          {dayName(date)}
+        </a>
+      ),
+    },
+    {
+      title: 'Transactions',
+      key: 'transactions',
+      align: 'right',
+      render: (_, { transactions }) => <Count value={transactions} />,
+    },
+    {
+      title: 'Received',
+      key: 'received',
+      align: 'right',
+      render: (_, { received }) => <ChainAmount chain={activity.blockchain} amt={received} />,
+    },
+    {
+      title: 'Spent',
+      key: 'spent',
+      align: 'right',
+      render: (_, { spent }) => <ChainAmount chain={activity.blockchain} amt={spent} />,
+    },
+  ];
+  return (
+    <RowTable
+      label="Days with transactions"
+      columns={columns}
+      rows={listedDays(activity.days, sort)}
+      rowKey={({ date }) => date}
+    />
+  );
+}
+
+function Year({ address, activity }: { address: string; activity: Activity }) {
+  const { counted } = useFormats();
+  const today = dayOf(useNow());
+  const counts = useMemo(
+    () => new Map(activity.days.map(({ date, transactions }) => [date, transactions])),
+    [activity],
+  );
+  const year = activity.year ?? Number(today.slice(0, 4));
+  return (
+    <Heatmap
+      year={year}
+      label={`Transactions per day in ${year}`}
+      counts={counts}
+      covered={activity.coverage.kind === 'complete'}
+      until={today}
+      nameOf={(day, count) => `${counted(count, 'transaction')} on ${dayName(day)}`}
+      hrefOf={(day, count) => dayHref(address, day, count)}
+    />
+  );
+}
+
+function useChange() {
+  const navigate = useNavigate();
+  return (change: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+}
+
+function Controls({ activity, view }: { activity: Activity; view: ActivityView }) {
+  const { counted } = useFormats();
+  const change = useChange();
+  const thisYear = Number(dayOf(useNow()).slice(0, 4));
+  const inYear = new Map(activity.years.map(({ year, transactions }) => [year, transactions]));
+  return (
+    <Row gap={8} wrap>
+      {!view.list && (
+        <OnlyWide>
+          <HeatLegend />
+        </OnlyWide>
+      )}
+      {view.list && (
+        <Segmented
+          label="Sort by"
+          value={view.sort}
+          options={[
+            { value: 'date', label: 'By date' },
+            { value: 'activity', label: 'By activity' },
+          ]}
+          onChange={(sort) => change({ sort: sort === 'date' ? undefined : sort })}
+        />
+      )}
+      <InlineSelect
+        label="Year"
+        width={190}
+        value={String(activity.year ?? thisYear)}
+        options={yearChoices(thisYear, activity.years).map((year) => ({
+          value: String(year),
+          label: `${year} · ${counted(inYear.get(year) ?? 0, 'transaction')}`,
+        }))}
+        onChange={(year) => change({ year: Number(year) })}
+      />
+      <Segmented
+        label="Show activity as"
+        value={view.list ? 'list' : 'heatmap'}
+        options={[
+          { value: 'heatmap', label: 'Heatmap' },
+          { value: 'list', label: 'List' },
+        ]}
+        onChange={(as) => change({ activity: as === 'list' ? 'list' : undefined })}
+      />
+    </Row>
+  );
+}
+
+/** Transactions per day (specification section 2): a calendar or a list of 20 days, of any year. */
+export function ActivityCard({ address, view }: { address: string; view: ActivityView }) {
+  const { counted } = useFormats();
+  const { data, error, refetch } = useAddressActivity(address, view.year);
+  const total = data?.days.reduce((sum, { transactions }) => sum + transactions, 0);
+  return (
+    <Card
+      title="Activity"
+      {...(data &&
+        total !== undefined && { count: `${counted(total, 'transaction')} in ${data.year ?? 'all'}` })}
+      {...(data && { extra: <Controls activity={data} view={view} /> })}
+    >
+      {data ? (
+        view.list ? (
+          data.days.length === 0 ? (
+            <Inset>
+              <Text tone={2}>No transactions in {data.year ?? 'any year'}</Text>
+            </Inset>
+          ) : (
+            <DayList address={address} activity={data} sort={view.sort} />
+          )
+        ) : (
+          <Year address={address} activity={data} />
+        )
+      ) : error ? (
+        <Failure error={error} subject="list" onRetry={refetch} />
+      ) : (
+        <Inset>
+          <Bone width="100%" height={126} />
+        </Inset>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { Navigate } from '@tanstack/react-router';
+import { Card } from '../../../../ui/Card.tsx';
+import { HopLoader } from '../../../../ui/HopLoader.tsx';
+import { Page } from '../../../../ui/Page.tsx';
+import { useFirstOfDay } from '../../api/address-activity.ts';
+import { Failure } from '../Failure.tsx';
+
+/** Leads on to the first transaction of an address on a day, or else to the address (specification section 2). */
+export function AddressDay({ address, date }: { address: string; date: string }) {
+  const { data: txid, error, refetch } = useFirstOfDay(address, date);
+  if (txid === undefined) {
+    if (!error) {
+      return (
+        <Page>
+          <HopLoader text={`Looking for the first transaction on ${date}`} />
+        </Page>
+      );
+    }
+    return (
+      <Page>
+        <Card>
+          <Failure error={error} subject="address" onRetry={refetch} />
+        </Card>
+      </Page>
+    );
+  }
+  return txid === null ? (
+    <Navigate to="/home/block-explorer/address/$address" params={{ address }} replace />
+  ) : (
+    <Navigate to="/home/block-explorer/transaction/$txid" params={{ txid }} replace />
+  );
+}

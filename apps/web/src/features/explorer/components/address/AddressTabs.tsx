@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { TabLinks, tabLinkClass } from '../../../../ui/TabLinks.tsx';
+import type { AddressTab } from '../../model/address-view.ts';
+
+/** The lists of an address; each has its own place in the address bar. */
+export function AddressTabs({
+  shown,
+  tabs,
+}: {
+  shown: AddressTab;
+  tabs: readonly { tab: AddressTab; name: string }[];
+}) {
+  return (
+    <TabLinks label="Lists of the address">
+      {tabs.map(({ tab, name }) => (
+        <Link
+          key={tab}
+          to="."
+          search={(search) => ({
+            ...search,
+            page: undefined,
+            show: tab === 'transactions' ? undefined : tab,
+          })}
+          className={tabLinkClass}
+          {...(tab === shown ? { 'aria-current': 'page' as const } : { 'aria-current': undefined })}
+          resetScroll={false}
+        >
+          {name}
+        </Link>
+      ))}
+    </TabLinks>
+  );
+}

@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import { useEntities } from '../../../../lib/directory/use-entities.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Inset } from '../../../../ui/Inset.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { dayName } from '../../model/activity.ts';
+import type { HistoryFilter } from '../../model/address-view.ts';
+import { typedUnits } from '../../model/unit-field.ts';
+import type { FilterUnit } from './FilterForm.tsx';
+import { useHistorySearch } from './use-history-search.ts';
+
+function amountText(units: string, unit: FilterUnit | undefined): string {
+  return unit ? `${typedUnits(units, unit.decimals)} ${unit.name}` : `${units} units`;
+}
+
+/** The conditions that hold, in words; each can be taken away. Nothing where none does. */
+export function Conditions({ filter, unit }: { filter: HistoryFilter; unit: FilterUnit | undefined }) {
+  const change = useHistorySearch();
+  const { minAmount, maxAmount, from, to, counterparty } = filter;
+  const { data: entities } = useEntities({ enabled: counterparty !== undefined });
+  const named = entities?.find(({ entity_id }) => entity_id === counterparty)?.proper_name ?? counterparty;
+  const held: readonly (readonly [name: string, text: string | undefined])[] = [
+    ['minAmount', minAmount && `At least ${amountText(minAmount, unit)}`],
+    ['maxAmount', maxAmount && `At most ${amountText(maxAmount, unit)}`],
+    ['from', from && `From ${dayName(from)}`],
+    ['to', to && `Until ${dayName(to)}`],
+    ['counterparty', named && `With ${named}`],
+  ];
+  const shown = held.filter(([, text]) => text !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <Inset>
+      <Row gap={6} wrap>
+        {shown.map(([name, text]) => (
+          <Button
+            key={name}
+            size="small"
+            label={`Remove the condition: ${text ?? ''}`}
+            onClick={() => change({ [name]: undefined })}
+          >
+            {text}
+            <X size={12} strokeWidth={1.8} aria-hidden="true" />
+          </Button>
+        ))}
+      </Row>
+    </Inset>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useNow } from '../../../../lib/use-now.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { EntityPicker } from '../../../../ui/EntityPicker.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { dayOf } from '../../model/activity.ts';
+import type { HistoryFilter } from '../../model/address-view.ts';
+import { typedUnits, unitsOf } from '../../model/unit-field.ts';
+import css from './FilterForm.module.css';
+
+/** What amounts of the list are counted in; undefined where it has several assets. */
+export interface FilterUnit {
+  name: string;
+  decimals: number;
+}
+
+interface Typed {
+  min: string;
+  max: string;
+  from: string;
+  to: string;
+  counterparty: string | undefined;
+}
+
+function problemsOf(typed: Typed, unit: FilterUnit | undefined) {
+  const amount = (text: string) =>
+    text.trim() !== '' && unit && unitsOf(text, unit.decimals) === undefined
+      ? `A number with at most ${unit.decimals} decimals`
+      : undefined;
+  const [min, max] = [typed.min, typed.max].map((text) => unit && unitsOf(text, unit.decimals));
+  const crossed = min !== undefined && max !== undefined && BigInt(min) > BigInt(max);
+  return {
+    min: amount(typed.min),
+    max: amount(typed.max) ?? (crossed ? 'Less than the smallest amount' : undefined),
+    to: typed.from !== '' && typed.to !== '' && typed.from > typed.to ? 'Before the first day' : undefined,
+  };
+}
+
+/** The conditions that need typing; they count once they are applied, and live in the address bar. */
+export function FilterForm({
+  filter,
+  unit,
+  onApply,
+}: {
+  filter: HistoryFilter;
+  unit: FilterUnit | undefined;
+  onApply: (filter: Omit<HistoryFilter, 'direction'>) => void;
+}) {
+  const today = dayOf(useNow());
+  const [typed, setTyped] = useState<Typed>({
+    min: unit ? typedUnits(filter.minAmount, unit.decimals) : '',
+    max: unit ? typedUnits(filter.maxAmount, unit.decimals) : '',
+    from: filter.from ?? '',
+    to: filter.to ?? '',
+    counterparty: filter.counterparty,
+  });
+  const change = (next: Partial<Typed>) => setTyped({ ...typed, ...next });
+  const problems = problemsOf(typed, unit);
+  const wrong = Object.values(problems).some((problem) => problem !== undefined);
+
+  function apply() {
+    if (wrong) return;
+    onApply({
+      minAmount: unit && unitsOf(typed.min, unit.decimals),
+      maxAmount: unit && unitsOf(typed.max, unit.decimals),
+      from: typed.from === '' ? undefined : typed.from,
+      to: typed.to === '' ? undefined : typed.to,
+      counterparty: typed.counterparty,
+    });
+  }
+
+  const amountHelp = unit ? undefined : 'Choose one asset first';
+  return (
+    <form
+      className={css.form}
+      aria-label="Filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <div className={css.fields}>
+        <Field
+          label="Amount from"
+          name="min"
+          size="middle"
+          inputMode="decimal"
+          optional
+          disabled={!unit}
+          value={typed.min}
+          error={problems.min}
+          help={amountHelp}
+          {...(unit && { unit: unit.name })}
+          onChange={(min) => change({ min })}
+        />
+        <Field
+          label="Amount to"
+          name="max"
+          size="middle"
+          inputMode="decimal"
+          optional
+          disabled={!unit}
+          value={typed.max}
+          error={problems.max}
+          {...(unit && { unit: unit.name })}
+          onChange={(max) => change({ max })}
+        />
+        <Field
+          label="First day (UTC)"
+          name="from"
+          type="date"
+          size="middle"
+          optional
+          max={today}
+          value={typed.from}
+          onChange={(from) => change({ from })}
+        />
+        <Field
+          label="Last day (UTC)"
+          name="to"
+          type="date"
+          size="middle"
+          optional
+          max={today}
+          value={typed.to}
+          error={problems.to}
+          onChange={(to) => change({ to })}
+        />
+        <EntityPicker
+          label="Counterparty"
+          value={typed.counterparty}
+          onChange={(counterparty) => change({ counterparty })}
+        />
+      </div>
+      <Row gap={8}>
+        <Button submit kind="primary" disabled={wrong}>
+          Apply
+        </Button>
+        <Button
+          onClick={() =>
+            onApply({
+              minAmount: undefined,
+              maxAmount: undefined,
+              from: undefined,
+              to: undefined,
+              counterparty: undefined,
+            })
+          }
+        >
+          Clear
+        </Button>
+      </Row>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ExportFormat } from '@hopscope/contract';
+import { Download, FileText, SlidersHorizontal } from 'lucide-react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { PopupMenu } from '../../../../ui/PopupMenu.tsx';
+import { Row } from '../../../../ui/Row.tsx';
+import { Segmented } from '../../../../ui/Segmented.tsx';
+import { useToast } from '../../../../ui/toast.tsx';
+import { useExportHistory } from '../../api/export-history.ts';
+import { type AddressView, conditionsOf } from '../../model/address-view.ts';
+import { useHistorySearch } from './use-history-search.ts';
+
+const icon = { size: 14, strokeWidth: 1.8, 'aria-hidden': true } as const;
+const formats: readonly { format: ExportFormat; name: string }[] = [
+  { format: 'csv', name: 'CSV' },
+  { format: 'jsonl', name: 'JSON Lines' },
+];
+
+type Shown = Pick<AddressView, 'filter' | 'asset' | 'hidden'>;
+
+/** Saves what the filter leaves, as a file. */
+function ExportMenu({ address, view }: { address: string; view: Shown }) {
+  const toast = useToast();
+  const save = useExportHistory(address, view);
+  const begin = (format: ExportFormat) =>
+    save.mutate(format, {
+      onSuccess: () => toast.success('The export is complete'),
+      onError: (thrown) => toast.error(failureMessage(thrown, 'The export failed')),
+    });
+  return (
+    <PopupMenu
+      placement="bottomLeft"
+      groups={[
+        {
+          title: 'All rows of this list',
+          items: formats.map(({ format, name }) => ({
+            key: format,
+            label: name,
+            icon: <FileText {...icon} />,
+            disabled: save.isPending,
+            onSelect: () => begin(format),
+          })),
+        },
+      ]}
+    >
+      <Button size="small" icon={<Download {...icon} />} loading={save.isPending}>
+        Export
+      </Button>
+    </PopupMenu>
+  );
+}
+
+/** What narrows the history of an address, and what takes it away: direction, other conditions, export. */
+export function HistoryControls({
+  address,
+  view,
+  open,
+  onToggle,
+}: {
+  address: string;
+  view: Shown;
+  /** Whether the form with the other conditions is shown. */
+  open: boolean;
+  onToggle: () => void;
+}) {
+  const { count } = useFormats();
+  const change = useHistorySearch();
+  const { direction, ...rest } = view.filter;
+  const conditions = conditionsOf(rest);
+  return (
+    <Row gap={8} wrap>
+      <Segmented
+        label="Direction"
+        value={direction ?? 'all'}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'in', label: 'In' },
+          { value: 'out', label: 'Out' },
+        ]}
+        onChange={(next) => change({ direction: next === 'all' ? undefined : next })}
+      />
+      <Button
+        size="small"
+        icon={<SlidersHorizontal {...icon} />}
+        label={open ? 'Hide the filter' : 'Show the filter'}
+        onClick={onToggle}
+      >
+        {conditions === 0 ? 'Filter' : `Filter · ${count(conditions)}`}
+      </Button>
+      <ExportMenu address={address} view={view} />
+    </Row>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DayOfActivity } from '@hopscope/contract';
+
+/** Specification section 9: 16 years from 2025 downward; the newest is the present one as soon as that is later. */
+const newestYear = 2025;
+const yearsOffered = 16;
+/** Specification section 2: the list shows 20 entries. */
+const daysListed = 20;
+
+/** Years to choose from, newest first: sixteen, and those further back in which something happened. */
+export function yearChoices(thisYear: number, active: readonly { year: number }[]): number[] {
+  const newest = Math.max(newestYear, thisYear);
+  const offered = Array.from({ length: yearsOffered }, (_, i) => newest - i);
+  return [...new Set([...offered, ...active.map(({ year }) => year)])].toSorted((a, b) => b - a);
+}
+
+export const activitySorts = ['date', 'activity'] as const;
+export type ActivitySort = (typeof activitySorts)[number];
+
+/** The days of the list: the newest, or those with the most transactions, of equals the newest. */
+export function listedDays(days: readonly DayOfActivity[], sort: ActivitySort): DayOfActivity[] {
+  const newestFirst = days.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  const sorted =
+    sort === 'date' ? newestFirst : newestFirst.toSorted((a, b) => b.transactions - a.transactions);
+  return sorted.slice(0, daysListed);
+}
+
+const dayNames = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day of the calendar in words, the same in every time zone: `4 May 2026`. */
+export function dayName(day: string): string {
+  return dayNames.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Today's day of the calendar (UTC). @param seconds since 1970 */
+export function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,131 @@
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { calendarOf, heatLevel, heatSteps } from './calendar.ts';
+import css from './Heatmap.module.css';
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Days by which each key moves. */
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
+
+/** The steps of the colours, in words and cells. */
+export function HeatLegend() {
+  return (
+    <span className={css.legend} aria-hidden="true">
+      0
+      {[0, ...heatSteps].map((step) => (
+        <i
+          key={step}
+          className={css.cell}
+          data-level={heatLevel(step)}
+          title={step === 0 ? '0' : `${step} or more`}
+        />
+      ))}
+      20+
+    </span>
+  );
+}
+
+/**
+ * A year as a calendar of 52 weeks by 7 days, darker where more happened. Each day is a link that opens in a new tab; Tab
+ * reaches one of them, arrows move to others.
+ */
+export function Heatmap({
+  year,
+  label,
+  counts,
+  covered,
+  until,
+  nameOf,
+  hrefOf,
+}: {
+  year: number;
+  /** Name of the whole for screen readers. */
+  label: string;
+  /** By day, `2026-01-31`; days that are not there have none. */
+  counts: ReadonlyMap<string, number>;
+  /** False where a day without anything may only be one that is not held: it is hatched. */
+  covered: boolean;
+  /** The last day that has come. */
+  until: string;
+  /** What a day is called: `3 transactions on 4 May 2026`. */
+  nameOf: (day: string, count: number) => string;
+  hrefOf: (day: string, count: number) => string;
+}) {
+  const { weeks, months, days } = calendarOf(year);
+  const grid = useRef<HTMLDivElement>(null);
+  const reachable = days.filter((day) => day <= until);
+  const [chosen, setChosen] = useState<string>();
+  const active = chosen !== undefined && reachable.includes(chosen) ? chosen : reachable.at(-1);
+
+  function keyDown(event: KeyboardEvent) {
+    const at = active === undefined ? -1 : reachable.indexOf(active);
+    const step = steps[event.key];
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? reachable.length - 1
+          : step === undefined
+            ? -1
+            : at + step;
+    const day = reachable[to];
+    if (to < 0 || day === undefined) return;
+    event.preventDefault();
+    setChosen(day);
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }
+
+  return (
+    <div className={css.scroll}>
+      <div
+        ref={grid}
+        className={css.grid}
+        role="grid"
+        aria-label={label}
+        style={{ '--weeks': weeks.length } as CSSProperties}
+        onKeyDown={keyDown}
+      >
+        <div className={css.months} aria-hidden="true">
+          {monthNames.map((name, month) => (
+            <span key={name} style={{ gridColumn: (months[month] ?? 0) + 2 }}>
+              {name}
+            </span>
+          ))}
+        </div>
+        {weekdays.map((name, weekday) => (
+          <div key={name} role="row" className={css.row}>
+            <span role="rowheader" aria-label={weekdayNames[weekday]} className={css.weekday}>
+              {weekday % 2 === 0 && weekday < 6 ? name : ''}
+            </span>
+            {weeks.map((week, at) => {
+              const day = week[weekday];
+              if (day === undefined || day > until) {
+                return <span key={at} role="gridcell" className={day === undefined ? css.gap : css.future} />;
+              }
+              const count = counts.get(day) ?? 0;
+              const words = nameOf(day, count);
+              return (
+                <span key={at} role="gridcell" className={css.place}>
+                  <a
+                    href={hrefOf(day, count)}
+                    target="_blank"
+                    rel="noopener"
+                    className={count === 0 && !covered ? `${css.cell} ${css.hatched}` : css.cell}
+                    data-level={heatLevel(count)}
+                    data-day={day}
+                    tabIndex={day === active ? 0 : -1}
+                    aria-label={words}
+                    title={words}
+                    onFocus={() => setChosen(day)}
+                  />
+                </span>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** A year in weeks that begin on Monday; days of the years beside it are undefined. */
+export interface CalendarYear {
+  /** 52 weeks of seven days, and one or two more where the first and last days are in weeks of their own. */
+  weeks: readonly (readonly (string | undefined)[])[];
+  /** The week in which each month begins. */
+  months: readonly number[];
+  /** Every day, ascending: `2026-01-31`. */
+  days: readonly string[];
+}
+
+const dayMs = 86_400_000;
+
+/** The calendar of a year (UTC, Gregorian). */
+export function calendarOf(year: number): CalendarYear {
+  const first = Date.UTC(year, 0, 1);
+  const count = (Date.UTC(year + 1, 0, 1) - first) / dayMs;
+  const days = Array.from({ length: count }, (_, i) =>
+    new Date(first + i * dayMs).toISOString().slice(0, 10),
+  );
+  // Sunday is 0 in JavaScript, and the last day of the week here.
+  const offset = (new Date(first).getUTCDay() + 6) % 7;
+  const firsts = Array.from({ length: Math.ceil((offset + count) / 7) }, (_, week) => week * 7 - offset);
+  const weeks = firsts.map((monday) => Array.from({ length: 7 }, (_, weekday) => days[monday + weekday]));
+  const months = Array.from({ length: 12 }, (_, month) => {
+    const day = (Date.UTC(year, month, 1) - first) / dayMs;
+    return Math.floor((day + offset) / 7);
+  });
+  return { weeks, months, days };
+}
+
+/** Specification section 9: colour steps at 1, 5, 10, 15, 20. */
+export const heatSteps = [1, 5, 10, 15, 20] as const;
+
+/** 0 for nothing, then the number of steps that are reached, up to 5. */
+export function heatLevel(count: number): number {
+  return heatSteps.filter((step) => count >= step).length;
+}
