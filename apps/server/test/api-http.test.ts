@@ -26,7 +26,15 @@ const operation = z.object({
       description: z.string(),
       content: z
         .partialRecord(
-          z.enum(['application/json', 'application/x-ndjson', 'image/*', 'text/event-stream']),
+          z.enum([
+            'application/json',
+            'application/octet-stream',
+            'application/x-ndjson',
+            'image/*',
+            'text/csv',
+            'text/event-stream',
+            'text/plain',
+          ]),
           z.object({ schema: z.looseObject({}) }),
         )
         .optional(),

@@ -32,6 +32,7 @@ export {
 } from './bitcoin/transaction.ts';
 export * from './bitcoin/skim.ts';
 export * from './bitcoin/verify.ts';
+export { verifyWitnessCommitment } from './bitcoin/witness-commitment.ts';
 export * from './bytes.ts';
 export * from './errors.ts';
 export type { AbiValue } from './ethereum/abi.ts';

@@ -232,7 +232,7 @@ export async function auditBlocks(
     await checkInputs(session, txs);
     await checkUnresolved(session, txs);
     await checkSpends(session, txs, pointOf(from, 0), pointOf(to, 0));
-    kept += await checkKeptScripts(session, assigned, { from, to, network });
+    kept += await checkKeptScripts(session, assigned, { from, to });
     const replacements = await readReplacements(session, txs, network);
     for (const { block, txs: own } of assigned) {
       if (options.height !== undefined && block.height > options.height) upTo ??= { ...all };

@@ -1,4 +1,4 @@
-import { type BitcoinNetwork, ChainError, decodeBlock, equalBytes, verifyBlock } from '@hopscope/chain';
+import { ChainError, decodeBlock, equalBytes, verifyWitnessCommitment } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import { nativeHashing } from '../native-hashing.ts';
 import { violate } from './audit-violation.ts';
@@ -23,13 +23,13 @@ function rebuildBlock(
 
 /**
  * Checks what is kept of the scripts of a run of blocks: of each block either nothing is kept, or everything, and then its
- * exact bytes are rebuilt and verified as when it came in (hashes, merkle root, witness commitment). `from` and `to` bound
- * the run's positions. Answers of how many transactions scripts are kept. Throws ViolationError.
+ * exact bytes are rebuilt: they must have the hashes, and the witnesses those that the coinbase commits to (BIP141). `from`
+ * and `to` bound the run's positions. Answers of how many transactions scripts are kept. Throws ViolationError.
  */
 export async function checkKeptScripts(
   session: SqlSession,
   run: readonly { block: BlockRow; txs: readonly FoundTx[] }[],
-  around: { from: number; to: number; network: BitcoinNetwork },
+  around: { from: number; to: number },
 ): Promise<number> {
   const rests = await readRests(session, around.from, around.to);
   if (rests.size === 0) return 0;
@@ -40,7 +40,8 @@ export async function checkKeptScripts(
     try {
       const raw = decodeBlock(rebuildBlock(block, txs, { rests, txids }), { hashing: nativeHashing });
       if (!equalBytes(raw.hash, block.hash)) throw new RangeError('The rebuilt block has another hash');
-      verifyBlock(raw, around.network, { hashing: nativeHashing });
+      const active = raw.transactions.some(({ segwit }) => segwit);
+      verifyWitnessCommitment(raw, { active, hashing: nativeHashing });
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof ChainError)) throw error;
       violate('scripts', `The kept scripts of block ${block.height} are damaged: ${error.message}`, {
