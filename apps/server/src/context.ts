@@ -9,6 +9,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from './ledger/bitcoin/clusters.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
+import { createAddresses } from './modules/blockchain/addresses.service.ts';
 import { createBitcoinByAddress } from './modules/blockchain/bitcoin-by-address.service.ts';
 import { createBitcoinBlockchain } from './modules/blockchain/bitcoin.service.ts';
 import { createBlockContents } from './modules/blockchain/block-contents.ts';
@@ -192,6 +193,8 @@ export function createContext(options: ContextOptions) {
   jobs.every(60_000, 'bring the demo directory up to date', (signal) => demoDirectory.update(signal));
   jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal));
+  const addresses = createAddresses({ db, bitcoin, ethereum, directory, now });
+  jobs.every(2000, 'make figures of days', (signal) => addresses.catchUpDays(signal));
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   return {
@@ -214,6 +217,7 @@ export function createContext(options: ContextOptions) {
     notes,
     ...payment,
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
+    addresses,
     blockchain: createBlockchain({
       bitcoin,
       ethereum,

@@ -1,3 +1,4 @@
+import { addressEndpoints } from './address.ts';
 import { auditEndpoints } from './audit-log.ts';
 import { authEndpoints } from './auth.ts';
 import {
@@ -46,6 +47,7 @@ export const endpoints = {
   getAddress,
   getAddressSummary,
   listAddressTransactions,
+  ...addressEndpoints,
   listAddressUnconfirmed,
   listUnconfirmed,
   listAddressAssets,

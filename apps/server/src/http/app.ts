@@ -20,6 +20,7 @@ import type { Context } from '../context.ts';
 import { auditRoutes } from '../modules/audit/audit.routes.ts';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { securityRoutes } from '../modules/auth/security.routes.ts';
+import { addressRoutes } from '../modules/blockchain/addresses.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { transactionPartRoutes } from '../modules/blockchain/transaction-parts.routes.ts';
 import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
@@ -124,6 +125,7 @@ export async function createApp(
       peopleRoutes(router, context);
       mailRoutes(router, context);
       blockchainRoutes(router, context);
+      addressRoutes(router, context);
       transactionPartRoutes(router, context);
       searchRoutes(router, context);
       clusterRoutes(router, context);

@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Access, type Endpoint, endpoints, type OrganizationAccess } from '@hopscope/contract';
+import {
+  type Access,
+  type Endpoint,
+  endpoints,
+  type MediaType,
+  type OrganizationAccess,
+} from '@hopscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../modules/auth/auth.service.ts';
@@ -78,7 +84,10 @@ export interface Router {
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<{ location: string; cookies?: AnswerCookie[] }>,
   ): void;
-  /** Binds a call declared with `answers: 'application/x-ndjson'`; the answer is sent as it is made. */
+  /**
+   * Binds a call whose answer is a text that is sent as it is made: no faster than the client takes it, and not made further
+   * when the client goes. What fails on the way breaks the connection off. `type`: NDJSON, unless the handler says another.
+   */
   download<
     P extends z.ZodType,
     Q extends z.ZodType,
@@ -87,7 +96,9 @@ export interface Router {
     A extends Access,
   >(
     declaration: Declared<P, Q, B, R, A>,
-    handler: (call: CallContext<P, Q, B, A>) => Promise<{ filename: string; lines: AsyncIterable<string> }>,
+    handler: (
+      call: CallContext<P, Q, B, A>,
+    ) => Promise<{ filename: string; type?: MediaType; lines: AsyncIterable<string> }>,
   ): void;
   /** Binds a call declared with `answers: 'image/*'`; browsers may keep the image for a while. */
   image<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
@@ -158,8 +169,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
       scope.route({
         method: declaration.method,
         url: declaration.path,
-        // Whoever asks for the headers alone must not be given an answer that stays open.
-        ...(declaration.answers === 'text/event-stream' && { exposeHeadRoute: false }),
+        // Whoever asks for the headers alone must not be given an answer that stays open, or that is made for long.
+        ...(isLong(declaration) && { exposeHeadRoute: false }),
         schema: schemaOf(declaration),
         config: declaration.answers === undefined ? {} : { answers: declaration.answers },
         // Before the input is looked at: who may not call learns nothing about it.
@@ -208,10 +219,10 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
     },
     download(declaration, handler) {
       bind(declaration, async (call, reply) => {
-        const { filename, lines } = await handler(call);
+        const { filename, type = 'application/x-ndjson', lines } = await handler(call);
         return reply
           .header('content-disposition', `attachment; filename="${filename}"`)
-          .type('application/x-ndjson; charset=utf-8')
+          .type(`${type}; charset=utf-8`)
           .send(Readable.from(lines));
       });
     },
@@ -249,6 +260,11 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         throw new Error(`Calls without a handler: ${missing.map((m) => m.id).join(', ')}`);
     },
   };
+}
+
+function isLong({ answers }: Endpoint): boolean {
+  const types = new Set([answers].flat());
+  return types.has('text/event-stream') || types.has('text/csv');
 }
 
 /** What Fastify validates and the API document shows. */

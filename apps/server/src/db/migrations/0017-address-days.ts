@@ -1,6 +1,7 @@
 /**
  * What each day brought to addresses with long histories (`docs/ledger.md`). Where there are accounts already, the figures
- * are made in the background; `after` is how far that has come. The index finds blocks of a time.
+ * are made in the background: while that lasts there is a row in `…_days_to_make`, and `after` is how far it has come. The
+ * index finds blocks of a time.
  */
 export const addressDays = `
 create table btc_days (
@@ -10,12 +11,11 @@ create table btc_days (
   primary key (id, part)
 );
 alter table btc_days alter column days set storage main;
-create table btc_days_state (
+create table btc_days_to_make (
   one int2 primary key default 1 check (one = 1),
-  done bool not null,
   after int8
 );
-insert into btc_days_state (done) select not exists (select 1 from btc_account);
+insert into btc_days_to_make (one) select 1 where exists (select 1 from btc_account);
 create table eth_days (
   id int8 not null,
   part int4 not null,
@@ -23,11 +23,10 @@ create table eth_days (
   primary key (id, part)
 );
 alter table eth_days alter column days set storage main;
-create table eth_days_state (
+create table eth_days_to_make (
   one int2 primary key default 1 check (one = 1),
-  done bool not null,
   after int8
 );
-insert into eth_days_state (done) select not exists (select 1 from eth_account);
+insert into eth_days_to_make (one) select 1 where exists (select 1 from eth_account);
 create index eth_block_time on eth_block (time)
 `;

@@ -107,3 +107,20 @@ export async function readEthereumTxByHash(
 export function positionsOf({ height, txCount }: Pick<EthereumBlockRow, 'height' | 'txCount'>): number[] {
   return Array.from({ length: txCount }, (_, index) => positionOf(height, index));
 }
+
+/** The lowest block from a time on and the highest up to a time (seconds, both included); undefined where there is none. */
+export async function readHeightsOfTimes(
+  session: SqlSession,
+  { from, to }: { from: number; to: number },
+): Promise<{ lowest: number; highest: number } | undefined> {
+  const { rows: above } = await session.query<{ height: number }>(
+    'select height from eth_block where time >= $1 order by time, height limit 1',
+    [from],
+  );
+  const { rows: below } = await session.query<{ height: number }>(
+    'select height from eth_block where time <= $1 order by time desc, height desc limit 1',
+    [to],
+  );
+  const [lowest, highest] = [above[0]?.height, below[0]?.height];
+  return lowest === undefined || highest === undefined ? undefined : { lowest, highest };
+}

@@ -88,6 +88,9 @@ const numbered = 'key = $1 and number is not null';
 /** $2: null is everything, no bytes are ether, else a contract. */
 const ofAsset = `($2::bytea is null or token = $2 or ($2 = ''::bytea and token is null))`;
 
+const movementColumns = `list, number, kind, height, time, hash, tx_index, sender, receiver, token, token_id::text as token_id,
+  amount::text as amount, attempted::text as attempted, log_index, path, spam`;
+
 function assetKey(asset: RemoteMovementsAsked['asset']): Uint8Array | null {
   if (asset === undefined) return null;
   return asset === 'ether' ? new Uint8Array(0) : asset;
@@ -107,13 +110,39 @@ export async function readRemoteMovements(
   const hiddenCount = Number(counts[0]?.hidden ?? 0);
   const all = Number(counts[0]?.total ?? 0);
   const { rows } = await session.query<MovementRow>(
-    `select list, number, kind, height, time, hash, tx_index, sender, receiver, token, token_id::text as token_id,
-       amount::text as amount, attempted::text as attempted, log_index, path, spam
-     from eth_remote_movement where ${numbered} and ${ofAsset} and ($3 or spam = 0)
+    `select ${movementColumns} from eth_remote_movement where ${numbered} and ${ofAsset} and ($3 or spam = 0)
      order by number desc limit $4 offset $5`,
     [key, assetKey(asset), hidden, limit, (page - 1) * limit],
   );
   return { total: hidden ? all : all - hiddenCount, hiddenCount, rows: rows.map(movementOf) };
+}
+
+/** Movements with numbers from one to below another, ascending. */
+export async function readRemoteRange(
+  session: SqlSession,
+  key: Uint8Array,
+  { asset, from, to }: { asset: RemoteMovementsAsked['asset']; from: number; to: number },
+): Promise<HeldRemoteMovement[]> {
+  const { rows } = await session.query<MovementRow>(
+    `select ${movementColumns} from eth_remote_movement where ${numbered} and ${ofAsset} and number >= $3 and number < $4
+     order by number`,
+    [key, assetKey(asset), from, to],
+  );
+  return rows.map(movementOf);
+}
+
+/** Movements with the given numbers, in the order asked. */
+export async function readRemoteNumbers(
+  session: SqlSession,
+  key: Uint8Array,
+  numbers: readonly number[],
+): Promise<HeldRemoteMovement[]> {
+  const { rows } = await session.query<MovementRow>(
+    `select ${movementColumns} from eth_remote_movement where ${numbered} and number = any($2::int4[])`,
+    [key, numbers],
+  );
+  const found = new Map(rows.map((row) => [row.number, movementOf(row)]));
+  return numbers.flatMap((number) => found.get(number) ?? []);
 }
 
 /** What an address's own list of transactions says of some: the selector of the call and whether they failed, by hash in hex. */

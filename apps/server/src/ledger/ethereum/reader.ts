@@ -12,7 +12,7 @@ import {
 } from './accounts.ts';
 import { findAssets, findAssetsById } from './assets.ts';
 import { etherAsset } from './effects.ts';
-import { entryCodec, numberCodec } from './entries.ts';
+import { entryCodec } from './entries.ts';
 import { createListReader, pageOfList } from './list-pages.ts';
 import { listOf } from './lists.ts';
 import type {
@@ -23,6 +23,7 @@ import type {
   HoldingRow,
   MovementRow,
 } from './model.ts';
+import { openMovements } from './movement-list.ts';
 import { readTotals } from './totals.ts';
 
 export {
@@ -176,58 +177,10 @@ export async function readMovements(
   { id }: Pick<EthereumAccount, 'id'>,
   asked: MovementsAsked,
 ): Promise<{ total: number; rows: MovementRow[] }> {
-  const { rows: stored } = await session.query<{ lists: Uint8Array }>(
-    'select lists from eth_account where id = $1',
-    [String(id)],
-  );
-  if (!stored[0]) return { total: 0, rows: [] };
-  const { movements, ether } = unpackAccount(stored[0].lists);
-  const chosen = await chooseList(session, id, asked.asset, { movements, ether });
-  if (!chosen) return { total: 0, rows: [] };
+  const list = await openMovements(session, id, asked.asset);
+  if (!list) return { total: 0, rows: [] };
+  const { asset, pair } = list;
   const { hidden, page, limit } = asked;
-  const { total, numbers } = await pageOfList(session, { account: id, ...chosen, hidden, page, limit });
-  const sequences = await sequencesOf(session, id, chosen, numbers);
-  const entries = createListReader(session, {
-    account: id,
-    list: listOf(undefined, false),
-    numbered: movements.all,
-    codec: entryCodec,
-  });
-  const found = await entries.at(sequences);
-  return { total, rows: found.map((entry, i) => ({ sequence: sequences[i] ?? 0, ...entry })) };
-}
-
-interface ChosenList {
-  /** Undefined is the list of everything. */
-  readonly asset: number | undefined;
-  readonly pair: ListPair;
-}
-
-async function chooseList(
-  session: SqlSession,
-  id: bigint,
-  asset: MovementsAsked['asset'],
-  own: { movements: ListPair; ether: ListPair },
-): Promise<ChosenList | undefined> {
-  if (asset === undefined) return { asset, pair: own.movements };
-  if (asset === 'ether') return { asset: etherAsset, pair: own.ether };
-  const token = (await findAssets(session, [asset])).get(byteKey(asset));
-  if (!token) return undefined;
-  const { rows } = await session.query<{ lists: Uint8Array }>(
-    'select lists from eth_holding where id = $1 and asset = $2',
-    [String(id), token.id],
-  );
-  return rows[0] && { asset: token.id, pair: unpackHolding(rows[0].lists) };
-}
-
-/** Numbers in the list of everything, of entries in the list that was chosen. */
-async function sequencesOf(
-  session: SqlSession,
-  account: bigint,
-  { asset, pair }: ChosenList,
-  numbers: readonly number[],
-): Promise<readonly number[]> {
-  if (asset === undefined) return numbers;
-  const list = listOf(asset, false);
-  return createListReader(session, { account, list, numbered: pair.all, codec: numberCodec }).at(numbers);
+  const { total, numbers } = await pageOfList(session, { account: id, asset, pair, hidden, page, limit });
+  return { total, rows: await list.at(numbers) };
 }

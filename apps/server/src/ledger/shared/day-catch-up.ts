@@ -13,20 +13,17 @@ export interface DaysToMake {
   daysOf(id: bigint): Promise<Days>;
 }
 
-interface State {
-  readonly done: boolean;
-  readonly after: bigint | null;
-}
-
 /**
  * Makes figures of accounts that have none yet, about `most` chunks of them, inside the caller's write transaction; true
  * when nothing is left. Accounts may move to other ids meanwhile: only a whole pass that finds none ends it.
  */
 export async function catchUpDays(session: SqlSession, about: DaysToMake, most: number): Promise<boolean> {
   const { table } = about;
-  const { rows } = await session.query<State>(`select done, after from ${table}_state for update`);
+  const { rows } = await session.query<{ after: bigint | null }>(
+    `select after from ${table}_to_make for update`,
+  );
   const [state] = rows;
-  if (!state || state.done) return true;
+  if (!state) return true;
   const next = await nextAccounts(session, about, state.after);
   let chunks = 0;
   let last: bigint | null = null;
@@ -39,10 +36,10 @@ export async function catchUpDays(session: SqlSession, about: DaysToMake, most: 
     ]);
   }
   const done = last === null && state.after === null;
-  await session.query(`update ${table}_state set done = $1, after = $2`, [
-    done,
-    last === null ? null : String(last),
-  ]);
+  if (done) await session.query(`delete from ${table}_to_make`);
+  else {
+    await session.query(`update ${table}_to_make set after = $1`, [last === null ? null : String(last)]);
+  }
   return done;
 }
 

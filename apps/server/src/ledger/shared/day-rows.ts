@@ -25,8 +25,8 @@ const partSize = 20_000;
 
 /** Whether every account that should have rows has them. False only until a database from before has caught up. */
 export async function daysAreMade(session: SqlSession, table: DayTable): Promise<boolean> {
-  const { rows } = await session.query<{ done: boolean }>(`select done from ${table}_state`);
-  return rows[0]?.done === true;
+  const { rows } = await session.query(`select one from ${table}_to_make`);
+  return rows.length === 0;
 }
 
 /** Those of the accounts that have rows. */

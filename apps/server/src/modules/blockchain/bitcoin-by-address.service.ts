@@ -1,10 +1,5 @@
 import { toDisplayHash, toHex } from '@hopscope/chain';
-import {
-  type AddressSummary,
-  type AddressTransactionView,
-  type Coverage,
-  listIoLimit,
-} from '@hopscope/contract';
+import { type AddressSummary, type Coverage, listIoLimit } from '@hopscope/contract';
 import { AppError, notCovered, notFound } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import {
@@ -19,6 +14,7 @@ import {
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { Sources } from '../../sources/sources.ts';
 import { presentRemote } from './bitcoin-by-address.presenter.ts';
+import { createRemoteBitcoinHistories, presentRemoteEntries } from './bitcoin-remote-histories.ts';
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from './identifiers.ts';
 import { paginate } from './pagination.ts';
@@ -89,7 +85,17 @@ export function createBitcoinByAddress(options: {
     };
   }
 
+  const histories = createRemoteBitcoinHistories(network, async (address, work) => {
+    await bring(address);
+    return read(async (session) => {
+      const held = await readRemoteAddress(session, address.key);
+      if (!held) throw unavailable('it has just been forgotten');
+      return work(session, { held, coverage: historyCoverage(held) });
+    });
+  });
+
   return {
+    histories,
     status: () =>
       read(async (session) => {
         const tip = await readRemoteTip(session);
@@ -145,17 +151,7 @@ export function createBitcoinByAddress(options: {
         tip: await readRemoteTip(session),
         entries: await readEntries(session, address.key, { from: Math.max(0, to - page.limit + 1), to }),
       }));
-      const txs = entries.map(({ number, received, spent, tx }): AddressTransactionView => {
-        const net = received - spent;
-        return {
-          ...presentRemote(tx, { network, tip: tip?.height, coverage, ioLimit: listIoLimit }),
-          sequence: number,
-          received: Number(received),
-          spent: Number(spent),
-          net: Number(net),
-          direction: net > 0n ? 'in' : net < 0n ? 'out' : 'self',
-        };
-      });
+      const txs = presentRemoteEntries({ network, tip: tip?.height, coverage }, entries, listIoLimit);
       return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, held.total), coverage };
     },
     addressUnconfirmed: async (text, page) => {

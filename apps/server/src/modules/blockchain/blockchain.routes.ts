@@ -6,7 +6,6 @@ import {
   getLedgerStatus,
   getTransaction,
   listAddressAssets,
-  listAddressTransactions,
   listAddressUnconfirmed,
   listBlockTransactions,
   listUnconfirmed,
@@ -22,9 +21,6 @@ export function blockchainRoutes({ route }: Router, { blockchain }: Context): vo
   route(getTransaction, async ({ params }) => ({ data: await blockchain.transaction(params.hash) }));
   route(getAddress, async ({ params }) => ({ data: await blockchain.address(params.addr) }));
   route(getAddressSummary, async ({ params }) => ({ data: [await blockchain.address(params.addr)] }));
-  route(listAddressTransactions, async ({ params, query }) =>
-    blockchain.addressTransactions(params.addr, query),
-  );
   route(listAddressUnconfirmed, async ({ params, query }) =>
     blockchain.addressUnconfirmed(params.addr, query),
   );

@@ -1,4 +1,4 @@
-import type { Blockchain, CallInput, listAddressTransactions } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/contract';
 import { badRequest } from '../../app-error.ts';
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
 import type { EthereumBlockchain } from './ethereum.service.ts';
@@ -13,8 +13,6 @@ import {
   parseTxid,
 } from './identifiers.ts';
 import type { Page } from './pagination.ts';
-
-type Hidden = NonNullable<CallInput<typeof listAddressTransactions>['query']>['hidden'];
 
 /** Answers about either chain: it follows from a hash or an address, a height is one of the chain that is asked for. */
 export function createBlockchain({
@@ -64,14 +62,6 @@ export function createBlockchain({
 
     address: (text: string) =>
       chainOf(text) === 'ethereum' ? ethereum.address(text) : bitcoin.address(text),
-
-    addressTransactions: (
-      text: string,
-      { asset, hidden, ...page }: Page & { asset?: string | undefined; hidden: NonNullable<Hidden> },
-    ) =>
-      chainOf(text) === 'ethereum'
-        ? ethereum.addressMovements(text, { ...page, asset, hidden: hidden === 'true' })
-        : bitcoin.addressTransactions(text, page),
 
     /** 400 for an address of Bitcoin, which holds bitcoin only. */
     addressAssets(text: string, { limit, after }: { limit: number; after?: string | undefined }) {

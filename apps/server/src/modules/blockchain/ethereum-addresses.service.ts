@@ -1,4 +1,3 @@
-import { toHex } from '@hopscope/chain';
 import type {
   CallOutput,
   EthereumAddressSummary,
@@ -17,14 +16,8 @@ import {
   readMovements,
 } from '../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../ledger/shared/positions.ts';
-import {
-  balanceOf,
-  findMovements,
-  isOfBlock,
-  presentHolding,
-  presentMovement,
-  presentToken,
-} from './ethereum-movement.presenter.ts';
+import { balanceOf, presentHolding, presentToken } from './ethereum-movement.presenter.ts';
+import { presentMovements } from './ethereum-movements.ts';
 import {
   type EthereumList,
   type EthereumSnapshot,
@@ -98,7 +91,7 @@ function unseen(name: EthereumAccountName, snapshot: EthereumSnapshot): AppError
 }
 
 /** The account of an address; undefined where a complete ledger has not seen it. 404 where a partial one has not. */
-async function findAccount(
+export async function findEthereumAccount(
   snapshot: EthereumSnapshot,
   name: EthereumAccountName,
 ): Promise<EthereumAccount | undefined> {
@@ -134,7 +127,7 @@ async function seenIn(
     const { position } = await findTx(snapshot, id);
     return { blocks: 1, positions: [position, position] };
   }
-  const account = await findAccount(snapshot, id);
+  const account = await findEthereumAccount(snapshot, id);
   return account && { blocks: account.blockCount, positions: [account.first, account.last] };
 }
 
@@ -166,7 +159,7 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
     ): Promise<Omit<CallOutput<typeof listAddressAssets>, 'success'>> =>
       read(async (snapshot) => {
         const { session, state, coverage } = snapshot;
-        const account = await findAccount(snapshot, parseEthereumAccount(text));
+        const account = await findEthereumAccount(snapshot, parseEthereumAccount(text));
         if (!account) return { assets: [], next: null, coverage };
         const found = await readHoldings(session, account, {
           limit: limit + 1,
@@ -186,9 +179,9 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
       { page, limit, hidden, ...query }: MovementQuery,
     ): Promise<EthereumList<EthereumMovementView> & { hiddenCount: number }> =>
       read(async (snapshot) => {
-        const { session, state, coverage } = snapshot;
+        const { session, coverage } = snapshot;
         const asset = parseAsset(query.asset);
-        const account = await findAccount(snapshot, parseEthereumAccount(text));
+        const account = await findEthereumAccount(snapshot, parseEthereumAccount(text));
         const of = asset === undefined ? {} : { asset };
         const nothing = { total: 0, rows: [] };
         const found = account
@@ -197,21 +190,9 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
         const other = account
           ? await readMovements(session, account, { ...of, hidden: !hidden, page: 1, limit: 1 })
           : nothing;
-        const positions = found.rows.map(({ position }) => position);
-        const txs = await readEthereumTxs(
-          session,
-          [...new Set(positions)].filter((at) => !isOfBlock(at)),
-        );
-        const { blocks } = await surroundings(snapshot, positions);
-        const byPosition = new Map(txs.map((stored) => [stored.position, stored]));
-        const movements = findMovements(found.rows, blocks, byPosition);
-        const tokens = new Map(
-          movements.flatMap(({ movement: { token } }) => (token ? [[toHex(token), token] as const] : [])),
-        );
-        const assets = await readAssets(session, [...tokens.values()]);
         return {
           blockchain: 'ethereum',
-          txs: movements.map((movement) => presentMovement(movement, { ranges: state.ranges, assets })),
+          txs: await presentMovements(snapshot, found.rows),
           pagination: paginate({ page, limit }, found.total),
           hiddenCount: Math.abs(found.total - other.total),
           coverage,

@@ -1,16 +1,14 @@
 import { toHex } from '@hopscope/chain';
-import type { EthereumAddressSummary, EthereumCoverage } from '@hopscope/contract';
+import type { EthereumAddressSummary } from '@hopscope/contract';
 import { AppError, badRequest, notCovered, notFound } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import {
-  type EthereumRemoteAddress,
   readEthereumRemoteAddress,
   readEthereumRemoteTip,
   readRemoteLists,
 } from '../../ledger/ethereum/by-address.ts';
 import {
   countEthereumRemote,
-  readRemoteCalls,
   readRemoteHoldings,
   readRemoteMovements,
   readRemotePlace,
@@ -24,9 +22,13 @@ import {
   generalCoverage,
   historyCoverage,
   presentRemoteHolding,
-  presentRemoteMovement,
 } from './ethereum-by-address.presenter.ts';
 import { parseAsset } from './ethereum-addresses.service.ts';
+import {
+  createRemoteEthereumHistories,
+  presentRemoteMovements,
+  type RemoteEthereum,
+} from './ethereum-remote-histories.ts';
 import { presentToken } from './ethereum-movement.presenter.ts';
 import { addressOf, hexOf } from './ethereum-values.ts';
 import type { EthereumBlockchain } from './ethereum.service.ts';
@@ -36,11 +38,6 @@ import { paginate } from './pagination.ts';
 const noBlocks = 'This installation reads single addresses of a service on the network: blocks are not held.';
 const noTransactions =
   'This installation reads single addresses of a service on the network: whole transactions are not held.';
-
-interface Held {
-  address: EthereumRemoteAddress;
-  coverage: EthereumCoverage;
-}
 
 function unavailable(reason: string): AppError {
   return new AppError('unavailable', 503, `This is being fetched, or cannot be had now: ${reason}`);
@@ -56,7 +53,7 @@ export function createEthereumByAddress(options: {
   const read = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
     inTransaction(db, 'read only', work);
 
-  async function find(session: SqlSession, key: Uint8Array): Promise<Held | undefined> {
+  async function find(session: SqlSession, key: Uint8Array): Promise<RemoteEthereum | undefined> {
     const address = await readEthereumRemoteAddress(session, key);
     if (!address) return undefined;
     return { address, coverage: historyCoverage(address, await readRemoteLists(session, key)) };
@@ -65,7 +62,7 @@ export function createEthereumByAddress(options: {
   /** Reads what is held of an address, which is asked for first where that is nothing. */
   async function reading<T>(
     name: EthereumAccountName,
-    work: (session: SqlSession, held: Held) => Promise<T>,
+    work: (session: SqlSession, held: RemoteEthereum) => Promise<T>,
   ): Promise<T> {
     const attempt = (): Promise<{ done: T } | undefined> =>
       read(async (session) => {
@@ -96,7 +93,7 @@ export function createEthereumByAddress(options: {
   async function summarise(
     session: SqlSession,
     name: EthereumAccountName,
-    { address, coverage }: Held,
+    { address, coverage }: RemoteEthereum,
   ): Promise<EthereumAddressSummary> {
     const span = await readRemoteSpan(session, name.bytes);
     const [first] = await readRemoteHoldings(session, name.bytes, { limit: 1, after: -1 });
@@ -126,11 +123,14 @@ export function createEthereumByAddress(options: {
     };
   }
 
+  const histories = createRemoteEthereumHistories(reading);
+
   const refuseBlocks = async (): Promise<never> => {
     throw notCovered(noBlocks, { coverage: generalCoverage });
   };
 
   return {
+    histories,
     status: () =>
       read(async (session) => {
         const tip = await readEthereumRemoteTip(session);
@@ -202,17 +202,9 @@ export function createEthereumByAddress(options: {
       return reading(name, async (session, { coverage }) => {
         const key = name.bytes;
         const found = await readRemoteMovements(session, key, { asset, hidden, page, limit });
-        const hashes = [...new Set(found.rows.map(({ hash }) => toHex(hash)))];
-        const contracts = new Set(found.rows.flatMap(({ token }) => (token ? [toHex(token)] : [])));
-        const around = {
-          key,
-          tip: (await readEthereumRemoteTip(session))?.height,
-          calls: await readRemoteCalls(session, key, hashes),
-          assets: await readRemoteTokens(session, [...contracts]),
-        };
         return {
           blockchain: 'ethereum',
-          txs: found.rows.map((movement) => presentRemoteMovement(movement, around)),
+          txs: await presentRemoteMovements(session, key, found.rows),
           pagination: paginate({ page, limit }, found.total),
           hiddenCount: found.hiddenCount,
           coverage,

@@ -1,0 +1,111 @@
+import type {
+  CallOutput,
+  DayOfActivity,
+  getAddressActivity,
+  getAddressActivityDay,
+  getAddressBalanceHistory,
+} from '@hopscope/contract';
+import { badRequest } from '../../app-error.ts';
+import type { DayFigures } from '../../ledger/shared/days.ts';
+import type { Histories } from './history.ts';
+import { parseAsset } from './ethereum-addresses.service.ts';
+
+type Answer<E> = Omit<CallOutput<E>, 'success'>;
+
+const millisecondsOfDay = 86_400_000;
+const secondsOfDay = 86_400;
+
+/** `2024-02-29` of a day since 1970 (UTC). */
+export function dateOf(day: number): string {
+  return new Date(day * millisecondsOfDay).toISOString().slice(0, 10);
+}
+
+/** The day of `2024-02-29`. */
+export function dayOfDate(date: string): number {
+  return Math.floor(Date.parse(`${date}T00:00:00Z`) / millisecondsOfDay);
+}
+
+function yearOf(day: number): number {
+  return new Date(day * millisecondsOfDay).getUTCFullYear();
+}
+
+type Ascending = readonly (readonly [number, DayFigures])[];
+
+function yearsOf(days: Ascending): { year: number; transactions: number }[] {
+  const years = new Map<number, number>();
+  for (const [day, { transactions }] of days) {
+    years.set(yearOf(day), (years.get(yearOf(day)) ?? 0) + transactions);
+  }
+  return [...years].map(([year, transactions]) => ({ year, transactions }));
+}
+
+/** The year with the most transactions, of equals the newest; null where there is none. */
+function busiest(years: readonly { year: number; transactions: number }[]): number | null {
+  let best: { year: number; transactions: number } | undefined;
+  for (const each of years) if (!best || each.transactions >= best.transactions) best = each;
+  return best?.year ?? null;
+}
+
+function presentDay([day, { transactions, received, spent }]: Ascending[number]): DayOfActivity {
+  return { date: dateOf(day), transactions, received: String(received), spent: String(spent) };
+}
+
+/**
+ * The balance at the end of each day. Null where the opening is not known, and where the days up to one take more than they
+ * brought: the times of Bitcoin's blocks do not ascend, so a spend can stand on the day before what it spends.
+ */
+function balancesOf(days: Ascending, opening: bigint | null): { date: string; balance: string | null }[] {
+  let balance = opening ?? 0n;
+  return days.map(([day, { received, spent }]) => {
+    balance += received - spent;
+    const known = opening !== null && balance >= 0n;
+    return { date: dateOf(day), balance: known ? String(balance) : null };
+  });
+}
+
+/** What addresses did by day, and what they had; `historiesOf` chooses the chain of an address. */
+export function createAddressActivity(historiesOf: (text: string) => Histories) {
+  return {
+    /** Days of a year; without one, of the year with the most transactions. */
+    activity: (
+      text: string,
+      { year }: { year?: number | undefined },
+    ): Promise<Answer<typeof getAddressActivity>> =>
+      historiesOf(text).openDays(text, async ({ days, frame }) => {
+        const ascending = [...days].sort(([a], [b]) => a - b);
+        const years = yearsOf(ascending);
+        const chosen = year ?? busiest(years);
+        const shown = ascending.filter(([day]) => yearOf(day) === chosen).map(presentDay);
+        return { ...frame, years, year: chosen, days: shown };
+      }),
+
+    /** The first transaction of a day. */
+    day: (text: string, date: string): Promise<Answer<typeof getAddressActivityDay>['data']> =>
+      historiesOf(text).openDays(text, async ({ frame, firstTxid }) => {
+        const from = dayOfDate(date) * secondsOfDay;
+        const first = await firstTxid({ from, to: from + secondsOfDay - 1 });
+        return { blockchain: frame.blockchain, date, first_txid: first };
+      }),
+
+    /** 400 for a token: of those no days are kept. */
+    balanceHistory(
+      text: string,
+      { asset }: { asset?: string | undefined },
+    ): Promise<Answer<typeof getAddressBalanceHistory>> {
+      const chosen = parseAsset(asset);
+      if (chosen !== undefined && chosen !== 'ether') {
+        throw badRequest(
+          'bad_request',
+          'The balance by day is known of bitcoin and ether only, not of tokens',
+        );
+      }
+      return historiesOf(text).openDays(text, async ({ days, opening, frame }) => ({
+        ...frame,
+        points: balancesOf(
+          [...days].sort(([a], [b]) => a - b),
+          opening,
+        ),
+      }));
+    },
+  };
+}
