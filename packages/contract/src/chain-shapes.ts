@@ -94,6 +94,22 @@ export const transactionInput = z.object({
 });
 export type TransactionInputView = z.infer<typeof transactionInput>;
 
+/** What an OP_RETURN output carries. */
+const opReturn = z.object({
+  hex: z.string(),
+  /** Where it is meant to be read: without characters that do not show. */
+  text: z.string().nullable(),
+  /** `text` lacks something: control characters, direction overrides. */
+  altered: z.boolean(),
+  /** Whose mark it bears; whether it is a valid message of that protocol is not looked at. */
+  protocol: z.enum(['omni', 'runes', 'witness_commitment']).nullable(),
+  /** A message of the Omni Layer; `property` and `amount` (in the token's smallest unit) of simple sends. */
+  omni: z
+    .object({ version: z.int(), type: z.int(), property: z.int().nullable(), amount: z.string().nullable() })
+    .nullable(),
+});
+export type OpReturnView = z.infer<typeof opReturn>;
+
 export const transactionOutput = z.object({
   addr: z.string().nullable(),
   amt: sats,
@@ -102,7 +118,7 @@ export const transactionOutput = z.object({
   /** `unknown`: the ledger ends or has gaps after this output, so a spend may be missing. `destroyed`: replaced by a later coinbase of the same id (BIP30). `unspendable`: OP_RETURN or the genesis output. */
   spent: z.enum(['spent', 'unspent', 'unknown', 'unspendable', 'destroyed']),
   spent_by: z.object({ txid: z.string(), index: z.int(), block: z.int() }).nullable(),
-  op_return: z.object({ hex: z.string(), text: z.string().nullable() }).nullable(),
+  op_return: opReturn.nullable(),
 });
 export type TransactionOutputView = z.infer<typeof transactionOutput>;
 

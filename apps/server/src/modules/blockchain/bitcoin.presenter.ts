@@ -1,5 +1,6 @@
 import {
   coinbaseText,
+  dataProtocol,
   decodeHeader,
   difficultyOfBits,
   encodeAddress,
@@ -13,6 +14,7 @@ import {
 import type {
   BlockView,
   Coverage,
+  OpReturnView,
   TransactionInputView,
   TransactionOutputView,
   TransactionView,
@@ -108,10 +110,21 @@ export function positionsToName(
 }
 
 /** What an OP_RETURN script carries. */
-export function presentOpReturn(script: Uint8Array | undefined): { hex: string; text: string | null } {
+export function presentOpReturn(script: Uint8Array | undefined): OpReturnView {
   const pushes = script ? opReturnData(script) : [];
   const data = Buffer.concat(pushes);
-  return { hex: toHex(data), text: printableText(data) ?? null };
+  const text = printableText(data) ?? null;
+  const protocol = script && dataProtocol(script);
+  const message = protocol?.name === 'omni' ? protocol.message : undefined;
+  return {
+    hex: toHex(data),
+    text,
+    altered: text !== null && text !== data.toString('utf8'),
+    protocol: protocol?.name ?? null,
+    omni: message
+      ? { ...message, property: message.property ?? null, amount: message.amount?.toString() ?? null }
+      : null,
+  };
 }
 
 function presentOutput(

@@ -10,9 +10,13 @@ import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { shorten } from '../../../ui/shorten.ts';
 import { useTransaction } from '../api/transaction.ts';
+import { useTransactionContext } from '../api/transaction-parts.ts';
 import { goneText } from '../model/gone-text.ts';
 import { Failure } from './Failure.tsx';
 import { GoneTransaction } from './GoneTransaction.tsx';
+import { PictureCard } from './transaction/PictureCard.tsx';
+import { ProofCard } from './transaction/ProofCard.tsx';
+import { ScriptsCard } from './transaction/ScriptsCard.tsx';
 import { StatBones } from './StatBones.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
@@ -22,6 +26,7 @@ import { UnconfirmedTransaction } from './UnconfirmedTransaction.tsx';
 
 function LoadedTransaction({ tx }: { tx: TransactionView }) {
   const { counted } = useFormats();
+  const { data: context } = useTransactionContext(tx.txid, tx.block_hash);
   return (
     <>
       <TransactionStats tx={tx} />
@@ -34,15 +39,22 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
       )}
       <Columns
         main={
-          <Card title="Inputs and outputs">
-            <TransactionFlow tx={tx} full />
-            <PublicKeyNotice tx={tx} />
-          </Card>
+          <>
+            <PictureCard tx={tx} change={context?.change ?? []} />
+            <Card title="Inputs and outputs">
+              <TransactionFlow tx={tx} full />
+              <PublicKeyNotice tx={tx} />
+            </Card>
+            <ScriptsCard txid={tx.txid} size={tx.size} />
+          </>
         }
         rail={
-          <Card title="Details" padded>
-            <TransactionDetails tx={tx} />
-          </Card>
+          <>
+            {tx.coverage.kind !== 'address' && <ProofCard tx={tx} />}
+            <Card title="Details" padded>
+              <TransactionDetails tx={tx} context={context} />
+            </Card>
+          </>
         }
       />
     </>

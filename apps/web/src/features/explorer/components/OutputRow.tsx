@@ -1,8 +1,11 @@
-import type { TransactionOutputView, UnconfirmedOutputView } from '@hopscope/contract';
+import type { OpReturnView, TransactionOutputView, UnconfirmedOutputView } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
 import { FlowRow } from '../../../ui/Flow.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { noAddressText } from '../model/script-text.ts';
+import { omniText, protocolName } from '../model/transaction/data-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from './links.tsx';
 import { ScriptTag } from './ScriptTag.tsx';
 
@@ -46,17 +49,28 @@ function Spent({ output }: { output: Output }) {
   );
 }
 
-function Data({ data }: { data: NonNullable<TransactionOutputView['op_return']> }) {
-  if (data.text !== null)
-    return (
-      <Text mono tone={1} size={12}>
-        {data.text}
-      </Text>
-    );
+/** Data as text where it is meant to be read, kept to itself in direction; else as hex. */
+function Data({ data }: { data: OpReturnView }) {
+  const formats = useFormats();
+  const protocol = protocolName(data);
+  const message = omniText(data, formats);
   return (
-    <Text mono tone={2} size={12}>
-      {data.hex === '' ? 'no data' : data.hex}
-    </Text>
+    <>
+      {protocol !== undefined && (
+        <Tag title="By the mark at its beginning; whether it is a valid message is not looked at.">
+          {protocol}
+        </Tag>
+      )}
+      {message !== undefined && <span>{message}</span>}
+      <Text mono tone={data.text === null ? 2 : 1} size={12}>
+        {data.text === null ? data.hex === '' ? 'no data' : data.hex : <bdi>{data.text}</bdi>}
+      </Text>
+      {data.altered && (
+        <Text tone={3} size={12}>
+          without characters that do not show
+        </Text>
+      )}
+    </>
   );
 }
 

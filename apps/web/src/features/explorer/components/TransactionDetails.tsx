@@ -1,12 +1,14 @@
-import type { TransactionView } from '@hopscope/contract';
+import type { TransactionContext, TransactionView } from '@hopscope/contract';
 import type { Formats } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { type Fact, Facts } from '../../../ui/Facts.tsx';
+import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { evidenceText, styleText, trustText } from '../model/coinjoin-text.ts';
 import { locktimeText, versionText } from '../model/lock-text.ts';
-import { BlockHashLink, BlockLink } from './links.tsx';
+import { feePlaceText, spreadText } from '../model/transaction/context-text.ts';
+import { BlockHashLink, BlockLink, TransactionLink } from './links.tsx';
 
 function coinjoinText(tx: TransactionView, formats: Formats): string {
   if (tx.is_coinjoin === null) return 'not assessed';
@@ -15,7 +17,29 @@ function coinjoinText(tx: TransactionView, formats: Formats): string {
   return `${styleText(coinjoin)}: ${evidenceText(coinjoin, formats)} (${trustText(coinjoin)})`;
 }
 
-function factsOf(tx: TransactionView, formats: Formats): Fact[] {
+/** Its fee among those of the block, and what it replaced. */
+function contextFacts(context: TransactionContext, formats: Formats): Fact[] {
+  const { fee, replaces } = context;
+  const place = feePlaceText(fee, formats);
+  return [
+    ...(place === undefined ? [] : [['Fee rate in block', place] satisfies Fact]),
+    ...(fee.known === 0 ? [] : [['Rates of block', `${spreadText(fee, formats)} (sat/vB)`] satisfies Fact]),
+    ...(replaces.length === 0
+      ? []
+      : [
+          [
+            'Replaced',
+            <Row key="r" gap={8} wrap>
+              {replaces.map((txid) => (
+                <TransactionLink key={txid} txid={txid} plain />
+              ))}
+            </Row>,
+          ] satisfies Fact,
+        ]),
+  ];
+}
+
+function factsOf(tx: TransactionView, context: TransactionContext | undefined, formats: Formats): Fact[] {
   const { count } = formats;
   const facts: Fact[] = [
     ['Block', <BlockLink key="b" height={tx.block} />],
@@ -25,6 +49,7 @@ function factsOf(tx: TransactionView, formats: Formats): Fact[] {
     ['Version', versionText(tx.version)],
     ['Locktime', locktimeText(tx.locktime, formats)],
     ['Replaceable', tx.rbf ? 'signalled (BIP125)' : 'not signalled'],
+    ...(context ? contextFacts(context, formats) : []),
     ['CoinJoin', coinjoinText(tx, formats)],
     ['SegWit', tx.segwit ? 'yes' : 'no'],
     ['Size', `${count(tx.size)} bytes`],
@@ -48,6 +73,13 @@ function factsOf(tx: TransactionView, formats: Formats): Fact[] {
   ];
 }
 
-export function TransactionDetails({ tx }: { tx: TransactionView }) {
-  return <Facts facts={factsOf(tx, useFormats())} />;
+/** What is written in a transaction, and what its surroundings say of it, once they are known. */
+export function TransactionDetails({
+  tx,
+  context,
+}: {
+  tx: TransactionView;
+  context?: TransactionContext | undefined;
+}) {
+  return <Facts facts={factsOf(tx, context, useFormats())} />;
 }

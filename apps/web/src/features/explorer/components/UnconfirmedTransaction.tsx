@@ -13,6 +13,8 @@ import { type Stat, Stats } from '../../../ui/Stats.tsx';
 import { Age, Time } from '../../../ui/Time.tsx';
 import { locktimeText, versionText } from '../model/lock-text.ts';
 import { TransactionLink } from './links.tsx';
+import { PictureCard } from './transaction/PictureCard.tsx';
+import { ScriptsCard } from './transaction/ScriptsCard.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice } from './TransactionNotes.tsx';
 import { feeStats } from './TransactionStats.tsx';
@@ -112,10 +114,14 @@ export function UnconfirmedTransaction({ tx }: { tx: Waiting }) {
       <Warnings tx={tx} />
       <Columns
         main={
-          <Card title="Inputs and outputs">
-            <TransactionFlow tx={tx} full />
-            <PublicKeyNotice tx={tx} />
-          </Card>
+          <>
+            <PictureCard tx={tx} change={[]} />
+            <Card title="Inputs and outputs">
+              <TransactionFlow tx={tx} full />
+              <PublicKeyNotice tx={tx} />
+            </Card>
+            <ScriptsCard txid={tx.txid} size={tx.size} />
+          </>
         }
         rail={
           <>

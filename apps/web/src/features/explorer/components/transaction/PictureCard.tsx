@@ -1,0 +1,30 @@
+import type { ChangeFindingView, TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
+import { Card } from '../../../../ui/Card.tsx';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { styleText, trustText } from '../../model/coinjoin-text.ts';
+import { TransactionPicture } from './TransactionPicture.tsx';
+
+/** The picture of a transaction, marked where it is a CoinJoin. */
+export function PictureCard({
+  tx,
+  change,
+}: {
+  tx: TransactionView | UnconfirmedTransactionView;
+  change: readonly ChangeFindingView[];
+}) {
+  const { coinjoin } = tx;
+  return (
+    <Card
+      title="Flow"
+      extra={
+        coinjoin && (
+          <Tag title="Whose coin went where cannot be told: the ribbons meet in the middle.">
+            CoinJoin: {styleText(coinjoin)} · {trustText(coinjoin)}
+          </Tag>
+        )
+      }
+    >
+      <TransactionPicture tx={tx} change={change} />
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { decodeTransaction, disassemble, fromHex, toDisplayHash, toHex } from '@hopscope/chain';
+
+/** A script in hex and in words. */
+export interface ShownScript {
+  readonly hex: string;
+  readonly words: string;
+}
+
+export interface ShownInput {
+  readonly script: ShownScript;
+  /** Items of the witness, hex. */
+  readonly witness: readonly string[];
+}
+
+export interface ShownScripts {
+  readonly inputs: readonly ShownInput[];
+  readonly outputs: readonly ShownScript[];
+}
+
+function shown(script: Uint8Array): ShownScript {
+  return { hex: toHex(script), words: disassemble(script) };
+}
+
+/** Scripts and witnesses of raw bytes; undefined where the bytes are not those of the transaction `txid`. */
+export function decodeRaw(hex: string, txid: string): ShownScripts | undefined {
+  const tx = decodeTransaction(fromHex(hex));
+  if (toDisplayHash(tx.txid) !== txid) return undefined;
+  return {
+    inputs: tx.inputs.map(({ script, witness }) => ({ script: shown(script), witness: witness.map(toHex) })),
+    outputs: tx.outputs.map(({ script }) => shown(script)),
+  };
+}

@@ -1,0 +1,116 @@
+/** An input or output as the picture of a transaction needs it; `amount` null: not known. */
+export interface Strand {
+  readonly amount: number | null;
+}
+
+/** A row beside the picture, and its ribbon; lengths in pixels. */
+export interface PictureRow<Row> {
+  /** Undefined: several rows that are folded into one. */
+  readonly row: Row | undefined;
+  /** Its number among inputs or outputs. */
+  readonly index: number;
+  /** How many rows this one stands for. */
+  readonly count: number;
+  /** Known amount; null where nothing is known of it. */
+  readonly amount: number | null;
+  /** Folded rows whose amount is not known. */
+  readonly unknown: number;
+  readonly height: number;
+  /** Where the ribbon meets the edge (its middle) and the centre (its middle). */
+  readonly edge: number;
+  readonly centre: number;
+  readonly thickness: number;
+}
+
+export interface PictureSide<Row> {
+  readonly rows: readonly PictureRow<Row>[];
+  readonly height: number;
+}
+
+/** Rows that stand by themselves on one side; the rest is one row. */
+const mostRows = 12;
+const rowHeight = 44;
+const rowPadding = 8;
+/** What everything together is as thick as. */
+const whole = 96;
+const thinnest = 1.5;
+
+interface Entry<Row> {
+  row: Row | undefined;
+  index: number;
+  count: number;
+  amount: number | null;
+  unknown: number;
+}
+
+/** The largest rows in their order, and the others as one row at the end. */
+function fold<Row extends Strand>(rows: readonly Row[]): Entry<Row>[] {
+  const entries = rows.map((row, index) => ({
+    row,
+    index,
+    count: 1,
+    amount: row.amount,
+    unknown: row.amount === null ? 1 : 0,
+  }));
+  if (entries.length <= mostRows) return entries;
+  const largest = new Set(
+    entries.toSorted((a, b) => (b.amount ?? -1) - (a.amount ?? -1)).slice(0, mostRows - 1),
+  );
+  const rest = entries.filter((entry) => !largest.has(entry));
+  const known = rest.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+  const folded: Entry<Row> = {
+    row: undefined,
+    index: rows.length,
+    count: rest.length,
+    amount: known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0),
+    unknown: rest.length - known.length,
+  };
+  return [...entries.filter((entry) => largest.has(entry)), folded];
+}
+
+/**
+ * Places one side of a transaction: each ribbon is as thick as its part of `total` (satoshis on the larger side), a row as
+ * high as its ribbon needs. All ribbons meet in the centre, which is `middle` pixels from the top.
+ */
+function place<Row>(entries: readonly Entry<Row>[], total: number, middle: number): PictureRow<Row>[] {
+  const thick = entries.map(({ amount }) =>
+    total > 0 && amount !== null ? Math.max(thinnest, (amount / total) * whole) : thinnest,
+  );
+  let centre = middle - thick.reduce((sum, each) => sum + each, 0) / 2;
+  let top = 0;
+  return entries.map((entry, i) => {
+    const thickness = thick[i] ?? thinnest;
+    const height = Math.max(rowHeight, thickness + rowPadding);
+    const placed = { ...entry, height, edge: top + height / 2, centre: centre + thickness / 2, thickness };
+    top += height;
+    centre += thickness;
+    return placed;
+  });
+}
+
+const heightOf = <Row>(rows: readonly PictureRow<Row>[]): number =>
+  rows.reduce((sum, { height }) => sum + height, 0);
+
+/** Places inputs and outputs of a transaction beside each other; the smaller side stands in the middle of the larger. */
+export function pictureOf<Input extends Strand, Output extends Strand>(
+  inputs: readonly Input[],
+  outputs: readonly Output[],
+): { left: PictureSide<Input>; right: PictureSide<Output>; height: number } {
+  const sumOf = (rows: readonly Strand[]) => rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const total = Math.max(sumOf(inputs), sumOf(outputs));
+  const [left, right] = [fold(inputs), fold(outputs)];
+  const height = Math.max(heightOf(place(left, total, 0)), heightOf(place(right, total, 0)));
+  const side = <Row>(entries: readonly Entry<Row>[]): PictureSide<Row> => {
+    const rows = place(entries, total, height / 2);
+    const own = heightOf(rows);
+    const shift = (height - own) / 2;
+    return { rows: rows.map((row) => ({ ...row, edge: row.edge + shift })), height: own };
+  };
+  return { left: side(left), right: side(right), height };
+}
+
+/** The path of a ribbon's middle line from one edge to the centre, `width` apart. */
+export function ribbonPath(from: number, to: number, width: number): string {
+  const half = width / 2;
+  return `M0 ${from.toFixed(1)}C${half} ${from.toFixed(1)} ${half} ${to.toFixed(1)} ${width} ${to.toFixed(1)}`;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { changeReason, feePlaceText, spreadText } from './context-text.ts';
+import { omniText, protocolName } from './data-text.ts';
+
+const count = (n: number | bigint | string): string => String(n);
+const formats = {
+  count,
+  decimal: (text: string) => text,
+  counted: (n: number, what: string) => `${n} ${what}`,
+};
+const fee = {
+  known: 11,
+  unknown: 0,
+  lowest: '1.00',
+  median: '5.00',
+  highest: '9.00',
+  own: '5.00',
+  below: 4,
+  same: 1,
+};
+
+describe('fee among those of the block', () => {
+  test('as a share of the others, cut', () => {
+    expect(feePlaceText(fee, formats)).toBe('more than 40% of the block');
+    expect(feePlaceText({ ...fee, known: 4, below: 2, same: 0 }, formats)).toBe(
+      'more than 66.6% of the block',
+    );
+  });
+  test('at the ends', () => {
+    expect(feePlaceText({ ...fee, below: 0, same: 0 }, formats)).toBe('lowest of 11 in the block');
+    expect(feePlaceText({ ...fee, below: 10, same: 0 }, formats)).toBe('highest of 11 in the block');
+  });
+  test('not where there is nothing to compare', () => {
+    expect(feePlaceText({ ...fee, known: 1, below: 0, same: 0 }, formats)).toBeUndefined();
+    expect(feePlaceText({ ...fee, own: null, below: null, same: null }, formats)).toBeUndefined();
+  });
+  test('the spread says what is not known', () => {
+    expect(spreadText({ ...fee, unknown: 2 }, formats)).toBe(
+      '1.00 lowest, 5.00 median, 9.00 highest; 2 fee not known',
+    );
+    expect(spreadText({ ...fee, lowest: null, median: null, highest: null }, formats)).toBe('not known');
+  });
+});
+
+describe('change', () => {
+  test('says its reason and its measured precision', () => {
+    const finding = {
+      output: 1,
+      heuristic: 'round_amount',
+      evidence: 'Not round',
+      precision: 0.99998,
+      recall: 0.5,
+    } as const;
+    expect(changeReason(finding)).toBe('Not round (precision 99.9%, measured)');
+    expect(changeReason({ ...finding, precision: null })).toBe('Not round (precision not measured)');
+  });
+});
+
+describe('data of an output', () => {
+  const data = { hex: '', text: null, altered: false, protocol: null, omni: null };
+  test('names the protocol', () => {
+    expect(protocolName(data)).toBeUndefined();
+    expect(protocolName({ ...data, protocol: 'runes' })).toBe('Runes');
+  });
+  test('reads messages of the Omni Layer', () => {
+    const omni = { version: 0, type: 0, property: 31, amount: '250' };
+    expect(omniText({ ...data, omni }, formats)).toBe('simple send of 250 smallest units of token 31');
+    expect(omniText({ ...data, omni: { ...omni, type: 99, property: null, amount: null } }, formats)).toBe(
+      'message of type 99',
+    );
+    expect(omniText(data, formats)).toBeUndefined();
+  });
+});
