@@ -30,6 +30,8 @@ export interface ChainOptions {
   maxTxs?: number;
   /** Scripts that are paid again and again. */
   wallet?: number;
+  /** Time of a block in seconds since 1970; blocks are ten minutes apart where it is not given. */
+  time?: (height: number) => number;
 }
 
 /** A chain of real blocks that grows at random; the same seed gives the same blocks. */
@@ -177,7 +179,7 @@ function chainFrom(state: State, start: readonly PlacedBlock[], random: Random):
         tx.outputs.forEach(({ value }, vout) => values.set(nameOf(tx.txid, vout), value));
       const all = [coinbase ?? makeCoinbase(height, transactions), ...transactions];
       const prevHash = blocks.at(-1)?.block.hash ?? new Uint8Array(32);
-      const header = { version: modern ? 4 : 1, prevHash, time: 1_600_000_000 + height * 600 };
+      const header = { version: modern ? 4 : 1, prevHash, time: state.time(height) };
       return place({ height, block: mineBlock(all, header, true) });
     },
     extend(count) {
@@ -213,6 +215,7 @@ export function createChain(options: ChainOptions): TestChain {
   const state: State = {
     network: 'demo',
     maxTxs: 8,
+    time: (height) => 1_600_000_000 + height * 600,
     ...options,
     wallet,
     scripts: createWallet(random, wallet),
