@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { calendarOf, heatLevel, heatSteps } from './calendar.ts';
 import css from './Heatmap.module.css';
 
@@ -55,9 +55,17 @@ export function Heatmap({
 }) {
   const { weeks, months, days } = calendarOf(year);
   const grid = useRef<HTMLDivElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
   const reachable = days.filter((day) => day <= until);
   const [chosen, setChosen] = useState<string>();
   const active = chosen !== undefined && reachable.includes(chosen) ? chosen : reachable.at(-1);
+
+  // Where the year does not fit, its last days come into view; the page itself stays where it is.
+  useEffect(() => {
+    const box = scroll.current;
+    const last = box?.querySelector<HTMLElement>('a[tabindex="0"]');
+    if (box && last) box.scrollLeft = last.offsetLeft - box.clientWidth + 40;
+  }, [year]);
 
   function keyDown(event: KeyboardEvent) {
     const at = active === undefined ? -1 : reachable.indexOf(active);
@@ -78,7 +86,7 @@ export function Heatmap({
   }
 
   return (
-    <div className={css.scroll}>
+    <div ref={scroll} className={css.scroll}>
       <div
         ref={grid}
         className={css.grid}

@@ -1,17 +1,26 @@
-import { Table, type TableColumnsType } from 'antd';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
 import { Bone } from './Bone.tsx';
 import { IconButton } from './IconButton.tsx';
 import css from './RowTable.module.css';
 
-/** What the columns of a table are called and show. */
-export type RowColumns<Row extends object> = TableColumnsType<Row>;
+/** A column of a table: what it is called and shows. */
+export interface RowColumn<Row extends object> {
+  /** Its name among the columns, where the title is none. */
+  key?: string;
+  title?: string;
+  align?: 'right';
+  /** Cells that this one takes the place of, itself included; 0: another one has taken its place. */
+  span?: (row: Row) => number;
+  /** The first argument is nothing: columns are of rows, not of fields. */
+  render: (field: undefined, row: Row) => ReactNode;
+}
+export type RowColumns<Row extends object> = readonly RowColumn<Row>[];
 
 export interface RowTableProps<Row extends object> {
   /** Name of the table for screen readers. */
   label: string;
-  columns: TableColumnsType<Row>;
+  columns: RowColumns<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** What a row shows when it is opened; the whole row opens it. */
@@ -23,48 +32,89 @@ export interface RowTableProps<Row extends object> {
   hideHead?: boolean;
 }
 
-/** A dense table on Ant Design's; a row with a `detail` opens by click or by its button. */
+const nameOf = ({ key, title }: { key?: string; title?: string }): string => key ?? title ?? '';
+
+/** Whether a click on a row means the row: not a link or button in it, nor the end of marking text. */
+function meansRow(event: MouseEvent): boolean {
+  const inside = event.target instanceof Element && event.target.closest('a, button');
+  return !inside && !window.getSelection()?.toString();
+}
+
+function Head<Row extends object>({ columns, opens }: { columns: RowColumns<Row>; opens: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {opens && <td className={css.toggle} />}
+        {columns.map((column) => (
+          <th key={nameOf(column)} scope="col" data-align={column.align}>
+            {column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Cells<Row extends object>({ columns, row }: { columns: RowColumns<Row>; row: Row }) {
+  return columns.map((column) => {
+    const cells = column.span?.(row) ?? 1;
+    return cells === 0 ? null : (
+      <td key={nameOf(column)} data-align={column.align} colSpan={cells}>
+        {column.render(undefined, row)}
+      </td>
+    );
+  });
+}
+
+/** A dense table; a row with a `detail` opens by click or by its button. */
 export function RowTable<Row extends object>(props: RowTableProps<Row>) {
-  const { label, columns, rows, rowKey, detail, detailLabel = 'Show details', stale, hideHead } = props;
+  const { label, columns, rows, rowKey, detail, detailLabel = 'Show details' } = props;
+  const { stale = false, hideHead = false } = props;
   const [open, setOpen] = useState<readonly string[]>([]);
 
-  function toggle(row: Row) {
-    const key = rowKey(row);
+  function toggle(key: string) {
     setOpen((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
   }
 
   return (
     <div className={stale ? `${css.table} ${css.stale}` : css.table} aria-busy={stale}>
-      <Table<Row>
-        aria-label={label}
-        size="small"
-        columns={columns}
-        dataSource={rows}
-        rowKey={rowKey}
-        pagination={false}
-        showHeader={!hideHead}
-        {...(!hideHead && { scroll: { x: 'max-content' as const } })}
-        {...(detail && {
-          onRow: (row: Row) => ({
-            onClick: (event) => {
-              const link = event.target instanceof Element && event.target.closest('a, button');
-              if (!link && !window.getSelection()?.toString()) toggle(row);
-            },
-          }),
-          rowClassName: (row: Row) => (open.includes(rowKey(row)) ? `${css.row} ${css.open}` : `${css.row}`),
-          expandable: {
-            expandedRowRender: detail,
-            expandedRowKeys: open,
-            expandedRowClassName: () => css.detail ?? '',
-            columnWidth: 36,
-            expandIcon: ({ expanded, record }) => (
-              <IconButton label={detailLabel} size={20} expanded={expanded} onClick={() => toggle(record)}>
-                {expanded ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-              </IconButton>
-            ),
-          },
-        })}
-      />
+      <table aria-label={label} className={hideHead ? css.fitting : css.spreading}>
+        {!hideHead && <Head columns={columns} opens={detail !== undefined} />}
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            if (!detail) {
+              return (
+                <tr key={key} data-row>
+                  <Cells columns={columns} row={row} />
+                </tr>
+              );
+            }
+            const opened = open.includes(key);
+            return (
+              <Fragment key={key}>
+                <tr
+                  data-row
+                  className={opened ? `${css.row} ${css.open}` : css.row}
+                  onClick={(event) => meansRow(event) && toggle(key)}
+                >
+                  <td className={css.toggle}>
+                    <IconButton label={detailLabel} size={20} expanded={opened} onClick={() => toggle(key)}>
+                      {opened ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+                    </IconButton>
+                  </td>
+                  <Cells columns={columns} row={row} />
+                </tr>
+                {opened && (
+                  <tr className={css.detail}>
+                    <td colSpan={columns.length + 1}>{detail(row)}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Rows of the lists on the page; what a row opens into is none. */
 function rowsOf(page: HTMLElement): HTMLElement[] {
-  const rows = page.querySelectorAll<HTMLElement>('tbody > tr.ant-table-row, li[data-row]');
+  const rows = page.querySelectorAll<HTMLElement>('[data-row]');
   return [...rows].filter((row) => linkOf(row) !== null && row.getClientRects().length > 0);
 }
 

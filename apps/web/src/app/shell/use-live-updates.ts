@@ -2,6 +2,8 @@ import {
   type Blockchain,
   blockchains,
   getAddress,
+  getAddressActivity,
+  getAddressBalanceHistory,
   getBlock,
   getHealth,
   getLedgerStatus,
@@ -40,6 +42,8 @@ function refreshAddress(queries: QueryClient, address: string): void {
     ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
       queryKey[0] === id && same(queryKey[1], address);
   void queries.invalidateQueries({ predicate: of(getAddress.id) });
+  void queries.invalidateQueries({ predicate: of(getAddressActivity.id) });
+  void queries.invalidateQueries({ predicate: of(getAddressBalanceHistory.id) });
   void queries.invalidateQueries({ predicate: of(listAddressAssets.id) });
   void queries.invalidateQueries({ predicate: of(listAddressUnconfirmed.id) });
   void queries.invalidateQueries({ predicate: of(listAddressTransactions.id), refetchType: 'none' });

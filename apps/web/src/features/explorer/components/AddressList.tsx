@@ -118,35 +118,35 @@ function fact(show: (summary: Summary) => ReactNode, first = false) {
 }
 
 /** A row with a problem says it over all of its facts. */
-const overAll = (entry: Entry) => (!entry.summary && failed(entry) ? { colSpan: 4 } : {});
-const covered = (entry: Entry) => (!entry.summary && failed(entry) ? { colSpan: 0 } : {});
+const overAll = (entry: Entry) => (!entry.summary && failed(entry) ? 4 : 1);
+const covered = (entry: Entry) => (!entry.summary && failed(entry) ? 0 : 1);
 
 const wide: RowColumns<Entry> = [
   { title: 'Address', key: 'address', render: (_, entry) => <Who entry={entry} /> },
   {
     title: 'Type',
     key: 'type',
-    onCell: overAll,
+    span: overAll,
     render: fact((summary) => <Kind summary={summary} />, true),
   },
   {
     title: 'Balance',
     key: 'balance',
     align: 'right',
-    onCell: covered,
+    span: covered,
     render: fact((summary) => <Balance summary={summary} />),
   },
   {
     title: 'Transactions',
     key: 'transactions',
     align: 'right',
-    onCell: covered,
+    span: covered,
     render: fact((summary) => <Count value={summary.txCount} />),
   },
   {
     title: 'Last seen',
     key: 'last',
-    onCell: covered,
+    span: covered,
     render: fact((summary) => <LastSeen summary={summary} />),
   },
 ];

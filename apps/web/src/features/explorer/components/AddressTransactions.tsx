@@ -1,5 +1,5 @@
+import type { RowColumns } from '../../../ui/RowTable.tsx';
 import { type AddressTransactionView, texts } from '@hopscope/contract';
-import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -23,7 +23,7 @@ import { TransactionList } from './TransactionList.tsx';
 import { TransactionsCard } from './TransactionsCard.tsx';
 import { WarningTag } from './WarningTag.tsx';
 
-type Columns = TableColumnsType<AddressTransactionView>;
+type Columns = RowColumns<AddressTransactionView>;
 
 /** What deserves a second look beside the amount of a row. */
 function Marks({ tx, own }: { tx: AddressTransactionView; own: string }) {
@@ -58,10 +58,9 @@ function wide(own: string, alike: LookAlikes): Columns {
       key: 'net',
       align: 'right',
       render: (_, tx) => (
-        <Row>
-          <Marks tx={tx} own={own} />
-          <Amount sats={tx.net} signed />
-        </Row>
+        <>
+          <Marks tx={tx} own={own} /> <Amount sats={tx.net} signed />
+        </>
       ),
     },
   ];

@@ -1,5 +1,4 @@
 import { type AddressSummary, type AddressUnconfirmedRow, explorerPageSize } from '@hopscope/contract';
-import { Pagination, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
@@ -7,7 +6,8 @@ import { Amount } from '../../../ui/Amount.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Direction } from '../../../ui/Direction.tsx';
 import { Row } from '../../../ui/Row.tsx';
-import { RowTable, RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
+import { StepPager } from '../../../ui/StepPager.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
@@ -16,7 +16,7 @@ import { useAddressUnconfirmed } from '../api/unconfirmed.ts';
 import { Failure } from './Failure.tsx';
 import { TransactionLink } from './links.tsx';
 
-type Columns = TableColumnsType<AddressUnconfirmedRow>;
+type Columns = RowColumns<AddressUnconfirmedRow>;
 
 function Rate({ row }: { row: AddressUnconfirmedRow }) {
   const { decimal } = useFormats();
@@ -130,14 +130,7 @@ export function AddressUnconfirmed({ summary }: { summary: AddressSummary }) {
       {sums.count > explorerPageSize && (
         <TableFoot
           pager={
-            <Pagination
-              size="small"
-              current={page}
-              pageSize={explorerPageSize}
-              total={sums.count}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
+            <StepPager page={page} totalPages={Math.ceil(sums.count / explorerPageSize)} onChange={setPage} />
           }
         >
           <span>newest first</span>

@@ -1,6 +1,5 @@
 import type { Coverage } from '@hopscope/contract';
-import type { TableColumnsType } from 'antd';
-import { RowTable, RowTableBones } from '../../../ui/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableBones } from '../../../ui/RowTable.tsx';
 import { shownBlocks } from '../api/latest-blocks.ts';
 import { latestHeights } from '../model/latest-heights.ts';
 import { Failure } from './Failure.tsx';
@@ -13,7 +12,7 @@ export function BlockTable<Block extends { hash: string }>({
 }: {
   coverage: Coverage;
   query: { data: readonly Block[] | undefined; error: Error | null; refetch: () => unknown };
-  columns: TableColumnsType<Block>;
+  columns: RowColumns<Block>;
 }) {
   if (blocks) {
     return <RowTable label="Latest blocks" columns={columns} rows={blocks} rowKey={(block) => block.hash} />;

@@ -1,5 +1,5 @@
+import type { RowColumns } from '../../../ui/RowTable.tsx';
 import type { TransactionView } from '@hopscope/contract';
-import type { TableColumnsType } from 'antd';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -53,7 +53,7 @@ function Rate({ tx }: { tx: TransactionView }) {
   return tx.fee_rate === null ? 'fee unknown' : `${decimal(tx.fee_rate)} sat/vB`;
 }
 
-const wide: TableColumnsType<TransactionView> = [
+const wide: RowColumns<TransactionView> = [
   {
     title: '#',
     key: 'index',
@@ -74,7 +74,7 @@ const wide: TableColumnsType<TransactionView> = [
   { title: 'Amount, BTC', key: 'amount', align: 'right', render: (_, tx) => <Amount sats={tx.output_amt} /> },
 ];
 
-const narrow: TableColumnsType<TransactionView> = [
+const narrow: RowColumns<TransactionView> = [
   {
     key: 'transaction',
     render: (_, tx) => (

@@ -1,6 +1,6 @@
+import type { RowColumns } from '../../../ui/RowTable.tsx';
 import type { Blockchain, BlockView, Coverage } from '@hopscope/contract';
 import { useNavigate } from '@tanstack/react-router';
-import type { TableColumnsType } from 'antd';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -22,7 +22,7 @@ function Fees({ block }: { block: BlockView }) {
   );
 }
 
-const narrow: TableColumnsType<BlockView> = [
+const narrow: RowColumns<BlockView> = [
   { title: 'Block', key: 'block', render: (_, block) => <BlockLink height={block.number} /> },
   { title: 'Age', key: 'age', render: (_, block) => <Age seconds={block.timestamp} /> },
   {
@@ -37,7 +37,7 @@ const narrow: TableColumnsType<BlockView> = [
   },
 ];
 
-const wide: TableColumnsType<BlockView> = [
+const wide: RowColumns<BlockView> = [
   ...narrow,
   {
     title: 'Size',

@@ -1,13 +1,12 @@
 import type { Coverage } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CoverageLine } from '../../../ui/Coverage.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { RowTable, TableFoot } from '../../../ui/RowTable.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { pageRangeText } from '../model/page-range.ts';
 
 export interface ListPage<Row> {
@@ -30,7 +29,7 @@ export function TransactionList<Row extends object>({
   hideHead,
 }: {
   data: ListPage<Row>;
-  columns: TableColumnsType<Row>;
+  columns: RowColumns<Row>;
   label?: string;
   rowKey: (row: Row) => string;
   detail: (row: Row) => ReactNode;

@@ -1,5 +1,4 @@
 import type { Blockchain } from '@hopscope/contract';
-import { Pagination } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { UnknownAmount } from '../../../../ui/Amount.tsx';
@@ -10,6 +9,7 @@ import { RowTable, TableFoot } from '../../../../ui/RowTable.tsx';
 import { Segmented } from '../../../../ui/Segmented.tsx';
 import { StepChart } from '../../../../ui/StepChart.tsx';
 import type { ChartPoint } from '../../../../ui/step-path.ts';
+import { StepPager } from '../../../../ui/StepPager.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
 import { dayName, dayOf } from '../../model/activity.ts';
@@ -48,15 +48,7 @@ function BalanceTable({ chain, points }: { chain: Blockchain; points: readonly C
       {points.length > rowsShown && (
         <TableFoot
           pager={
-            <Pagination
-              size="small"
-              simple
-              current={page}
-              pageSize={rowsShown}
-              total={points.length}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
+            <StepPager page={page} totalPages={Math.ceil(points.length / rowsShown)} onChange={setPage} />
           }
         >
           newest first
@@ -112,7 +104,7 @@ export function BalanceCard({ address }: { address: string }) {
               points={points}
               until={today}
               amount={(amount) => <Balance chain={data.blockchain} amount={amount} />}
-              day={dayName}
+              day={(day) => dayName(day, 'short')}
             />
           </Inset>
         )

@@ -1,13 +1,12 @@
 import type { EthereumHolding } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import type { TableColumnsType } from 'antd';
 import { usePhone } from '../../../../lib/use-media.ts';
 import { UnknownAmount } from '../../../../ui/Amount.tsx';
 import { Card } from '../../../../ui/Card.tsx';
 import { Count } from '../../../../ui/Figures.tsx';
 import { Inset } from '../../../../ui/Inset.tsx';
 import { Row } from '../../../../ui/Row.tsx';
-import { RowTable, RowTableBones } from '../../../../ui/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/RowTable.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { TextButton } from '../../../../ui/TextButton.tsx';
@@ -56,7 +55,7 @@ function Movements({ holding: { asset, movement_count, hidden_count } }: { holdi
   );
 }
 
-const wide: TableColumnsType<EthereumHolding> = [
+const wide: RowColumns<EthereumHolding> = [
   { title: 'Asset', key: 'asset', render: (_, { asset }) => <Name asset={asset} /> },
   {
     title: 'Balance',
@@ -84,7 +83,7 @@ const wide: TableColumnsType<EthereumHolding> = [
   },
 ];
 
-const narrow: TableColumnsType<EthereumHolding> = [
+const narrow: RowColumns<EthereumHolding> = [
   { key: 'asset', render: (_, { asset }) => <Name asset={asset} /> },
   {
     key: 'balance',

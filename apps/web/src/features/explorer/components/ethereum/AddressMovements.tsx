@@ -1,6 +1,6 @@
+import type { RowColumns } from '../../../../ui/RowTable.tsx';
 import { type EthereumMovementView, texts } from '@hopscope/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/use-media.ts';
@@ -32,7 +32,7 @@ import { StatusTag } from './EthereumTags.tsx';
 import { MovementDetail } from './MovementDetail.tsx';
 import { SpamTag } from './TransactionParts.tsx';
 
-type Columns = TableColumnsType<EthereumMovementView>;
+type Columns = RowColumns<EthereumMovementView>;
 
 function Other({ row, alike }: { row: EthereumMovementView; alike: LookAlikes }) {
   const other = otherSide(row);

@@ -1,5 +1,5 @@
+import type { RowColumns } from '../../../../ui/RowTable.tsx';
 import { type EthereumTransactionRow, texts } from '@hopscope/contract';
-import type { TableColumnsType } from 'antd';
 import { usePhone } from '../../../../lib/use-media.ts';
 import { Count } from '../../../../ui/Figures.tsx';
 import { Row } from '../../../../ui/Row.tsx';
@@ -27,7 +27,7 @@ function To({ tx }: { tx: EthereumTransactionRow }) {
   return address === null ? <Text tone={2}>none</Text> : <AddressLink address={address} />;
 }
 
-const wide: TableColumnsType<EthereumTransactionRow> = [
+const wide: RowColumns<EthereumTransactionRow> = [
   {
     title: '#',
     key: 'index',
@@ -60,7 +60,7 @@ const wide: TableColumnsType<EthereumTransactionRow> = [
   },
 ];
 
-const narrow: TableColumnsType<EthereumTransactionRow> = [
+const narrow: RowColumns<EthereumTransactionRow> = [
   {
     key: 'transaction',
     render: (_, tx) => (

@@ -1,5 +1,5 @@
+import type { RowColumns } from '../../../../ui/RowTable.tsx';
 import type { Coverage, EthereumBlockView } from '@hopscope/contract';
-import type { TableColumnsType } from 'antd';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/use-media.ts';
 import { Count } from '../../../../ui/Figures.tsx';
@@ -16,7 +16,7 @@ function GasShare({ block }: { block: EthereumBlockView }) {
   return <Text tone={2}>{decimal(shareText(block.gas_used, block.gas_limit))} %</Text>;
 }
 
-const narrow: TableColumnsType<EthereumBlockView> = [
+const narrow: RowColumns<EthereumBlockView> = [
   {
     title: 'Block',
     key: 'block',
@@ -35,7 +35,7 @@ const narrow: TableColumnsType<EthereumBlockView> = [
   },
 ];
 
-const wide: TableColumnsType<EthereumBlockView> = [
+const wide: RowColumns<EthereumBlockView> = [
   ...narrow,
   { title: 'Gas used', key: 'gas', align: 'right', render: (_, block) => <GasShare block={block} /> },
   { title: 'Fee recipient', key: 'miner', render: (_, block) => <AddressLink address={block.miner} /> },
