@@ -12,6 +12,7 @@ export interface ChildOptions {
 export interface Child<Order extends object, Answer> {
   /** Throws what the child threw, or that it ended or took longer than `seconds`; it is ended then. */
   ask(order: Order, seconds: number): Promise<Answer>;
+  readonly pid: number;
   end(): Promise<void>;
 }
 
@@ -52,6 +53,7 @@ export function startChild<Order extends object, Answer>(
   const kill = (): boolean => child.kill('SIGKILL');
   process.once('exit', kill);
   return {
+    pid: child.pid ?? 0,
     async ask(order, seconds) {
       const reply = replyWithin<Answer>(child, seconds);
       child.send(order);

@@ -183,6 +183,31 @@ function pageGoals({ pages = [] }: Results): Goal[] {
   }));
 }
 
+function explorerGoals({ explorer }: Results): Goal[] {
+  if (!explorer) return [];
+  const most = { postgres: 50, pglite: 150 };
+  const first = (engine: 'postgres' | 'pglite', call: string) =>
+    explorer.figures.find((figure) => figure.engine === engine && figure.call === call)?.latencies.p50 ??
+    Number.NaN;
+  return [
+    ...explorer.figures.map(({ engine, call, latencies: { p99 } }) => ({
+      name: `${call}, p99, ${engine}`,
+      goal: `≤ ${most[engine]} ms`,
+      figure: `${p99.toFixed(1)} ms`,
+      reached: p99 <= most[engine],
+    })),
+    ...(['postgres', 'pglite'] as const).map((engine) => {
+      const ratio = first(engine, 'busiest: last page') / first(engine, 'busiest: page 1');
+      return {
+        name: `Last ÷ first page of the busiest address, median, ${engine}`,
+        goal: '≤ 1.5',
+        figure: ratio.toFixed(2),
+        reached: ratio <= 1.5,
+      };
+    }),
+  ];
+}
+
 /** What the run says about each goal of the project; parts that did not run say nothing. */
 export function judge(results: Results): Goal[] {
   return [
@@ -197,5 +222,6 @@ export function judge(results: Results): Goal[] {
     ...ethereumGoals(results),
     ...demoGoals(results),
     ...pageGoals(results),
+    ...explorerGoals(results),
   ];
 }

@@ -13,6 +13,7 @@ export const partNames = [
   'demo',
   'pages',
   'load',
+  'explorer',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -22,7 +23,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load] [--quick]
+export const usage = `npm run bench -- [--only decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load,explorer] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

@@ -7,7 +7,8 @@ import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
 import { judge } from './goals.ts';
 import type { IngestResult } from './ingest.ts';
-import type { LoadResult } from './load.ts';
+import type { ExplorerResult } from './explorer.ts';
+import type { LoadFigure, LoadResult } from './load.ts';
 import type { LoopFigure } from './loop.ts';
 import type { PartName } from './options.ts';
 import type { PagesFigure } from './pages.ts';
@@ -316,18 +317,50 @@ function pagesSection(pages: readonly PagesFigure[]): Section {
   };
 }
 
+const callColumns = ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late p99', 'max'];
+
+function callRow(figure: LoadFigure): string[] {
+  return [
+    `${figure.engine}: ${figure.call}`,
+    ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
+    whole(figure.perSecond),
+    whole(figure.bytes),
+    fixed(figure.loopDelayP99, 1),
+    fixed(figure.loopDelayMax, 1),
+  ];
+}
+
+function explorerSections(result: ExplorerResult): Section[] {
+  return [
+    {
+      title: `Explorer over a demo of ${whole(result.transactions)} transactions, the busiest address with ${whole(result.busiest)} · milliseconds over HTTP, ${result.clients} clients at once, ${whole(result.requests)} requests a call`,
+      columns: callColumns,
+      rows: result.figures.map(callRow),
+      notes: [
+        'Counterparties, coins and comparisons are kept until the next block: most requests for the busiest address are answered from what the first one found.',
+      ],
+    },
+    {
+      title: 'CSV of the busiest address',
+      columns: ['', 'rows', 'rows/s', 'bytes', 'server memory before', 'at most meanwhile'],
+      rows: result.exports.map((figure) => [
+        figure.engine,
+        whole(figure.rows),
+        whole(figure.perSecond),
+        whole(figure.bytes),
+        megabytes(figure.memoryBefore),
+        megabytes(figure.memoryPeak),
+      ]),
+      notes: [],
+    },
+  ];
+}
+
 function loadSection({ clients, requests, figures }: LoadResult): Section {
   return {
     title: `Explorer calls · milliseconds over HTTP, ${clients} clients at once, ${whole(requests)} requests a call`,
-    columns: ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late p99', 'max'],
-    rows: figures.map((figure) => [
-      `${figure.engine}: ${figure.call}`,
-      ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
-      whole(figure.perSecond),
-      whole(figure.bytes),
-      fixed(figure.loopDelayP99, 1),
-      fixed(figure.loopDelayMax, 1),
-    ]),
+    columns: callColumns,
+    rows: figures.map(callRow),
     notes: [
       'The clients are another process of the same machine. Loop late: by how much the event loop of the server missed its time.',
     ],
@@ -373,6 +406,7 @@ export function describeResults(results: Results): string {
     demo,
     pages,
     load,
+    explorer,
   } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
@@ -393,6 +427,7 @@ export function describeResults(results: Results): string {
     ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
     ...(load ? [withLoad(loadSection(load), results, 'load')] : []),
+    ...(explorer ? explorerSections(explorer).map((section) => withLoad(section, results, 'explorer')) : []),
     goalsSection(results),
   ];
   return [head, ...sections.map(renderSection)].join('\n');

@@ -5,6 +5,7 @@ import type { DirectoryFigure } from './directory.ts';
 import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
 import type { IngestResult } from './ingest.ts';
+import type { ExplorerResult } from './explorer.ts';
 import type { LoadResult } from './load.ts';
 import type { LoopFigure } from './loop.ts';
 import type { Machine } from './machine.ts';
@@ -38,4 +39,5 @@ export interface Results {
   demo?: DemoResult;
   pages?: PagesFigure[];
   load?: LoadResult;
+  explorer?: ExplorerResult;
 }

@@ -4,6 +4,7 @@ import { keepResults } from './history.ts';
 import { measureDemo } from './demo.ts';
 import { measureDirectory } from './directory.ts';
 import { measureEthereum } from './ethereum.ts';
+import { measureExplorer } from './explorer.ts';
 import { measureIngest } from './ingest.ts';
 import { measureLists } from './lists.ts';
 import { measureLoad } from './load.ts';
@@ -50,6 +51,8 @@ async function runPart(
       return { pages: await measurePages(await places(), quick) };
     case 'load':
       return { load: await measureLoad(await places(), quick) };
+    case 'explorer':
+      return { explorer: await measureExplorer(await places(), quick) };
   }
 }
 

@@ -9,6 +9,10 @@ const orderSeconds = 60;
 /** The server in one process, its clients in another. */
 export interface ServedLedger {
   readonly url: string;
+  /** Of somebody who is signed in. */
+  readonly token: string;
+  /** Of the server's process. */
+  readonly pid: number;
   /** Milliseconds since 1970. */
   readonly listeningAt: number;
   /** The answer to one GET, not measured. */
@@ -49,6 +53,8 @@ export async function withServer<T>(
     };
     return await work({
       url,
+      token,
+      pid: server.pid,
       listeningAt,
       get: (path) => requestJson(url, { path, token }),
       post: (path, body) => requestJson(url, { path, body, token }),

@@ -1,7 +1,9 @@
 import type { SqlSession } from '../../db/session.ts';
+import { byteKey, int8Array } from '../shared/byte-keys.ts';
+import { homeOfKey } from './accounts.ts';
+import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import { readTxsAt } from './lookups.ts';
 import { type AccountRow, readAccount, readActivity } from './reader.ts';
-import type { ActivityEntry } from './activity.ts';
 import type { StoredTx } from './tx-record.ts';
 
 /** A transaction of an address, and what it did to it. */
@@ -71,4 +73,80 @@ export async function* readPast(
     taken += part.length;
     yield part.reverse();
   }
+}
+
+/** The newest transactions of an address, of how many. */
+export interface NewestTxs {
+  key: Uint8Array;
+  total: number;
+  txs: PastTx[];
+}
+
+interface Newest {
+  key: Uint8Array;
+  id: bigint;
+  total: number;
+  entries: ActivityEntry[];
+}
+
+/** What the rows of accounts say of their newest entries: those that are in no full chunk yet. */
+async function readTails(session: SqlSession, keys: readonly Uint8Array[]): Promise<Newest[]> {
+  const { rows } = await session.query<{ id: bigint; key: Uint8Array; tx_count: number; tail: Uint8Array }>(
+    `select id, key, tx_count, tail from btc_account where id = any(${int8Array(keys.map(homeOfKey))})`,
+  );
+  const byName = new Map(rows.map((row) => [byteKey(row.key), row]));
+  const found: Newest[] = [];
+  for (const key of keys) {
+    // Its home may belong to another account.
+    const row = byName.get(byteKey(key));
+    const account = row ? undefined : await readAccount(session, key);
+    if (row) found.push({ key, id: row.id, total: row.tx_count, entries: unpackActivity(row.tail) });
+    else if (account) found.push({ key, id: account.id, total: account.txCount, entries: account.tail });
+  }
+  return found;
+}
+
+/** Adds the newest full chunk to accounts that have one. */
+async function addNewestChunks(session: SqlSession, accounts: readonly Newest[]): Promise<void> {
+  const long = accounts.filter(({ total }) => total >= chunkEntries);
+  if (long.length === 0) return;
+  const { rows } = await session.query<{ id: bigint; entries: Uint8Array }>(
+    `select a.id, a.entries from unnest(${int8Array(long.map(({ id }) => id))}, ${int8Array(
+      long.map(({ total }) => Math.floor(total / chunkEntries) - 1),
+    )}) as n(id, chunk) join btc_activity a on a.id = n.id and a.chunk = n.chunk`,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row.entries]));
+  for (const account of long) {
+    const entries = byId.get(account.id);
+    if (entries) account.entries.unshift(...unpackActivity(entries));
+  }
+}
+
+/**
+ * The newest transactions of several addresses, at most `most` of each and no more than 64 of those with a long history,
+ * newest first, in few questions. Addresses that the ledger has not seen are left out.
+ */
+export async function readNewest(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+  most: number,
+): Promise<NewestTxs[]> {
+  const accounts = await readTails(session, keys);
+  await addNewestChunks(session, accounts);
+  const chosen = accounts.map(({ key, total, entries }) => ({
+    key,
+    total,
+    entries: entries.slice(-Math.min(most, chunkEntries)).reverse(),
+  }));
+  const positions = new Set(chosen.flatMap(({ entries }) => entries.map(({ position }) => position)));
+  const found = await readTxsAt(session, [...positions]);
+  const byPosition = new Map(found.map((tx) => [tx.position, tx]));
+  return chosen.map(({ key, total, entries }) => ({
+    key,
+    total,
+    txs: entries.flatMap((entry) => {
+      const tx = byPosition.get(entry.position);
+      return tx ? [{ ...tx, entry }] : [];
+    }),
+  }));
 }

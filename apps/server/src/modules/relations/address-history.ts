@@ -49,8 +49,18 @@ export interface CoinHistory extends History {
   coins(): AsyncGenerator<CoinsRow[], void, undefined>;
 }
 
+/** The newest passages of an address. */
+export interface Newest {
+  key: string;
+  passages: Passage[];
+  /** Transactions, or movements, in all. */
+  total: number;
+}
+
 /** Opens histories of a chain. */
 export interface Histories<Kind extends History = History> {
   /** By the text of an address (400 if it is malformed, 404 `not_covered` where a partial ledger has not seen it). */
   open(address: string): Promise<Kind>;
+  /** The newest transactions of other addresses, by their names in passages: at most `most` of each, of how many. */
+  newest(keys: readonly string[], most: number): Promise<Newest[]>;
 }

@@ -8,7 +8,7 @@ import type {
 import { coSpend, dealingsOf, type RiskTransaction } from '@hopscope/risk';
 import { AppError } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase } from '../../db/session.ts';
-import { PastMovedError, type PastTx, readPast } from '../../ledger/bitcoin/address-past.ts';
+import { PastMovedError, type PastTx, readNewest, readPast } from '../../ledger/bitcoin/address-past.ts';
 import { coSpentOf, riskTransaction } from '../../ledger/bitcoin/cluster-rule.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../ledger/shared/positions.ts';
@@ -79,6 +79,19 @@ export function createLedgerHistories(db: SqlDatabase, bitcoin: BitcoinBlockchai
         passages: (most) => read(most, passageOfPast),
         coins: () => read(Number.MAX_SAFE_INTEGER, coinsOfPast),
       };
+    },
+    async newest(keys, most) {
+      const found = await inTransaction(db, 'read only', (session) =>
+        readNewest(
+          session,
+          keys.map((key) => Buffer.from(key, 'latin1')),
+          most,
+        ),
+      );
+      return found.map(({ key, total, txs }) => {
+        const own = byteKey(key);
+        return { key: own, total, passages: txs.map((tx) => passageOfPast(tx, own)) };
+      });
     },
   };
 }
@@ -168,5 +181,7 @@ export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinH
         coins: () => read(Number.MAX_SAFE_INTEGER, coinsOfRow),
       };
     },
+    // Each would be a question to the service.
+    newest: async () => [],
   };
 }

@@ -1,6 +1,6 @@
 import type { EthereumMovementView } from '@hopscope/contract';
 import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';
-import type { Histories, Passage } from './address-history.ts';
+import type { Histories, Newest, Passage } from './address-history.ts';
 import { moved } from './bitcoin-histories.ts';
 
 const portion = 500;
@@ -21,7 +21,10 @@ function passageOf(row: EthereumMovementView, address: string): Passage {
 }
 
 /** Histories of Ethereum addresses: movements of one asset (`ether` or a token contract), without those marked as spam. */
-export function createEthereumHistories(ethereum: EthereumBlockchain, asset: string): Histories {
+export function createEthereumHistories(
+  ethereum: EthereumBlockchain,
+  { asset, told }: { asset: string; told: boolean },
+): Histories {
   return {
     async open(text) {
       const { address } = await ethereum.address(text);
@@ -53,6 +56,16 @@ export function createEthereumHistories(ethereum: EthereumBlockchain, asset: str
         addressOf: (key) => key,
         passages,
       };
+    },
+    async newest(keys, most) {
+      const found: Newest[] = [];
+      // Where a service tells, each would be a question to it.
+      for (const key of told ? [] : keys) {
+        const query = { page: 1, limit: most, hidden: false, asset };
+        const { txs, pagination } = await ethereum.addressMovements(key, query);
+        found.push({ key, total: pagination.totalTxs, passages: txs.map((row) => passageOf(row, key)) });
+      }
+      return found;
     },
   };
 }

@@ -34,9 +34,11 @@ import { findUnspent, type Unspent } from './unspent.ts';
 const mostRead = 10_000;
 /** Rows of a comparison. */
 const mostCompared = 100;
-/** Third addresses are looked at only where that asks nobody else. */
-const linkBudget: LinkBudget = { addresses: 200, transactions: 200 };
-const noBudget: LinkBudget = { addresses: 0, transactions: 0 };
+/** Third addresses that a search for a link looks at, in each direction, and newest transactions of each. */
+const linkBudget: Record<Blockchain, LinkBudget> = {
+  bitcoin: { addresses: 100, transactions: 20 },
+  ethereum: { addresses: 20, transactions: 50 },
+};
 const answersKept = 50;
 
 function cut<T>(
@@ -95,7 +97,7 @@ export function createRelations(options: {
   }
 
   function historiesOf(chain: Blockchain, asset: string): Histories {
-    return chain === 'bitcoin' ? bitcoins : createEthereumHistories(ethereum, asset);
+    return chain === 'bitcoin' ? bitcoins : createEthereumHistories(ethereum, { asset, told: told.ethereum });
   }
 
   async function dealings(chain: Blockchain, history: History, asset: string): Promise<Counterparties> {
@@ -193,10 +195,9 @@ export function createRelations(options: {
         };
       };
       const ends: [End, End] = [await endOf(first), await endOf(second)];
-      const budget = told[chain] ? noBudget : linkBudget;
       const state = `${await stateOf(chain, first)} ${await stateOf(chain, second)}`;
       const link = await kept.get(`link ${first.address} ${second.address}`, state, () =>
-        findLink(...ends, { histories, addressOf: first.addressOf, budget }),
+        findLink(...ends, { histories, addressOf: first.addressOf, budget: linkBudget[chain] }),
       );
       const transactions = sharedTransactions(ends);
       const counterparties = sharedCounterparties(ends);

@@ -1,4 +1,4 @@
-import { type Counterparties, findCounterparties, sortTallies } from './counterparties.ts';
+import { type Counterparties, sortTallies } from './counterparties.ts';
 import type { Histories } from './address-history.ts';
 
 /** A payment from one address to another. */
@@ -63,31 +63,35 @@ function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | nu
   return [hop(a.address, middle, best.last), hop(middle, b.address, arrived.last)];
 }
 
-/** Over two addresses: looks at whom the addresses that the first paid have paid themselves. */
+/** Over two addresses: looks at whom the addresses that the first paid have paid lately. */
 async function overTwo(a: End, b: End, search: Search): Promise<Link> {
+  const { budget, histories, addressOf } = search;
   const reached = sortTallies(a.dealings.out.values(), 'transactions');
-  const tried = reached.slice(0, search.budget.addresses);
-  const link: Link = { path: null, complete: tried.length === reached.length, addresses: 0, transactions: 0 };
-  for (const first of tried) {
-    const middle = search.addressOf(first.key);
-    const history = await search.histories.open(middle);
-    const { out, read } = await findCounterparties(history, search.budget.transactions);
-    link.addresses++;
-    link.transactions += read;
-    if (read < history.total) link.complete = false;
-    for (const second of out.values()) {
-      const arrived = b.dealings.in.get(second.key);
-      if (!arrived || second.key === a.key) continue;
-      const last = search.addressOf(second.key);
-      link.path = [
-        hop(a.address, middle, first.last),
-        hop(middle, last, second.last),
-        hop(last, b.address, arrived.last),
-      ];
-      return link;
+  const tried = new Map(reached.slice(0, budget.addresses).map((tally) => [tally.key, tally]));
+  const found = await histories.newest([...tried.keys()], budget.transactions);
+  const read = found.reduce((sum, { passages }) => sum + passages.length, 0);
+  const complete =
+    found.length === reached.length && found.every(({ passages, total }) => passages.length >= total);
+  const looked = { complete, addresses: found.length, transactions: read };
+  for (const { key, passages } of found) {
+    const first = tried.get(key);
+    if (!first) continue;
+    for (const { direction, parts, txid, block } of passages) {
+      if (direction !== 'out' || txid === null) continue;
+      for (const second of parts) {
+        const arrived = b.dealings.in.get(second.key);
+        if (!arrived || second.key === a.key) continue;
+        const [middle, last] = [addressOf(key), addressOf(second.key)];
+        const path = [
+          hop(a.address, middle, first.last),
+          hop(middle, last, { txid, block }),
+          hop(last, b.address, arrived.last),
+        ];
+        return { ...looked, path };
+      }
     }
   }
-  return link;
+  return { ...looked, path: null };
 }
 
 /** The shortest chain of at most three payments from one of two addresses to the other, in either direction. */
