@@ -69,6 +69,8 @@ export interface TxParts {
 export interface BlockParts {
   readonly height: number;
   readonly parentHash: Uint8Array;
+  /** Seconds since 1970; blocks are 12 seconds apart where it is not given. */
+  readonly time?: number;
   readonly miner?: Uint8Array;
   readonly txs?: readonly TxParts[];
   readonly uncles?: readonly EthereumHeader[];
@@ -103,7 +105,7 @@ export function makeBundle(parts: BlockParts): EthereumBundle {
     number: parts.height,
     gasLimit: 30_000_000n,
     gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
-    time: 1_700_000_000 + 12 * parts.height,
+    time: parts.time ?? 1_700_000_000 + 12 * parts.height,
     extraData: new Uint8Array([1, 2]),
     mixHash: emptyHash,
     nonce: new Uint8Array(8),

@@ -126,12 +126,13 @@ function randomTx(random: Random): TxParts {
 /** A block of random transactions of few accounts, so that their lists grow long. */
 export function randomBlock(
   random: Random,
-  place: Pick<BlockParts, 'height' | 'parentHash'> & { txs?: number },
+  place: Pick<BlockParts, 'height' | 'parentHash' | 'time'> & { txs?: number },
 ): EthereumBundle {
   const proofOfWork = random.chance(0.3);
   return makeBundle({
     height: place.height,
     parentHash: place.parentHash,
+    ...(place.time !== undefined && { time: place.time }),
     miner: random.pick(people),
     difficulty: proofOfWork ? 5n : 0n,
     txs: Array.from({ length: random.below(place.txs ?? 8) }, () => randomTx(random)),

@@ -21,9 +21,9 @@ import { isSameChain, ledgerAnchor } from './history-anchor.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from './identifiers.ts';
 
 /** With fewer rows a history is looked through as a whole. */
-const shortHistory = 512;
+const shortHistory = 256;
 /** Block times do not ascend: so many rows more are looked at on either side. */
-const windowMargin = 256;
+const windowMargin = 64;
 
 interface Opened {
   readonly snapshot: BitcoinSnapshot;
