@@ -46,3 +46,21 @@ export async function seedEthereum(dataDir: string): Promise<StoryNames> {
 export async function seedMempool(dataDir: string): Promise<MempoolNames> {
   return mempoolNames.parse(await seed('seed-mempool.ts', dataDir));
 }
+
+const transactionNames = z.object({
+  wide: z.string(),
+  many: z.string(),
+  data: z.string(),
+  coinbase: z.string(),
+  dataHeight: z.number(),
+  lostBlock: z.string(),
+  nowBlock: z.string(),
+  lostCoinbase: z.string(),
+  busyHeight: z.number(),
+});
+export type TransactionNames = z.infer<typeof transactionNames>;
+
+/** Fills the ledger of a data folder with Bitcoin transactions of unusual size and content; gives their names. */
+export async function seedTransactions(dataDir: string): Promise<TransactionNames> {
+  return transactionNames.parse(await seed('seed-transactions.ts', dataDir));
+}

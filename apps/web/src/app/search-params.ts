@@ -1,6 +1,7 @@
-import { type ChangeState, changeStates } from '@hopscope/contract';
+import { blockTransactionTypes, type ChangeState, changeStates } from '@hopscope/contract';
 import { z } from 'zod';
 import { type ExplorerView, profileTabs } from '../features/entities/model/explorer-view.ts';
+import type { BlockFilter } from '../features/explorer/model/block/block-filter.ts';
 import { addressTabs } from '../features/explorer/model/address-view.ts';
 
 const page = z.coerce.number().int().min(2).max(1_000_000_000);
@@ -75,12 +76,21 @@ export function readChain(search: Record<string, unknown>): { blockchain?: 'ethe
   return search.blockchain === 'ethereum' ? { blockchain: 'ethereum' } : {};
 }
 
-/** Block pages: a height is one of `?blockchain=` (left out for Bitcoin). */
-export function readBlock(search: Record<string, unknown>): {
-  page?: number | undefined;
-  blockchain?: 'ethereum' | undefined;
-} {
-  return { ...readPage(search), ...readChain(search) };
+/** Block pages: a height is one of `?blockchain=` (left out for Bitcoin); what filters its transactions. */
+export function readBlock(
+  search: Record<string, unknown>,
+): { page?: number | undefined; blockchain?: 'ethereum' | undefined } & BlockFilter {
+  const [min, max] = [amount.safeParse(search.minAmount).data, amount.safeParse(search.maxAmount).data];
+  const type = z.enum(blockTransactionTypes).safeParse(search.type).data;
+  const entity = z.string().min(1).max(100).safeParse(search.entity).data;
+  return {
+    ...readPage(search),
+    ...readChain(search),
+    ...(min !== undefined && { minAmount: min }),
+    ...(max !== undefined && { maxAmount: max }),
+    ...(type && { type }),
+    ...(entity !== undefined && { entity }),
+  };
 }
 
 /** `?a=` and `?b=`: two addresses that are compared. */

@@ -5,6 +5,8 @@ const from = '/home/block-explorer/block/$block';
 
 export function BlockRoute() {
   const { block } = useParams({ from });
-  const { page = 1, blockchain } = useSearch({ from });
-  return <BlockPage key={`${blockchain}-${block}`} block={block} chain={blockchain} page={page} />;
+  const { page = 1, blockchain, ...filter } = useSearch({ from });
+  return (
+    <BlockPage key={`${blockchain}-${block}`} block={block} chain={blockchain} page={page} filter={filter} />
+  );
 }

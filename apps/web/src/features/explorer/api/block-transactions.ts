@@ -2,23 +2,26 @@ import { type Blockchain, explorerPageSize, listBlockTransactions } from '@hopsc
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
+import type { BlockFilter } from '../model/block/block-filter.ts';
 import { onChain } from './on-chain.ts';
 
 export interface BlockPlace<Chain extends Blockchain> {
   chain: Chain;
   /** Height or hash. */
   height: string;
+  /** Nothing: all of them. */
+  filter?: BlockFilter;
 }
 
 /** A page of a block's transactions, in block order. */
 export function blockTransactionsQuery<Chain extends Blockchain>(
   api: ApiClient,
-  { chain, height }: BlockPlace<Chain>,
+  { chain, height, filter = {} }: BlockPlace<Chain>,
   page: number,
 ) {
-  const query = { blockchain: chain, page, limit: explorerPageSize };
+  const query = { blockchain: chain, page, limit: explorerPageSize, ...filter };
   return queryOptions({
-    queryKey: [listBlockTransactions.id, chain, height, page],
+    queryKey: [listBlockTransactions.id, chain, height, page, filter],
     queryFn: async ({ signal }) =>
       onChain(await api(listBlockTransactions, { params: { height }, query }, { signal }), chain),
   });

@@ -16,13 +16,22 @@ import { BlockNeighbours } from './BlockNeighbours.tsx';
 import { BlockStats, blockStatLabels } from './BlockStats.tsx';
 import { BlockTransactions } from './BlockTransactions.tsx';
 import { Failure } from './Failure.tsx';
+import type { BlockFilter } from '../model/block/block-filter.ts';
+import { goneText } from '../model/gone-text.ts';
+import { FeesCard } from './block/FeesCard.tsx';
+import { GoneCard } from './GoneTransaction.tsx';
 import { StatBones } from './StatBones.tsx';
 
 function unknownInputs(block: BlockView, { count }: Formats): string {
   return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
 }
 
-function LoadedBlock({ block, id, page }: { block: BlockView; id: string; page: number }) {
+interface Shown {
+  page: number;
+  filter: BlockFilter;
+}
+
+function LoadedBlock({ block, id, page, filter }: { block: BlockView; id: string } & Shown) {
   const formats = useFormats();
   return (
     <Page>
@@ -36,11 +45,14 @@ function LoadedBlock({ block, id, page }: { block: BlockView; id: string; page: 
         <CoverageNotice coverage={block.coverage}>{unknownInputs(block, formats)}</CoverageNotice>
       )}
       <Columns
-        main={<BlockTransactions height={id} page={page} />}
+        main={<BlockTransactions height={id} page={page} filter={filter} />}
         rail={
-          <Card title="Header" padded>
-            <BlockDetails block={block} />
-          </Card>
+          <>
+            <FeesCard chain="bitcoin" height={id} hash={block.hash} />
+            <Card title="Header" padded>
+              <BlockDetails block={block} id={id} />
+            </Card>
+          </>
         }
       />
     </Page>
@@ -48,18 +60,21 @@ function LoadedBlock({ block, id, page }: { block: BlockView; id: string; page: 
 }
 
 /** A Bitcoin block by its height or hash. */
-export function BitcoinBlockPage({ text, page }: { text: string; page: number }) {
+export function BitcoinBlockPage({ text, page, filter }: { text: string } & Shown) {
   const { api } = useServices();
   const { count } = useFormats();
   const { data, error, refetch } = useBlock('bitcoin', text);
-  usePrefetchQuery(blockTransactionsQuery(api, { chain: 'bitcoin', height: text }, page));
+  const gone = error ? goneText(error) : undefined;
+  usePrefetchQuery(blockTransactionsQuery(api, { chain: 'bitcoin', height: text, filter }, page));
   const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
   useDocumentTitle(data ? `Block ${count(data.number)}` : name);
-  if (data) return <LoadedBlock block={data} id={text} page={page} />;
+  if (data) return <LoadedBlock block={data} id={text} page={page} filter={filter} />;
   return (
     <Page>
       <PageHeader title={name} />
-      {error ? (
+      {gone ? (
+        <GoneCard gone={gone} />
+      ) : error ? (
         <Card>
           <Failure error={error} subject="block" onRetry={refetch} />
         </Card>

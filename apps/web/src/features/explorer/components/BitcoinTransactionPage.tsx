@@ -13,7 +13,7 @@ import { useTransaction } from '../api/transaction.ts';
 import { useTransactionContext } from '../api/transaction-parts.ts';
 import { goneText } from '../model/gone-text.ts';
 import { Failure } from './Failure.tsx';
-import { GoneTransaction } from './GoneTransaction.tsx';
+import { GoneCard } from './GoneTransaction.tsx';
 import { PictureCard } from './transaction/PictureCard.tsx';
 import { ProofCard } from './transaction/ProofCard.tsx';
 import { ScriptsCard } from './transaction/ScriptsCard.tsx';
@@ -75,7 +75,7 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
       {gone ? (
-        <GoneTransaction gone={gone} />
+        <GoneCard gone={gone} />
       ) : data ? (
         'status' in data ? (
           <UnconfirmedTransaction tx={data} />

@@ -2,19 +2,40 @@ import type { BlockView } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
+import { EntityName } from '../../../ui/EntityName.tsx';
+import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { useBlockFees } from '../api/transaction-parts.ts';
 import { versionText } from '../model/lock-text.ts';
 import { BlockHashLink } from './links.tsx';
 
-/** Everything that the header of a block and its coinbase say. */
-export function BlockDetails({ block }: { block: BlockView }) {
+/** Who mined a block, by the mark in its coinbase. */
+function Miner({ block, id }: { block: BlockView; id: string }) {
+  const { data } = useBlockFees('bitcoin', id, block.hash);
+  if (!data) return 'not known yet';
+  const { pool } = data;
+  if (!pool) return 'unknown: no known mark in the coinbase';
+  const entity = { entity_id: pool.entity_id, proper_name: pool.name, fallback_logo: 'pool' as const };
+  return (
+    <Row gap={6} wrap>
+      <EntityName entity={entity} />
+      <Text tone={3} size={12}>
+        by its mark <bdi>{pool.mark}</bdi>
+      </Text>
+    </Row>
+  );
+}
+
+/** Everything that the header of a block and its coinbase say. `id`: as the address bar names it. */
+export function BlockDetails({ block, id }: { block: BlockView; id: string }) {
   const { count, decimal } = useFormats();
   return (
     <Facts
       facts={[
         ['Height', count(block.number)],
         ['Time', <Time key="w" seconds={block.timestamp} to="second" />],
+        ['Mined by', <Miner key="p" block={block} id={id} />],
         [
           'Previous',
           block.number === 0 ? 'none, first block' : <BlockHashLink key="p" hash={block.previous_hash} />,

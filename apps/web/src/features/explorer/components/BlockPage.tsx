@@ -3,6 +3,7 @@ import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import type { BlockFilter } from '../model/block/block-filter.ts';
 import { blockParamProblem } from '../model/block-param.ts';
 import { chainOfBlock } from '../model/chain-of.ts';
 import { BitcoinBlockPage } from './BitcoinBlockPage.tsx';
@@ -13,17 +14,19 @@ export function BlockPage({
   block: text,
   chain,
   page,
+  filter,
 }: {
   block: string;
   chain: Blockchain | undefined;
   page: number;
+  filter: BlockFilter;
 }) {
   const problem = blockParamProblem(text);
   if (problem !== undefined) return <NoBlock text={text} problem={problem} />;
   return chainOfBlock(text, chain) === 'ethereum' ? (
-    <EthereumBlockPage text={text} page={page} />
+    <EthereumBlockPage text={text} page={page} filter={filter} />
   ) : (
-    <BitcoinBlockPage text={text} page={page} />
+    <BitcoinBlockPage text={text} page={page} filter={filter} />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { RowColumns } from '../../../ui/RowTable.tsx';
-import type { TransactionView } from '@hopscope/contract';
+import { texts, type TransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -8,6 +8,8 @@ import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { useBlockTransactions } from '../api/block-transactions.ts';
+import { type BlockFilter, conditionCount } from '../model/block/block-filter.ts';
+import { useBlockFilter } from './block/use-block-filter.tsx';
 import { TransactionLink } from './links.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { TransactionList } from './TransactionList.tsx';
@@ -95,12 +97,21 @@ const narrow: RowColumns<TransactionView> = [
   },
 ];
 
-/** The transactions of a block, 20 a page, in block order. */
-export function BlockTransactions({ height, page }: { height: string; page: number }) {
+/** The transactions of a block, 20 a page, in block order: all, or those that meet the filter. */
+export function BlockTransactions({
+  height,
+  page,
+  filter,
+}: {
+  height: string;
+  page: number;
+  filter: BlockFilter;
+}) {
   const phone = usePhone();
-  const query = useBlockTransactions({ chain: 'bitcoin', height }, page);
+  const query = useBlockTransactions({ chain: 'bitcoin', height, filter }, page);
+  const { button, form } = useBlockFilter('bitcoin', filter);
   return (
-    <TransactionsCard query={query}>
+    <TransactionsCard query={query} extra={button} above={form}>
       {(data) => (
         <TransactionList
           data={data}
@@ -108,7 +119,7 @@ export function BlockTransactions({ height, page }: { height: string; page: numb
           rowKey={(tx) => `${tx.block}-${tx.index}`}
           detail={(tx) => <TransactionFlow tx={tx} />}
           stale={query.isPlaceholderData}
-          emptyText="No transactions found"
+          emptyText={conditionCount(filter) > 0 ? 'No transaction meets the filter' : texts.noTransactions}
           hideHead={phone}
         />
       )}

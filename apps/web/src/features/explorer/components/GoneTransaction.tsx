@@ -1,14 +1,33 @@
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import type { GoneText } from '../model/gone-text.ts';
-import { TransactionLink } from './links.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import type { GonePlace, GoneText } from '../model/gone-text.ts';
+import { BlockHashLink, BlockLink, TransactionLink } from './links.tsx';
 
-/** What became of a transaction that waited for a block and no longer does. */
-export function GoneTransaction({ gone }: { gone: GoneText }) {
+/** Where it was, and what is there now. */
+function Place({ place: { blockchain, height, block, blockNow } }: { place: GonePlace }) {
+  return (
+    <>
+      <p>
+        It was at height <BlockLink height={height} chain={blockchain} />, in the block{' '}
+        <Hash value={block} what="block hash" length="medium" />
+      </p>
+      {blockNow !== undefined && (
+        <p>
+          The block at that height now: <BlockHashLink hash={blockNow} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What became of a transaction that no longer waits, or of what left the chain. */
+export function GoneCard({ gone }: { gone: GoneText }) {
   return (
     <Card>
       <EmptyState path="cut" title={gone.title}>
         <p>{gone.text}</p>
+        {gone.place && <Place place={gone.place} />}
         {gone.by !== undefined && (
           <p>
             {gone.byText}: <TransactionLink txid={gone.by} length="medium" />

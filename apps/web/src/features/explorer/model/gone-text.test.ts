@@ -10,6 +10,7 @@ test('a replaced transaction names the one in its place', () => {
     text: 'It went.',
     by: 'ab',
     byText: 'The transaction in its place',
+    place: undefined,
   });
 });
 
@@ -18,6 +19,16 @@ test('a dropped one names none', () => {
     title: 'Dropped',
     by: undefined,
   });
+});
+
+test('a block that left the chain says where it was, and what stands there now', () => {
+  const place = { blockchain: 'bitcoin', height: 7, block: 'aa', blockNow: 'bb' };
+  expect(goneText(gone({ reason: 'block', ...place }))).toMatchObject({
+    title: 'Not in the chain any more',
+    place,
+  });
+  expect(goneText(gone({ reason: 'mined', ...place, blockNow: null }))?.place?.blockNow).toBeUndefined();
+  expect(goneText(gone({ reason: 'mined', ...place, height: '7' }))?.place).toBeUndefined();
 });
 
 test.each([gone({ reason: 'toString' }), gone({}), new ApiError('not_found', 'No'), new Error('No')])(

@@ -12,6 +12,10 @@ import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockNeighbours } from '../BlockNeighbours.tsx';
 import { Failure } from '../Failure.tsx';
+import type { BlockFilter } from '../../model/block/block-filter.ts';
+import { goneText } from '../../model/gone-text.ts';
+import { FeesCard } from '../block/FeesCard.tsx';
+import { GoneCard } from '../GoneTransaction.tsx';
 import { StatBones } from '../StatBones.tsx';
 import { BlockRewards, Withdrawals } from './BlockPayments.tsx';
 import { EthereumBlockDetails } from './EthereumBlockDetails.tsx';
@@ -19,7 +23,12 @@ import { EthereumBlockStats, ethereumBlockStatLabels } from './EthereumBlockStat
 import { FinalityTag } from './EthereumTags.tsx';
 import { EthereumBlockTransactions } from './EthereumBlockTransactions.tsx';
 
-function LoadedBlock({ block, id, page }: { block: EthereumBlockView; id: string; page: number }) {
+interface Shown {
+  page: number;
+  filter: BlockFilter;
+}
+
+function LoadedBlock({ block, id, page, filter }: { block: EthereumBlockView; id: string } & Shown) {
   const { count } = useFormats();
   return (
     <Page>
@@ -38,12 +47,13 @@ function LoadedBlock({ block, id, page }: { block: EthereumBlockView; id: string
       <Columns
         main={
           <>
-            <EthereumBlockTransactions height={id} page={page} />
+            <EthereumBlockTransactions height={id} page={page} filter={filter} />
             <Withdrawals withdrawals={block.withdrawals} />
           </>
         }
         rail={
           <>
+            <FeesCard chain="ethereum" height={id} hash={block.hash} />
             <Card title="Header" padded>
               <EthereumBlockDetails block={block} />
             </Card>
@@ -56,18 +66,21 @@ function LoadedBlock({ block, id, page }: { block: EthereumBlockView; id: string
 }
 
 /** An Ethereum block by its height or hash. */
-export function EthereumBlockPage({ text, page }: { text: string; page: number }) {
+export function EthereumBlockPage({ text, page, filter }: { text: string } & Shown) {
   const { api } = useServices();
   const { count } = useFormats();
   const { data, error, refetch } = useBlock('ethereum', text);
-  usePrefetchQuery(blockTransactionsQuery(api, { chain: 'ethereum', height: text }, page));
+  const gone = error ? goneText(error) : undefined;
+  usePrefetchQuery(blockTransactionsQuery(api, { chain: 'ethereum', height: text, filter }, page));
   const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
   useDocumentTitle(`${data ? `Block ${count(data.number)}` : name} · Ethereum`);
-  if (data) return <LoadedBlock block={data} id={text} page={page} />;
+  if (data) return <LoadedBlock block={data} id={text} page={page} filter={filter} />;
   return (
     <Page>
       <PageHeader title={name} tags={<Tag>Ethereum</Tag>} />
-      {error ? (
+      {gone ? (
+        <GoneCard gone={gone} />
+      ) : error ? (
         <Card>
           <Failure error={error} subject="block" onRetry={refetch} />
         </Card>

@@ -6,6 +6,8 @@ import { Row } from '../../../../ui/Row.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { TwoLines } from '../../../../ui/TwoLines.tsx';
 import { useBlockTransactions } from '../../api/block-transactions.ts';
+import { type BlockFilter, conditionCount } from '../../model/block/block-filter.ts';
+import { useBlockFilter } from '../block/use-block-filter.tsx';
 import { AddressLink, TransactionLink } from '../links.tsx';
 import { TransactionList } from '../TransactionList.tsx';
 import { TransactionsCard } from '../TransactionsCard.tsx';
@@ -90,11 +92,20 @@ const narrow: RowColumns<EthereumTransactionRow> = [
 ];
 
 /** The transactions of an Ethereum block, 20 a page, in block order. */
-export function EthereumBlockTransactions({ height, page }: { height: string; page: number }) {
+export function EthereumBlockTransactions({
+  height,
+  page,
+  filter,
+}: {
+  height: string;
+  page: number;
+  filter: BlockFilter;
+}) {
   const phone = usePhone();
-  const query = useBlockTransactions({ chain: 'ethereum', height }, page);
+  const query = useBlockTransactions({ chain: 'ethereum', height, filter }, page);
+  const { button, form } = useBlockFilter('ethereum', filter);
   return (
-    <TransactionsCard query={query}>
+    <TransactionsCard query={query} extra={button} above={form}>
       {(data) => (
         <TransactionList
           data={data}
@@ -103,7 +114,7 @@ export function EthereumBlockTransactions({ height, page }: { height: string; pa
           detail={(tx) => <EthereumFlow tx={tx} />}
           detailLabel="Show sender and receiver"
           stale={query.isPlaceholderData}
-          emptyText={texts.noTransactions}
+          emptyText={conditionCount(filter) > 0 ? 'No transaction meets the filter' : texts.noTransactions}
           hideHead={phone}
         />
       )}

@@ -8,7 +8,10 @@ import { Columns, Page, PageHeader } from '../../../../ui/Page.tsx';
 import { RowTableBones } from '../../../../ui/RowTable.tsx';
 import { shorten } from '../../../../ui/shorten.ts';
 import { useTransaction } from '../../api/transaction.ts';
+import { goneText } from '../../model/gone-text.ts';
 import { Failure } from '../Failure.tsx';
+import { GoneCard } from '../GoneTransaction.tsx';
+import { RawBytesCard } from '../transaction/RawBytesCard.tsx';
 import { StatBones } from '../StatBones.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';
 import { EthereumTransactionTags } from './EthereumTags.tsx';
@@ -32,6 +35,7 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
             <TokenMovements tokens={tx.tokens} />
             <Events logs={tx.logs} />
             <InputData tx={tx} />
+            <RawBytesCard txid={tx.txid} />
           </>
         }
         rail={<EthereumTransactionRail tx={tx} />}
@@ -43,16 +47,19 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
 /** An Ethereum transaction by the hash in the address bar; `actions` stand beside its title. */
 export function EthereumTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('ethereum', txid);
+  const gone = error ? goneText(error) : undefined;
   useDocumentTitle(`Transaction ${shorten(txid)}`);
   return (
     <Page>
       <PageHeader
         title="Transaction"
-        tags={data && <EthereumTransactionTags tx={data} />}
+        tags={data && !gone && <EthereumTransactionTags tx={data} />}
         actions={actions}
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
-      {data ? (
+      {gone ? (
+        <GoneCard gone={gone} />
+      ) : data ? (
         <LoadedTransaction tx={data} />
       ) : error ? (
         <Card>

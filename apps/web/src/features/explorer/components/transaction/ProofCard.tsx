@@ -17,10 +17,10 @@ function Explanation({ levels, count }: { levels: number; count: number }) {
   const { counted } = useFormats();
   return (
     <Text tone={2} size={12}>
-      Recomputed in this browser: {counted(levels, 'hash', 'hashes')} lead from the transaction to the merkle
-      root of a block of {counted(count, 'transaction')}; the header has that root, the hash of the block, and
-      the work that it claims. Not checked here: that the header belongs to the chain with the most work. That
-      rests on the source of the blocks.
+      Recomputed in this browser: from the transaction, with {counted(levels, 'neighbour')} in the tree of{' '}
+      {counted(count, 'transaction')}, to the merkle root that stands in the header; the header has the hash
+      of the block and the work that it claims. Not checked here: that the header belongs to the chain with
+      the most work. That rests on the source of the blocks.
     </Text>
   );
 }
@@ -53,9 +53,11 @@ export function ProofCard({ tx }: { tx: TransactionView }) {
             {count(tx.block)} is not proven.
           </Notice>
         )}
-        <TextButton expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'What was checked'}
-        </TextButton>
+        <span>
+          <TextButton expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Show less' : 'What was checked'}
+          </TextButton>
+        </span>
         {open && <Explanation levels={data.branch.length} count={data.transaction_count} />}
       </Stack>
     </Card>

@@ -10,6 +10,7 @@ import { Row } from '../../../../ui/Row.tsx';
 import { Stack } from '../../../../ui/Stack.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useRawTransaction } from '../../api/transaction-parts.ts';
+import { bytesOfHex } from '../../model/transaction/bytes-of-hex.ts';
 import type { ShownInput, ShownScript } from '../../model/transaction/decode-raw.ts';
 import { Folded } from '../Folded.tsx';
 import css from './ScriptsCard.module.css';
@@ -88,10 +89,6 @@ function useScripts(hex: string | undefined, txid: string) {
   });
 }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
 /** Scripts and witnesses in words, and the exact bytes as a file; fetched when asked for. */
 export function ScriptsCard({ txid, size }: { txid: string; size: number }) {
   const { counted } = useFormats();
@@ -108,7 +105,7 @@ export function ScriptsCard({ txid, size }: { txid: string; size: number }) {
             Show scripts
           </Button>
           {raw.data !== undefined && scripts && (
-            <Button onClick={() => saveFile(`${txid}.bin`, bytesOf(raw.data), 'application/octet-stream')}>
+            <Button onClick={() => saveFile(`${txid}.bin`, bytesOfHex(raw.data), 'application/octet-stream')}>
               <Download size={14} strokeWidth={1.8} aria-hidden="true" /> Raw bytes
             </Button>
           )}

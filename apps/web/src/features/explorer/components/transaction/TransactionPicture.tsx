@@ -122,12 +122,7 @@ function Ribbons({
     >
       <g transform={mirrored ? `matrix(-1 0 0 1 ${ribbonWidth} 0)` : undefined}>
         {side.rows.map((row) => (
-          <path
-            key={row.index}
-            className={classOf(row, change)}
-            d={ribbonPath(row.edge, row.centre, ribbonWidth)}
-            strokeWidth={row.thickness}
-          />
+          <path key={row.index} className={classOf(row, change)} d={ribbonPath(row, ribbonWidth)} />
         ))}
       </g>
     </svg>

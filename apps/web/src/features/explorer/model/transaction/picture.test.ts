@@ -58,6 +58,8 @@ describe('picture of a transaction', () => {
     );
   });
   test('a ribbon goes from edge to centre', () => {
-    expect(ribbonPath(10, 30, 100)).toBe('M0 10.0C50 10.0 50 30.0 100 30.0');
+    expect(ribbonPath({ edge: 10, centre: 30, thickness: 4 }, 100)).toBe(
+      'M0 8.0C50 8.0 50 28.0 100 28.0V32.0C50 32.0 50 12.0 0 12.0Z',
+    );
   });
 });

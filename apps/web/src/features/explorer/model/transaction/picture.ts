@@ -76,14 +76,22 @@ function place<Row>(entries: readonly Entry<Row>[], total: number, middle: numbe
   const thick = entries.map(({ amount }) =>
     total > 0 && amount !== null ? Math.max(thinnest, (amount / total) * whole) : thinnest,
   );
-  let centre = middle - thick.reduce((sum, each) => sum + each, 0) / 2;
+  // What is too thin to see is drawn thicker at its edge only, so that both sides meet with the same height.
+  const scale =
+    whole /
+    Math.max(
+      whole,
+      thick.reduce((sum, each) => sum + each, 0),
+    );
+  let centre = middle - (thick.reduce((sum, each) => sum + each, 0) * scale) / 2;
   let top = 0;
   return entries.map((entry, i) => {
     const thickness = thick[i] ?? thinnest;
     const height = Math.max(rowHeight, thickness + rowPadding);
-    const placed = { ...entry, height, edge: top + height / 2, centre: centre + thickness / 2, thickness };
+    const inner = thickness * scale;
+    const placed = { ...entry, height, edge: top + height / 2, centre: centre + inner / 2, thickness };
     top += height;
-    centre += thickness;
+    centre += inner;
     return placed;
   });
 }
@@ -109,8 +117,13 @@ export function pictureOf<Input extends Strand, Output extends Strand>(
   return { left: side(left), right: side(right), height };
 }
 
-/** The path of a ribbon's middle line from one edge to the centre, `width` apart. */
-export function ribbonPath(from: number, to: number, width: number): string {
+/** The outline of a ribbon from one edge to the centre, `width` apart; everywhere as high as it is thick. */
+export function ribbonPath(
+  { edge, centre, thickness }: Pick<PictureRow<unknown>, 'edge' | 'centre' | 'thickness'>,
+  width: number,
+): string {
   const half = width / 2;
-  return `M0 ${from.toFixed(1)}C${half} ${from.toFixed(1)} ${half} ${to.toFixed(1)} ${width} ${to.toFixed(1)}`;
+  const [a, b] = [edge - thickness / 2, edge + thickness / 2].map((y) => y.toFixed(1));
+  const [c, d] = [centre - thickness / 2, centre + thickness / 2].map((y) => y.toFixed(1));
+  return `M0 ${a}C${half} ${a} ${half} ${c} ${width} ${c}V${d}C${half} ${d} ${half} ${b} 0 ${b}Z`;
 }

@@ -1,0 +1,78 @@
+import type { Blockchain, BlockFees } from '@hopscope/contract';
+import { toApiError } from '../../../../lib/api/api-error.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { ScreenReaderText } from '../../../../ui/ScreenReaderText.tsx';
+import { Stack } from '../../../../ui/Stack.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { useBlockFees } from '../../api/transaction-parts.ts';
+import { bandName, joinEmpty, rateText, rateUnit, shareOf } from '../../model/block/fee-bands.ts';
+import css from './FeesCard.module.css';
+
+function Spread({ fees }: { fees: BlockFees }) {
+  const formats = useFormats();
+  const { lowest, median, highest, known, unknown } = fees.rates;
+  if (lowest === null || median === null || highest === null) {
+    return <Text tone={2}>{unknown > 0 ? 'No fee of this block is known' : 'Nobody paid a fee'}</Text>;
+  }
+  const text = (rate: string) => rateText(rate, fees.blockchain, formats);
+  return (
+    <Text tone={2} size={12}>
+      {text(lowest)} lowest, {text(median)} median, {text(highest)} highest of{' '}
+      {formats.counted(known, 'transaction')}
+      {unknown > 0 && `; ${formats.counted(unknown, 'fee')} not known`}
+    </Text>
+  );
+}
+
+function Bands({ fees }: { fees: BlockFees }) {
+  const formats = useFormats();
+  const room = fees.blockchain === 'bitcoin' ? 'weight' : 'gas';
+  return (
+    <ul className={css.bands} aria-label={`Fee rates in ${rateUnit(fees.blockchain)}, by ${room}`}>
+      {joinEmpty(fees.bands).map((band) => {
+        const share = shareOf(band.size, fees.bands);
+        return (
+          <li key={band.from} className={css.band}>
+            <span className={css.name}>{bandName(band, fees.blockchain, formats)}</span>
+            <span className={css.track} aria-hidden="true">
+              {band.count > 0 && <span className={css.bar} style={{ width: `${share * 100}%` }} />}
+            </span>
+            <span className={css.count}>
+              {formats.count(band.count)}
+              <ScreenReaderText>
+                {' '}
+                transactions, {Math.round(share * 100)}% of the {room}
+              </ScreenReaderText>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the transactions of a block pay: bars as long as the part of the block's room that they take. */
+export function FeesCard({ chain, height, hash }: { chain: Blockchain; height: string; hash: string }) {
+  const { data, error } = useBlockFees(chain, height, hash);
+  return (
+    <Card
+      title="Fee rates"
+      extra={
+        <Text tone={3} size={12}>
+          {rateUnit(chain)}
+        </Text>
+      }
+      padded
+    >
+      {data ? (
+        <Stack gap={8}>
+          <Bands fees={data} />
+          <Spread fees={data} />
+        </Stack>
+      ) : (
+        <Text tone={2}>{error ? toApiError(error).message : 'Loading...'}</Text>
+      )}
+    </Card>
+  );
+}
