@@ -117,14 +117,14 @@ describeWithFiles('A reorganisation of two blocks', reorg, () => {
       expect(await tipAfter(paths[2])).toEqual({ tip: 4, takenBack: 0, kept: 1 });
       await held.api.bitcoin(getBlock, { params: { height: oldTip } });
       expect(await tipAfter(paths[3])).toEqual({ tip: 5, takenBack: 2, kept: 0 });
-      expect((await held.api.refused(404, `/blockchain/block/${oldTip}`)).code).toBe('not_found');
+      expect((await held.api.refused(410, `/blockchain/block/${oldTip}`)).code).toBe('gone');
       const kept = new Set(
         winningBlocks.flatMap((block) => block.transactions.map((tx) => toDisplayHash(tx.txid))),
       );
       for (const tx of gone.flatMap((block) => block.transactions)) {
         const hash = toDisplayHash(tx.txid);
         if (kept.has(hash)) await held.api.bitcoin(getTransaction, { params: { hash } });
-        else await held.api.refused(404, `/blockchain/transaction/${hash}`);
+        else await held.api.refused(410, `/blockchain/transaction/${hash}`);
       }
     });
   });

@@ -184,7 +184,7 @@ describeLedger('A complete Ethereum ledger beside one of Bitcoin', { prepare: ap
     const before = await held.api.ethereum(getAddress, { params: { addr: story.grace } });
     await ledger.takeBack();
     const hash = `0x${Buffer.from(top.block.hash).toString('hex')}`;
-    expect((await held.api.refused(404, `/blockchain/block/${hash}`)).code).toBe('not_found');
+    expect((await held.api.refused(410, `/blockchain/block/${hash}`)).code).toBe('gone');
     const between = await held.api.ethereum(getAddress, { params: { addr: story.grace } });
     expect(between.data.movement_count).toBe(before.data.movement_count - 2);
     await ledger.append(story.chain, [top]);
