@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { type SqlDatabase, type SqlSession, inTransaction, withSession } from '../src/db/session.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
+import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { packDays, unpackDays } from '../src/ledger/shared/days.ts';
+import { createPackWriter } from '../src/ledger/shared/varint.ts';
+import { createAddressActivity } from '../src/modules/blockchain/address-activity.service.ts';
+import { createBitcoinHistories } from '../src/modules/blockchain/bitcoin-histories.ts';
+import { createEthereumHistories } from '../src/modules/blockchain/ethereum-histories.ts';
+import { bitcoinHistories, ethereumHistories } from './support/address-model.ts';
+import { createChain } from './support/chain-builder.ts';
+import { describeOnAnEngine, describeOnBothEngines } from './support/databases.ts';
+import { dumpLedger } from './support/dump.ts';
+import { randomBlock } from './support/ethereum-model.ts';
+import { createRandom } from './support/random.ts';
+
+const chain = createChain({
+  seed: 31,
+  maxTxs: 12,
+  wallet: 6,
+  time: (height) => 1_600_000_000 + height * 40_000,
+});
+chain.extend(50);
+const ethereum = { chainId: 424242n, network: 'test' };
+const openings = { complete: true, balances: new Map<string, bigint>() };
+const bundles: EthereumBundle[] = [];
+const random = createRandom(32);
+while (bundles.length < 60) {
+  const parentHash = bundles.at(-1)?.block.hash ?? new Uint8Array(32);
+  const height = bundles.length;
+  bundles.push(randomBlock(random, { height, parentHash, time: 1_700_000_000 + height * 40_000 }));
+}
+
+function busiest(model: ReadonlyMap<string, readonly unknown[]>): string {
+  const [first] = [...model].sort(([, a], [, b]) => b.length - a.length);
+  return first?.[0] ?? '';
+}
+
+/** What a database says that was filled before days were kept. */
+async function forgetDays(db: SqlDatabase, table: 'btc_days' | 'eth_days'): Promise<void> {
+  await withSession(db, async (session) => {
+    await session.query(`delete from ${table}`);
+    await session.query(`insert into ${table}_to_make (one) values (1)`);
+  });
+}
+
+async function countDays(db: SqlDatabase, table: 'btc_days' | 'eth_days'): Promise<number> {
+  const { rows } = await withSession(db, (session) =>
+    session.query<{ n: bigint }>(`select count(distinct id) as n from ${table}`),
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
+async function change(db: SqlDatabase, work: (session: SqlSession) => Promise<unknown>): Promise<void> {
+  await inTransaction(db, 'read write', work);
+}
+
+describeOnBothEngines('Days of addresses', (databases) => {
+  test('of a Bitcoin ledger from before are made in steps, between changes, and are what they would have been', async () => {
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const early = chain.blocks.slice(0, -6);
+    await ledger.append(chain.network, early);
+    const activity = createAddressActivity(() => createBitcoinHistories(db));
+    const address = busiest(bitcoinHistories(early, chain.network));
+    const before = await activity.activity(address, {});
+    const balances = await activity.balanceHistory(address, {});
+    await forgetDays(db, 'btc_days');
+    expect(await activity.activity(address, {})).toEqual(before);
+    expect(await activity.balanceHistory(address, {})).toEqual(balances);
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    expect(await ledger.catchUpDays(1)).toBe(false);
+    expect(await countDays(db, 'btc_days')).toBe(1);
+    await ledger.append(chain.network, chain.blocks.slice(-6));
+    await ledger.takeBack();
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    while (!(await ledger.catchUpDays(2)));
+    await ledger.append(chain.network, chain.blocks.slice(-1));
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    const fresh = await databases.empty();
+    await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append(chain.network, chain.blocks);
+    expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
+    expect(await countDays(db, 'btc_days')).toBeGreaterThan(2);
+  });
+
+  test('of an Ethereum ledger from before are made in steps, between changes, and are what they would have been', async () => {
+    const db = await databases.empty();
+    const ledger = createEthereumLedger({ db });
+    const early = bundles.slice(0, -4);
+    await ledger.append(ethereum, early, openings);
+    const activity = createAddressActivity(() => createEthereumHistories(db));
+    const address = busiest(ethereumHistories(early, ethereum.chainId));
+    const before = await activity.activity(address, {});
+    await forgetDays(db, 'eth_days');
+    expect(await activity.activity(address, {})).toEqual(before);
+    expect(await ledger.catchUpDays(1)).toBe(false);
+    await ledger.append(ethereum, bundles.slice(-4), openings);
+    await ledger.takeBack();
+    const audit = () => inTransaction(db, 'read only', (session) => auditEthereum(session));
+    expect(await audit()).toMatchObject({ ok: true });
+    while (!(await ledger.catchUpDays(2)));
+    await ledger.append(ethereum, bundles.slice(-1), openings);
+    expect(await audit()).toMatchObject({ ok: true });
+    const fresh = await databases.empty();
+    await createEthereumLedger({ db: fresh }).append(ethereum, bundles, openings);
+    expect(await dumpLedger(db, 'ethereum')).toBe(await dumpLedger(fresh, 'ethereum'));
+    expect(await countDays(db, 'eth_days')).toBeGreaterThan(2);
+  });
+});
+
+/** Adds a satoshi to what the first stored day of some account received. */
+async function falsifyDay(session: SqlSession, table: 'btc_days' | 'eth_days'): Promise<void> {
+  const { rows } = await session.query<{ id: bigint; part: number; days: Uint8Array }>(
+    `select id, part, days from ${table} order by id, part limit 1`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('No days are kept');
+  const days = unpackDays(row.part, row.days);
+  for (const figures of days.values()) figures.received += 1n;
+  await session.query(`update ${table} set days = $1 where id = $2 and part = $3`, [
+    packDays(createPackWriter(), days),
+    String(row.id),
+    row.part,
+  ]);
+}
+
+describeOnAnEngine('The audit of days', (databases) => {
+  const remove = (table: string) => (session: SqlSession) =>
+    session.query(`delete from ${table} where id = (select min(id) from ${table})`);
+  const stray = (table: string) => (session: SqlSession) =>
+    session.query(`insert into ${table} (id, part, days) values (1, 1, '\\x00010000')`);
+
+  test('names a Bitcoin address with wrong figures, one without, and figures of nobody', async () => {
+    const db = await databases.empty();
+    await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
+    for (const damage of [
+      (session: SqlSession) => falsifyDay(session, 'btc_days'),
+      remove('btc_days'),
+      stray('btc_days'),
+    ]) {
+      const kept = await withSession(db, (session) =>
+        session.query<{ id: bigint; part: number; days: Uint8Array }>('select * from btc_days'),
+      );
+      await change(db, damage);
+      expect(await auditBitcoin(db)).toMatchObject({ ok: false, violation: { check: 'days' } });
+      await change(db, async (session) => {
+        await session.query('delete from btc_days');
+        for (const { id, part, days } of kept.rows) {
+          await session.query('insert into btc_days values ($1, $2, $3)', [String(id), part, days]);
+        }
+      });
+    }
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+  });
+
+  test('names an Ethereum address with wrong figures', async () => {
+    const db = await databases.empty();
+    await createEthereumLedger({ db }).append(ethereum, bundles, openings);
+    await change(db, (session) => falsifyDay(session, 'eth_days'));
+    expect(await inTransaction(db, 'read only', (session) => auditEthereum(session))).toMatchObject({
+      ok: false,
+      violation: { check: 'days', message: expect.stringMatching(/^Of 0x\w+, day \d+ says/) },
+    });
+  });
+});
