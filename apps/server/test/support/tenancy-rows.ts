@@ -167,9 +167,12 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listUnconfirmed: plain,
   listAddressAssets: chain({ addr: `0x${'ab'.repeat(20)}` }),
   getAddressCluster: { ask: () => ({ params: { addr: address } }) },
-  listAddressUtxos: { ask: () => ({ params: { addr: address } }) },
-  listAddressCounterparties: { ask: () => ({ params: { addr: address }, query: { direction: 'in' } }) },
-  compareAddresses: { ask: () => ({ query: { a: address, b: otherAddress } }) },
+  listAddressUtxos: chain({ addr: address }),
+  listAddressCounterparties: {
+    ask: () => ({ params: { addr: address }, query: { direction: 'in' } }),
+    signedIn: 404,
+  },
+  compareAddresses: { ask: () => ({ query: { a: address, b: otherAddress } }), signedIn: 404 },
   getBlockStats: chain({ id: address }),
   getStatus: plain,
   // A stream that is opened stays open: asked so that it is refused once its caller is let in.
