@@ -123,7 +123,7 @@ describeOnAnEngine('Filters of an address', (databases) => {
       { direction: 'sideways' },
       { counterparty: '' },
     ]) {
-      await refused(query as unknown as Record<string, string>);
+      await refused(query);
     }
   });
 
