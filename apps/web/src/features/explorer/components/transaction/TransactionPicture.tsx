@@ -26,23 +26,23 @@ function Owner({ addr, otherwise }: { addr: string | null; otherwise: string }) 
   return <AddressLink address={addr} plain />;
 }
 
-function Who({ end, change }: { end: End; change: readonly ChangeFindingView[] }) {
+function Who({ end }: { end: End }) {
   if (end.kind === 'fee') return <Text tone={2}>Fee</Text>;
   if (end.kind === 'input') {
     if (end.input.txid === null) return <Text tone={2}>New coins and fees</Text>;
     if (end.input.amt === null) return <Text unknown>Not covered</Text>;
     return <Owner addr={end.input.addr} otherwise={noAddressText(end.input.script_type)} />;
   }
+  return <Owner addr={end.output.addr} otherwise={noAddressText(end.output.script_type)} />;
+}
+
+function ChangeTag({ findings }: { findings: readonly ChangeFindingView[] }) {
+  const reasons = findings.map(changeReason);
   return (
-    <>
-      {change.length > 0 && (
-        <Tag title={change.map(changeReason).join('\n')}>
-          Change?
-          <ScreenReaderText> {change.map(changeReason).join('; ')}</ScreenReaderText>
-        </Tag>
-      )}
-      <Owner addr={end.output.addr} otherwise={noAddressText(end.output.script_type)} />
-    </>
+    <Tag title={reasons.join('\n')}>
+      Change?
+      <ScreenReaderText> {reasons.join('; ')}</ScreenReaderText>
+    </Tag>
   );
 }
 
@@ -52,7 +52,7 @@ function Row({ row, change }: { row: PictureRow<End>; change: readonly ChangeFin
     <li className={css.row} style={{ height: row.height }}>
       <span className={css.who}>
         {row.row ? (
-          <Who end={row.row} change={change} />
+          <Who end={row.row} />
         ) : (
           <Text tone={2}>
             and {count(row.count)} more
@@ -62,7 +62,7 @@ function Row({ row, change }: { row: PictureRow<End>; change: readonly ChangeFin
       </span>
       {row.amount !== null && (
         <span className={css.amount}>
-          <Amount sats={row.amount} />
+          <Amount sats={row.amount} /> {change.length > 0 && <ChangeTag findings={change} />}
         </span>
       )}
     </li>

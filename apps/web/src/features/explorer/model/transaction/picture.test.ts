@@ -58,7 +58,7 @@ describe('picture of a transaction', () => {
     );
   });
   test('a ribbon goes from edge to centre', () => {
-    expect(ribbonPath({ edge: 10, centre: 30, thickness: 4 }, 100)).toBe(
+    expect(ribbonPath({ edge: 10, centre: 30, thickness: 4, inner: 4 }, 100)).toBe(
       'M0 8.0C50 8.0 50 28.0 100 28.0V32.0C50 32.0 50 12.0 0 12.0Z',
     );
   });

@@ -20,6 +20,8 @@ export interface PictureRow<Row> {
   readonly edge: number;
   readonly centre: number;
   readonly thickness: number;
+  /** Its thickness at the centre, where both sides meet with the same height. */
+  readonly inner: number;
 }
 
 export interface PictureSide<Row> {
@@ -76,7 +78,7 @@ function place<Row>(entries: readonly Entry<Row>[], total: number, middle: numbe
   const thick = entries.map(({ amount }) =>
     total > 0 && amount !== null ? Math.max(thinnest, (amount / total) * whole) : thinnest,
   );
-  // What is too thin to see is drawn thicker at its edge only, so that both sides meet with the same height.
+  // What is too thin to see is drawn thicker, at its edge alone.
   const scale =
     whole /
     Math.max(
@@ -89,7 +91,7 @@ function place<Row>(entries: readonly Entry<Row>[], total: number, middle: numbe
     const thickness = thick[i] ?? thinnest;
     const height = Math.max(rowHeight, thickness + rowPadding);
     const inner = thickness * scale;
-    const placed = { ...entry, height, edge: top + height / 2, centre: centre + inner / 2, thickness };
+    const placed = { ...entry, height, edge: top + height / 2, centre: centre + inner / 2, thickness, inner };
     top += height;
     centre += inner;
     return placed;
@@ -117,13 +119,13 @@ export function pictureOf<Input extends Strand, Output extends Strand>(
   return { left: side(left), right: side(right), height };
 }
 
-/** The outline of a ribbon from one edge to the centre, `width` apart; everywhere as high as it is thick. */
+/** The outline of a ribbon from one edge to the centre, `width` apart. */
 export function ribbonPath(
-  { edge, centre, thickness }: Pick<PictureRow<unknown>, 'edge' | 'centre' | 'thickness'>,
+  { edge, centre, thickness, inner }: Pick<PictureRow<unknown>, 'edge' | 'centre' | 'thickness' | 'inner'>,
   width: number,
 ): string {
   const half = width / 2;
   const [a, b] = [edge - thickness / 2, edge + thickness / 2].map((y) => y.toFixed(1));
-  const [c, d] = [centre - thickness / 2, centre + thickness / 2].map((y) => y.toFixed(1));
+  const [c, d] = [centre - inner / 2, centre + inner / 2].map((y) => y.toFixed(1));
   return `M0 ${a}C${half} ${a} ${half} ${c} ${width} ${c}V${d}C${half} ${d} ${half} ${b} 0 ${b}Z`;
 }
