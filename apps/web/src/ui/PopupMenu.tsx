@@ -18,21 +18,23 @@ export interface PopupMenuGroup {
 /** Like the bars that its buttons stand in: a page that scrolls must not carry an item away from under a click. */
 const inPlace = { root: { position: 'fixed' } } as const;
 
-/** A menu that the button in it opens; every group has a heading. For buttons that do not scroll with the page. */
+/** A menu that the button in it opens; every group has a heading. Buttons that scroll with the page say so (`inPage`). */
 export function PopupMenu({
   groups,
   placement = 'topLeft',
+  inPage = false,
   children,
 }: {
   groups: readonly PopupMenuGroup[];
-  placement?: 'topLeft' | 'bottomLeft';
+  placement?: 'topLeft' | 'bottomLeft' | 'bottomRight';
+  inPage?: boolean;
   children: ReactElement;
 }) {
   return (
     <Dropdown
       trigger={['click']}
       placement={placement}
-      styles={inPlace}
+      {...(!inPage && { styles: inPlace })}
       menu={{
         className: css.menu ?? '',
         items: groups.map(({ title, items }) => ({

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useOrganizationId } from '../../lib/organizations/use-organization-id.ts';
+import type { Visit } from '../../lib/recent-visits.ts';
 import { useServices } from '../../lib/services.ts';
 import { visitOf } from './visit-of.ts';
 
@@ -10,9 +11,13 @@ export function useRememberedVisits(): void {
   const { ready, id: organizationId } = useOrganizationId();
   const { pathname, search } = useLocation();
   const { kind, label, href } = visitOf(pathname, search) ?? {};
+  /** Pages that were seen before it was known in whose name. */
+  const waiting = useRef<Visit[]>([]);
   useEffect(() => {
-    if (ready && kind !== undefined && label !== undefined && href !== undefined) {
-      recent.add(organizationId, { kind, label, href });
+    if (kind !== undefined && label !== undefined && href !== undefined) {
+      waiting.current.push({ kind, label, href });
     }
+    if (!ready) return;
+    for (const visit of waiting.current.splice(0)) recent.add(organizationId, visit);
   }, [recent, ready, organizationId, kind, label, href]);
 }

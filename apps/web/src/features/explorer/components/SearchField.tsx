@@ -47,7 +47,10 @@ export function SearchField() {
     if (input.kind === 'go') goTo.page(input.to, input.value, chains[0]);
     else if (input.kind === 'list') goTo.list(input.words);
     else if (input.kind === 'ask' && !resolve.isPending) void ask(input.value);
-    else if (input.kind === 'invalid' && entity && !matches.busy) goTo.entity(entity.entity_id);
+    else if (input.kind === 'invalid' && entity && !matches.busy) {
+      setText('');
+      goTo.entity(entity.entity_id);
+    }
   }
 
   return (
@@ -56,7 +59,7 @@ export function SearchField() {
       placeholder="Block, transaction, address or entity"
       value={text}
       hint={input.kind !== 'empty' && <SearchHint input={input} answer={answer} chains={chains} />}
-      below={<SearchMatches matches={matches} />}
+      below={<SearchMatches matches={matches} onFollow={() => setText('')} />}
       invalid={input.kind === 'invalid' || answer !== undefined}
       busy={resolve.isPending || matches.busy}
       onChange={(value) => {

@@ -60,11 +60,11 @@ function NoteMatch({ note }: { note: Note }) {
 }
 
 /** Entities and notes that the searched text names. */
-export function SearchMatches({ matches }: { matches: NameMatches }) {
+export function SearchMatches({ matches, onFollow }: { matches: NameMatches; onFollow: () => void }) {
   const { entities, notes, failures } = matches;
   if (entities.length + notes.length + failures.length === 0) return null;
   return (
-    <div className={css.matches}>
+    <div className={css.matches} onClick={onFollow} role="presentation">
       {entities.map((entity) => (
         <EntityMatch key={entity.entity_id} entity={entity} />
       ))}

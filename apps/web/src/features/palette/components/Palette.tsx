@@ -12,8 +12,10 @@ import {
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useEntities } from '../../../lib/directory/use-entities.ts';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
+import type { Visit } from '../../../lib/recent-visits.ts';
 import { chainsOfHeight } from '../../../lib/search/chains-of-height.ts';
 import { networkOf } from '../../../lib/search/network-of.ts';
 import { detectSearch } from '../../../lib/search/search-input.ts';
@@ -62,6 +64,15 @@ function useAsk() {
   };
 }
 
+/** Entities are remembered by their ids; the directory has their names. */
+function useNamedVisits(visits: readonly Visit[]): Visit[] {
+  const { data } = useEntities({ enabled: visits.some(({ kind }) => kind === 'entity') });
+  return visits.map((visit) => {
+    const named = visit.kind === 'entity' ? data?.find((each) => each.entity_id === visit.label) : undefined;
+    return named ? { ...visit, label: named.proper_name } : visit;
+  });
+}
+
 /** Everything by its name: pages, blocks, transactions, addresses, entities, notes, and what was visited last. */
 export function Palette({
   ledgers,
@@ -80,7 +91,7 @@ export function Palette({
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [failure, setFailure] = useState<string>();
-  const visits = useMemo(() => recent.list(organizationId), [recent, organizationId]);
+  const visits = useNamedVisits(useMemo(() => recent.list(organizationId), [recent, organizationId]));
   const input = detectSearch(text, networkOf(ledgers.bitcoin?.network));
   const matches = useNameMatches(input.kind === 'invalid' && input.named ? text : '');
   const chains = chainsOfHeight(input, ledgers);

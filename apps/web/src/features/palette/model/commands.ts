@@ -1,4 +1,5 @@
 import type { Blockchain, EntityListItem, Note } from '@hopscope/contract';
+import { foldText } from '../../../lib/fold-text.ts';
 import type { SearchInput } from '../../../lib/search/search-input.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import type { Visit } from '../../../lib/recent-visits.ts';
@@ -75,10 +76,11 @@ export function commandsOf(
     pages: readonly PalettePage[];
   },
 ): Command[] {
-  const recent = fuzzyFilter(found.recent, text, ({ label, href }) => `${label} ${href}`).slice(
-    0,
-    recentShown,
-  );
+  // Addresses and hashes have all letters in some order: they are meant by a part of them.
+  const part = foldText(text);
+  const recent = found.recent
+    .filter(({ label, href }) => foldText(`${label} ${href}`).includes(part))
+    .slice(0, recentShown);
   return [
     ...identified(found.input, found.chains),
     ...recent.map(

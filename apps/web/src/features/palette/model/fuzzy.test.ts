@@ -19,6 +19,7 @@ it('finds parts, beginnings of words and scattered letters, best first', () => {
 
 it('finds nothing where a letter is missing or out of order', () => {
   expect(find('blockx9')).toEqual([]);
+  expect(find('oiy')).toEqual([]);
   expect(fuzzyScore('ba', 'ab')).toBeUndefined();
 });
 

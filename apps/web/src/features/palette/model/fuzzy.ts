@@ -1,5 +1,8 @@
 import { foldText } from '../../../lib/fold-text.ts';
 
+/** Letters that stand here and there are in nearly every long text: on the average they have to be worth this. */
+const enough = 1.6;
+
 /** What a letter that is found is worth: after the one before, at the beginning of a word, elsewhere. */
 const worth = { next: 3, word: 2, elsewhere: 1 } as const;
 
@@ -21,7 +24,7 @@ export function fuzzyScore(typed: string, text: string): number | undefined {
     score += found === at + 1 ? worth.next : starts ? worth.word : worth.elsewhere;
     at = found;
   }
-  return score;
+  return score < enough * wanted.length ? undefined : score;
 }
 
 /** Those that are meant, best first, others in their order. */

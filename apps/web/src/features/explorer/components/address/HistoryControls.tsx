@@ -30,7 +30,8 @@ function ExportMenu({ address, view }: { address: string; view: Shown }) {
     });
   return (
     <PopupMenu
-      placement="bottomLeft"
+      placement="bottomRight"
+      inPage
       groups={[
         {
           title: 'All rows of this list',
@@ -44,9 +45,12 @@ function ExportMenu({ address, view }: { address: string; view: Shown }) {
         },
       ]}
     >
-      <Button size="small" icon={<Download {...icon} />} loading={save.isPending}>
-        Export
-      </Button>
+      {/* The menu stands where its element does: a component would not tell it. */}
+      <span>
+        <Button size="small" icon={<Download {...icon} />} loading={save.isPending}>
+          Export
+        </Button>
+      </span>
     </PopupMenu>
   );
 }

@@ -1,0 +1,67 @@
+import { apiBase } from '@hopscope/contract';
+import type { Browser } from 'playwright-core';
+import { z } from 'zod';
+import { foundOrganization, signUp } from './calls.ts';
+import { type LedgerServer, startLedgerServer } from './ledger-server.ts';
+import { type Visitor, enter, visit } from './people.ts';
+
+/** Forty days with little in them, so that they are there soon; blocks come seldom, so that lists stand still. */
+const demo = {
+  BITCOIN_SOURCE: 'demo',
+  DEMO_DAYS: '40',
+  DEMO_TRANSACTIONS: '1000',
+  DEMO_ETHEREUM_TRANSACTIONS: '400',
+  DEMO_BLOCK_SECONDS: '100',
+  DEMO_ETHEREUM_BLOCK_SECONDS: '100',
+};
+const historyBlocks = 24 * 38;
+const blockList = z.object({
+  txs: z.array(z.object({ outputs: z.array(z.object({ addr: z.string().nullable() })) })),
+});
+const status = z.object({ data: z.object({ tip: z.object({ number: z.number() }).nullable() }) });
+
+const entities = z.object({ data: z.array(z.unknown()) });
+
+/** Somebody of an organisation before a demo network whose history is there. */
+export interface DemoDesk {
+  server: LedgerServer;
+  visitor: Visitor;
+  /** A call of the API as that person; `path` below the base. */
+  ask: (path: string) => Promise<unknown>;
+  /** How many entities the directory has: it fills itself after the history. */
+  directory: () => Promise<number>;
+  /** A pool's Bitcoin address: it has most transactions. */
+  pool: string;
+  close: () => Promise<void>;
+}
+
+export async function openDemoDesk(browser: Browser, email: string): Promise<DemoDesk> {
+  const server = await startLedgerServer(undefined, demo);
+  const account = await signUp(server.url, { name: 'Ada', email });
+  await foundOrganization(server.url, account, 'Harbour');
+  const ask = async (path: string): Promise<unknown> => {
+    const answer = await fetch(server.url + apiBase + path, {
+      headers: { authorization: `Bearer ${account.accessToken}` },
+    });
+    return answer.json();
+  };
+  const height = async () => status.parse(await ask('/blockchain/status')).data.tip?.number ?? 0;
+  while ((await height()) < historyBlocks) await new Promise((resolve) => setTimeout(resolve, 200));
+  const { txs } = blockList.parse(await ask('/blockchain/block/9/transactions?limit=5'));
+  const pool = txs[0]?.outputs.find(({ addr }) => addr !== null)?.addr;
+  if (!pool) throw new Error('Block 9 pays nobody');
+  const directory = async () => entities.parse(await ask('/sot')).data.length;
+  const visitor = await visit(browser, server.url);
+  await enter(visitor.page, server.url, account);
+  return {
+    server,
+    visitor,
+    ask,
+    pool,
+    directory,
+    async close() {
+      await visitor.context.close();
+      await server.stop();
+    },
+  };
+}
