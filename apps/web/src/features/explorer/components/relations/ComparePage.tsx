@@ -2,6 +2,7 @@ import type { CallOutput, compareAddresses, LinkHopView } from '@hopscope/contra
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../../lib/use-document-title.ts';
+import { usePhone } from '../../../../lib/use-media.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
 import { Card } from '../../../../ui/Card.tsx';
@@ -9,8 +10,9 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Facts } from '../../../../ui/Facts.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Count } from '../../../../ui/Figures.tsx';
+import { Inset } from '../../../../ui/Inset.tsx';
 import { Page, PageHeader } from '../../../../ui/Page.tsx';
-import { RowTable, RowTableBones } from '../../../../ui/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/RowTable.tsx';
 import { Stack } from '../../../../ui/Stack.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useComparison } from '../../api/relations.ts';
@@ -83,7 +85,51 @@ function Read({ read: { transactions, of } }: { read: Comparison['read'][number]
   );
 }
 
+type Shared = Comparison['counterparties'][number];
+
+const wide: RowColumns<Shared> = [
+  {
+    title: 'Address',
+    key: 'who',
+    render: (_, { address }) => <AddressLink address={address} length="medium" />,
+  },
+  {
+    title: 'Transactions with the first',
+    key: 'a',
+    align: 'right',
+    render: (_, { transactions: [first] }) => <Count value={first} />,
+  },
+  {
+    title: 'With the second',
+    key: 'b',
+    align: 'right',
+    render: (_, { transactions: [, second] }) => <Count value={second} />,
+  },
+];
+
+const narrow: RowColumns<Shared> = [
+  { key: 'who', render: (_, { address }) => <AddressLink address={address} /> },
+  {
+    key: 'times',
+    align: 'right',
+    render: (_, { transactions: [first, second] }) => (
+      <Text nowrap>
+        <Count value={first} /> and <Count value={second} />
+      </Text>
+    ),
+  },
+];
+
+function Nothing({ children }: { children: string }) {
+  return (
+    <Inset>
+      <Text tone={2}>{children}</Text>
+    </Inset>
+  );
+}
+
 function Result({ comparison }: { comparison: Comparison }) {
+  const phone = usePhone();
   const { addresses, transactions, counterparties, spent_together, blockchain, read } = comparison;
   return (
     <>
@@ -114,37 +160,20 @@ function Result({ comparison }: { comparison: Comparison }) {
       <LinkCard comparison={comparison} />
       <Card title="Common counterparties" count={<Count value={comparison.counterparty_count} />}>
         {counterparties.length === 0 ? (
-          <EmptyState title="None">Both have dealt with nobody in common.</EmptyState>
+          <Nothing>Both have dealt with nobody in common.</Nothing>
         ) : (
           <RowTable
             label="Common counterparties"
             rows={counterparties}
             rowKey={({ address }) => address}
-            columns={[
-              {
-                title: 'Address',
-                key: 'who',
-                render: (_, { address }) => <AddressLink address={address} length="medium" />,
-              },
-              {
-                title: 'With the first',
-                key: 'a',
-                align: 'right',
-                render: (_, { transactions: [first] }) => <Count value={first} />,
-              },
-              {
-                title: 'With the second',
-                key: 'b',
-                align: 'right',
-                render: (_, { transactions: [, second] }) => <Count value={second} />,
-              },
-            ]}
+            columns={phone ? narrow : wide}
+            hideHead={phone}
           />
         )}
       </Card>
       <Card title="Common transactions" count={<Count value={comparison.transaction_count} />}>
         {transactions.length === 0 ? (
-          <EmptyState title="None">No transaction has both of them.</EmptyState>
+          <Nothing>No transaction has both of them.</Nothing>
         ) : (
           <RowTable
             label="Common transactions"
