@@ -33,6 +33,8 @@ export interface DemoEntity {
   /** Hours of a day (UTC) between which people there are awake: start, and hours awake. */
   readonly day: readonly [start: number, hours: number];
   readonly kyc: boolean;
+  /** What a mining pool writes into coinbases. */
+  readonly coinbaseTag?: string;
 }
 
 const entity = (
@@ -62,8 +64,14 @@ export const entities = {
     day: [22, 18],
   }),
   nonames: entity('exchange-nonames-desk', 'Nonames Desk', 'exchange', ['SC'], { day: [0, 24] }),
-  granite: entity('pool-granite', 'Granite Pool', 'mining_pool', ['CA']),
-  fjord: entity('pool-fjord', 'Fjord Pool', 'mining_pool', ['NO', 'IS']),
+  granite: {
+    ...entity('pool-granite', 'Granite Pool', 'mining_pool', ['CA']),
+    coinbaseTag: '/Granite Pool (demo)/',
+  },
+  fjord: {
+    ...entity('pool-fjord', 'Fjord Pool', 'mining_pool', ['NO', 'IS']),
+    coinbaseTag: '/Fjord (demo)/',
+  },
   processor: entity('processor-tillpoint', 'Tillpoint Payments', 'payment_processor', ['NL'], { kyc: true }),
   books: entity('merchant-paperlane', 'Paperlane Books', 'merchant', ['NL']),
   travel: entity('merchant-farfield', 'Farfield Travel', 'merchant', ['ES']),

@@ -254,8 +254,8 @@ function populate(
     },
   };
   const pools = [
-    createPool(world, { entity: entities.granite, tag: '/Granite Pool (demo)/', style: 'p2pkh' }),
-    createPool(world, { entity: entities.fjord, tag: '/Fjord (demo)/', style: 'p2pk' }),
+    createPool(world, { entity: entities.granite, tag: entities.granite.coinbaseTag, style: 'p2pkh' }),
+    createPool(world, { entity: entities.fjord, tag: entities.fjord.coinbaseTag, style: 'p2pk' }),
   ] as const;
   pools.forEach((pool, i) =>
     startPool(world, pool, people.filter(({ number }) => number % 24 === i).slice(0, 40)),

@@ -21,7 +21,7 @@ const pause = 600;
 const ref = 'demo network';
 const certain = 100;
 
-function subjectOf({ id, name, type, countries, kyc }: DemoEntity): ImportItem {
+function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity): ImportItem {
   const say = (field: string, value: string) => ({ field, value, ref, confidence: certain });
   return {
     kind: 'subject',
@@ -35,6 +35,7 @@ function subjectOf({ id, name, type, countries, kyc }: DemoEntity): ImportItem {
       say('entity_tag', 'demo'),
       ...countries.map((country) => say('associate_country', country)),
       say('no_kyc_req', String(!kyc)),
+      ...(coinbaseTag === undefined ? [] : [say('coinbase_tag', coinbaseTag)]),
     ],
   };
 }
