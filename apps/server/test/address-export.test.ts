@@ -5,7 +5,6 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createAddressExport } from '../src/modules/blockchain/address-export.service.ts';
 import { createBitcoinHistories } from '../src/modules/blockchain/bitcoin-histories.ts';
-import type { Counterparties } from '../src/modules/blockchain/counterparties.ts';
 import { textCell } from '../src/modules/blockchain/export-text.ts';
 import { cellsOf, exported, rowsOfCsv, rowsOfJsonLines } from './support/address-checks.ts';
 import { bitcoinHistories } from './support/address-model.ts';
@@ -13,6 +12,7 @@ import { createChain } from './support/chain-builder.ts';
 import { describeOnAnEngine } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
+import { nobody } from './support/history-facts.ts';
 
 const chain = createChain({ seed: 12, maxTxs: 14, wallet: 6 });
 chain.extend(60);
@@ -21,8 +21,6 @@ const [busy] = [...model].sort(([, a], [, b]) => b.length - a.length);
 const [addr, rows] = busy ?? ['', []];
 const other = [...model.keys()].find((address) => address !== addr) ?? '';
 const top = chain.blocks.length - 1;
-
-const nobody: Counterparties = { version: async () => 0, ownersOf: async () => new Map() };
 
 /** The same database, telling how often it was asked for a connection. */
 function counting(db: SqlDatabase): { db: SqlDatabase; leases(): number } {

@@ -9,6 +9,7 @@ import { createBitcoinByAddress } from '../../src/modules/blockchain/bitcoin-by-
 import type { EsploraSettings } from '../../src/sources/esplora/esplora-source.ts';
 import type { TestChain } from './chain-builder.ts';
 import { type EsploraTestServer, startEsplora } from './esplora-server.ts';
+import { historyFacts } from './history-facts.ts';
 import { runEsplora } from './esplora-source-process.ts';
 
 export interface KnownAddress {
@@ -116,6 +117,9 @@ export async function expectSameAddress(
   expect(summary).toEqual(expected);
   expect(coverage.history).toEqual({ held: address.count, total: address.count });
   expect(await pagesOf(told, address.text)).toEqual(await pagesOf(ledger, address.text));
+  expect(await historyFacts(told.histories, address.text, 'bitcoin')).toEqual(
+    await historyFacts(ledger.histories, address.text, 'bitcoin'),
+  );
 }
 
 /** A ledger of a chain. */

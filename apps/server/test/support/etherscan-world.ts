@@ -14,6 +14,7 @@ import {
   type EtherscanTestServer,
   startEtherscan,
 } from './etherscan-server.ts';
+import { historyFacts } from './history-facts.ts';
 import { etherscanKey, runEtherscan, testChainId } from './etherscan-source-process.ts';
 
 export const bytesOf = (address: string): Uint8Array => fromHex(address.slice(2).toLowerCase());
@@ -163,5 +164,12 @@ export async function expectSame(
     return rest;
   };
   expect(await stats(told)).toEqual(await stats(ledger));
+  const facts = await historyFacts(told.histories, address, 'ethereum');
+  const { rows: exported, ...others } = await historyFacts(ledger.histories, address, 'ethereum');
+  expect({ address, ...facts, rows: facts.rows.length }).toEqual({
+    address,
+    ...others,
+    rows: exported.length,
+  });
   return rows.length;
 }
