@@ -87,11 +87,13 @@ describe('pages of transactions and blocks', () => {
   it('5,000 inputs and 20,000 outputs are folded, with their sums', async () => {
     await open(`/transaction/${names.many}`);
     await page.getByText('and 4,989 more').waitFor();
-    await page.getByRole('button', { name: 'Show All 5,000' }).waitFor();
+    await page.getByRole('button', { name: 'Show 500 more of 5,000' }).waitFor();
     expect(await page.getByRole('listitem').count()).toBeLessThan(100);
     await open(`/transaction/${names.wide}`);
     await page.getByText('and 19,990 more').waitFor();
-    await page.getByRole('button', { name: 'Show All 20,000' }).waitFor();
+    await page.getByRole('button', { name: 'Show 500 more of 20,000' }).click();
+    const outputs = region('20,000 outputs').getByRole('listitem');
+    await expect.poll(() => outputs.count()).toBe(505);
   });
 
   it('what left the chain says so and leads to what stands there now', async () => {

@@ -4,7 +4,13 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { FlowSide } from '../../../ui/Flow.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
 
-/** One side of a transaction: 5 rows, then Show All (specification section 2); `total` counts what the answer left out too. */
+/** Most rows that are added at a time: a transaction may have a hundred thousand. */
+const step = 500;
+
+/**
+ * One side of a transaction: 5 rows, then Show All (specification section 2), very long ones piece by piece; `total` counts
+ * what the answer left out too.
+ */
 export function FoldedRows<Row>({
   title,
   amount,
@@ -24,13 +30,22 @@ export function FoldedRows<Row>({
   below?: ReactNode;
 }) {
   const { count } = useFormats();
-  const [open, setOpen] = useState(false);
+  const [most, setMost] = useState(collapsedRows);
+  const open = most > collapsedRows;
+  const hidden = rows.length - most;
   const indexed = rows.map((row, index) => ({ row, index }));
   const folded = first ? indexed.toSorted((a, b) => Number(first(b.row)) - Number(first(a.row))) : indexed;
-  const shown = open ? indexed : folded.slice(0, collapsedRows);
+  const shown = open ? indexed.slice(0, most) : folded.slice(0, collapsedRows);
   const button = rows.length > collapsedRows && (
-    <TextButton expanded={open} onClick={() => setOpen(!open)}>
-      {open ? 'Show less' : `Show All ${count(rows.length)}`}
+    <TextButton
+      expanded={hidden <= 0}
+      onClick={() => setMost(hidden <= 0 ? collapsedRows : hidden <= step ? rows.length : most + step)}
+    >
+      {hidden <= 0
+        ? 'Show less'
+        : hidden <= step
+          ? `Show All ${count(rows.length)}`
+          : `Show ${count(step)} more of ${count(rows.length)}`}
     </TextButton>
   );
   const left = total - rows.length;

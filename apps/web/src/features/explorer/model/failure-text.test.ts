@@ -14,6 +14,15 @@ it('a block that does not exist', () => {
   });
 });
 
+it('a block that a part of the chain does not hold', () => {
+  const error = new ApiError('not_covered', 'Block not found among the blocks held.', { status: 404 });
+  expect(failureText(error, 'block')).toMatchObject({
+    title: 'Block not found or no data available',
+    outside: true,
+  });
+  expect(failureText(error, 'transaction').title).toBe('Not in the ledger');
+});
+
 it('does not repeat the title in the message, and offers no retry for what is malformed', () => {
   const error = new ApiError('invalid_address', 'Invalid blockchain address: The checksum is wrong.', {
     status: 400,

@@ -24,7 +24,7 @@ const titles = {
 /** Titles that say more than which thing could not be loaded. */
 function titleOf({ code }: ApiError, subject: FailureSubject): string {
   if (code === 'not_found') return titles[subject].missing;
-  if (code === 'not_covered') return 'Not in the ledger';
+  if (code === 'not_covered') return subject === 'block' ? texts.blockNotFoundOrEmpty : 'Not in the ledger';
   if (code === 'invalid_address') return texts.addressInvalid;
   if (code === 'invalid_hash') return 'Invalid transaction hash';
   if (code === 'invalid_block') return texts.blockHeightInvalid;
