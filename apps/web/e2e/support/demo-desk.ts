@@ -5,16 +5,16 @@ import { foundOrganization, signUp } from './calls.ts';
 import { type LedgerServer, startLedgerServer } from './ledger-server.ts';
 import { type Visitor, enter, visit } from './people.ts';
 
-/** Forty days with little in them, so that they are there soon; blocks come seldom, so that lists stand still. */
+/** A month with little in them, so that they are there soon; blocks come seldom, so that lists stand still. */
 const demo = {
   BITCOIN_SOURCE: 'demo',
-  DEMO_DAYS: '40',
-  DEMO_TRANSACTIONS: '1000',
-  DEMO_ETHEREUM_TRANSACTIONS: '400',
+  DEMO_DAYS: '30',
+  DEMO_TRANSACTIONS: '600',
+  DEMO_ETHEREUM_TRANSACTIONS: '200',
   DEMO_BLOCK_SECONDS: '100',
   DEMO_ETHEREUM_BLOCK_SECONDS: '100',
 };
-const historyBlocks = 24 * 38;
+const historyBlocks = 24 * 28;
 const blockList = z.object({
   txs: z.array(z.object({ outputs: z.array(z.object({ addr: z.string().nullable() })) })),
 });

@@ -1,6 +1,8 @@
-import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import css from './Dialog.module.css';
+
+/** What makes dialogs is loaded with the first one that opens. */
+const Modal = lazy(async () => ({ default: (await import('./modal.ts')).Modal }));
 
 /** A dialog over the page; its content is new each time it opens. */
 export function Dialog({
@@ -16,10 +18,15 @@ export function Dialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  if (!opened) return null;
   return (
-    <Modal title={title} open={open} width={width} footer={null} destroyOnHidden onCancel={onClose}>
-      <div className={css.body}>{children}</div>
-    </Modal>
+    <Suspense>
+      <Modal title={title} open={open} width={width} footer={null} destroyOnHidden onCancel={onClose}>
+        <div className={css.body}>{children}</div>
+      </Modal>
+    </Suspense>
   );
 }
 

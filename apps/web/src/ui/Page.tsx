@@ -29,10 +29,18 @@ export function PageHeader({
   );
 }
 
-/** Main column and a narrow rail, which moves below on small windows. */
-export function Columns({ main, rail }: { main: ReactNode; rail: ReactNode }) {
+/** Main column and a narrow rail, which moves below on small windows, or above if `railFirst`. */
+export function Columns({
+  main,
+  rail,
+  railFirst = false,
+}: {
+  main: ReactNode;
+  rail: ReactNode;
+  railFirst?: boolean;
+}) {
   return (
-    <div className={css.columns}>
+    <div className={railFirst ? `${css.columns} ${css.railFirst}` : css.columns}>
       <div className={css.column}>{main}</div>
       <aside className={css.rail}>{rail}</aside>
     </div>

@@ -1,6 +1,5 @@
-import { Input, type InputRef } from 'antd';
 import { LoaderCircle, Search } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import css from './SearchBox.module.css';
 
 /** A hundred addresses with what stands around them. */
@@ -54,7 +53,6 @@ export function SearchBox({
   onChange: (value: string) => void;
   onSubmit: () => void;
 }) {
-  const input = useRef<InputRef>(null);
   const hintId = useId();
   return (
     <form
@@ -66,41 +64,37 @@ export function SearchBox({
         onSubmit();
       }}
     >
-      <Input
-        ref={input}
-        id={searchFieldId}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={longest}
-        aria-label={label}
-        aria-describedby={hintId}
-        aria-invalid={invalid}
-        placeholder={placeholder}
-        value={value}
-        {...(invalid && { status: 'error' as const })}
-        prefix={
-          busy ? (
-            <LoaderCircle className={css.turning} size={16} />
-          ) : (
-            <Search size={16} strokeWidth={1.6} aria-hidden="true" />
-          )
-        }
-        suffix={
-          <kbd className={css.key} aria-hidden="true">
-            /
-          </kbd>
-        }
-        onChange={(event) => onChange(event.target.value)}
-        onPaste={(event) => pasteInOneLine(event, onChange)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') input.current?.blur();
-        }}
-      />
+      <div className={invalid ? `${css.field} ${css.wrong}` : css.field}>
+        {busy ? (
+          <LoaderCircle className={css.turning} size={16} aria-hidden="true" />
+        ) : (
+          <Search size={16} strokeWidth={1.6} aria-hidden="true" />
+        )}
+        <input
+          id={searchFieldId}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={longest}
+          aria-label={label}
+          aria-describedby={hintId}
+          aria-invalid={invalid}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onPaste={(event) => pasteInOneLine(event, onChange)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        <kbd className={css.key} aria-hidden="true">
+          /
+        </kbd>
+      </div>
       <div
         className={hint ? `${css.hint} ${css.filled}` : css.hint}
         // Pressing on it would take the focus away, and with it the hint, before a link in it is clicked.

@@ -2,20 +2,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readChanges, readEntityExplorer } from '../search-params.ts';
 import { home } from './home-route.ts';
 
-const behindLogin = () => import('./home.ts');
+const entities = () => import('./EntitiesRoute.tsx');
 
 const explorer = createRoute({
   getParentRoute: () => home,
   path: '/blockham',
   validateSearch: readEntityExplorer,
-  component: lazyRouteComponent(behindLogin, 'EntitiesRoute'),
+  component: lazyRouteComponent(entities, 'EntitiesRoute'),
 });
 
 const changes = createRoute({
   getParentRoute: () => home,
   path: '/blockham/changes',
   validateSearch: readChanges,
-  component: lazyRouteComponent(behindLogin, 'EntityChangesRoute'),
+  component: lazyRouteComponent(entities, 'EntityChangesRoute'),
 });
 
 /** The VASP Entity Explorer, and what waits there for a decision. */

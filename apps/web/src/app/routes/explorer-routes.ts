@@ -4,6 +4,7 @@ import { explorer } from './guards.ts';
 import { home } from './home-route.ts';
 
 const behindLogin = () => import('./home.ts');
+const explorerPages = () => import('./explorer.ts');
 
 /** The index of /home is the explorer; it lives at one address only. */
 const homeIndex = createRoute({
@@ -34,53 +35,56 @@ const block = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/block/$block',
   validateSearch: readBlock,
-  component: lazyRouteComponent(behindLogin, 'BlockRoute'),
+  component: lazyRouteComponent(explorerPages, 'BlockRoute'),
 });
 
 const transaction = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/transaction/$txid',
   validateSearch: readNotes,
-  component: lazyRouteComponent(behindLogin, 'TransactionRoute'),
+  component: lazyRouteComponent(explorerPages, 'TransactionRoute'),
 });
 
 const address = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/address/$address',
   validateSearch: readAddress,
-  component: lazyRouteComponent(behindLogin, 'AddressRoute'),
+  component: lazyRouteComponent(explorerPages, 'AddressRoute'),
 });
 
 const addressDay = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/address/$address/day/$date',
-  component: lazyRouteComponent(behindLogin, 'AddressDayRoute'),
+  component: lazyRouteComponent(explorerPages, 'AddressDayRoute'),
 });
 
 const addresses = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/addresses',
   validateSearch: readAddressList,
-  component: lazyRouteComponent(behindLogin, 'AddressListRoute'),
+  component: lazyRouteComponent(explorerPages, 'AddressListRoute'),
 });
 
 const compare = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/compare',
   validateSearch: readPair,
-  component: lazyRouteComponent(behindLogin, 'CompareRoute'),
+  component: lazyRouteComponent(explorerPages, 'CompareRoute'),
 });
 
 const whatToTry = createRoute({
   getParentRoute: () => home,
   path: '/what-to-try',
-  component: lazyRouteComponent(behindLogin, 'WhatToTry'),
+  component: lazyRouteComponent(() => import('../../features/demo/components/WhatToTry.tsx'), 'WhatToTry'),
 });
 
 const status = createRoute({
   getParentRoute: () => home,
   path: '/status',
-  component: lazyRouteComponent(behindLogin, 'StatusPage'),
+  component: lazyRouteComponent(
+    () => import('../../features/status/components/StatusPage.tsx'),
+    'StatusPage',
+  ),
 });
 
 /** The block explorer, the addresses that lead to it, and where to begin on the demo network, and where blocks come from. */

@@ -92,6 +92,7 @@ function Seen({ summary, view }: { summary: AddressSummary; view: AddressView })
       )}
       <BitcoinLookAlike address={address} />
       <Columns
+        railFirst
         main={
           <>
             <ActivityCard address={address} view={view.activity} />

@@ -94,6 +94,7 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Addres
       )}
       <EthereumLookAlike address={address} />
       <Columns
+        railFirst
         main={
           <>
             <ActivityCard address={address} view={view.activity} />

@@ -1,0 +1,2 @@
+/** What `Dialog` loads when it first opens. */
+export { Modal } from 'antd';
