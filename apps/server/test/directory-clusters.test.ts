@@ -66,6 +66,11 @@ describeOnAnEngine('The directory over clusters', (databases) => {
       derived: 0,
       inherited: 3,
     });
+    const clustersOf = (id: string, query: { page?: number; limit?: number } = {}) =>
+      api.as(ada, endpoints.listEntityClusters, { params: { id }, query });
+    const own = { cospend_id: direct?.cospend_id, size: 4, direct: 1 };
+    expect(await clustersOf('northwind')).toMatchObject({ data: [own], known: true, total: 1 });
+    expect((await clustersOf('northwind', { page: 2 })).data).toEqual([]);
     await api.sync('other', [subject('g', { proper_name: 'Granite' }), attribution('g', addressOf(1))]);
     expect(await whose(2)).toMatchObject({
       kind: 'inherited',
@@ -76,6 +81,7 @@ describeOnAnEngine('The directory over clusters', (databases) => {
         { entity_id: 'northwind', addresses: 1 },
       ],
     });
+    expect(await clustersOf('northwind')).toMatchObject({ data: [], known: true, total: 0 });
     // What a source takes back is no label any more.
     await api.sync('list', [subject('nw', { proper_name: 'Northwind' })]);
     expect(await whose(2)).toMatchObject({ entity_id: 'granite' });

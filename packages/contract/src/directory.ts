@@ -123,6 +123,33 @@ export const listEntityAddresses = endpoint({
   }),
 });
 
+export const listEntityClusters = endpoint({
+  id: 'listEntityClusters',
+  method: 'GET',
+  path: '/sot/:id/clusters',
+  access: 'user',
+  tag: 'directory',
+  summary: 'Co-spend clusters that are an entity’s alone, largest first: their addresses are inherited',
+  description: `\`getAddressCluster\` of a cluster's \`cospend_id\` lists its addresses. ${organizationDescription}`,
+  params: entityParams,
+  query: pageQuery,
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        /** The address that names the cluster. */
+        cospend_id: z.string(),
+        /** Addresses in it, and those of them that sources name directly; the rest is inherited. */
+        size: z.int().positive(),
+        direct: z.int().positive(),
+      }),
+    ),
+    /** False where clusters are not known, or the entity has too many direct addresses to look at all of theirs. */
+    known: z.boolean(),
+    ...pageInfo,
+  }),
+});
+
 export const getDirectoryUpdate = endpoint({
   id: 'getDirectoryUpdate',
   method: 'GET',
@@ -284,6 +311,7 @@ export const directoryEndpoints = {
   getEntity,
   getEntityHistory,
   listEntityAddresses,
+  listEntityClusters,
   getDirectoryUpdate,
   listDirectorySources,
   listDirectoryReleases,

@@ -335,6 +335,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listEntities: plain,
   getEntity: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
   getEntityHistory: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
+  listEntityClusters: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
   listEntityAddresses: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
   getDirectoryUpdate: plain,
   listDirectorySources: plain,

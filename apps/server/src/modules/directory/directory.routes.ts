@@ -18,6 +18,9 @@ export function directoryRoutes(
   route(reading.listEntityAddresses, async (call) =>
     entities.addresses(call.params.id, call.query, await viewerOf(call)),
   );
+  route(reading.listEntityClusters, async (call) =>
+    entities.clusters(call.params.id, call.query, await viewerOf(call)),
+  );
   route(reading.listDirectorySources, async () => ({ data: await releases.sources() }));
   route(reading.listDirectoryReleases, async (call) => releases.list(call.query, await shows(call)));
   route(reading.getUniqueValues, async (call) => ({

@@ -5,6 +5,7 @@ import {
   type getUniqueValues,
   isDirectoryField,
   type listEntityAddresses,
+  type listEntityClusters,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { notFound } from '../../app-error.ts';
@@ -23,12 +24,14 @@ import { readReleaseNotes } from './releases.store.ts';
 import { readSourceNames, readSources } from './sources.store.ts';
 import { readHistory } from './statements.store.ts';
 import { fullName, nameOfPerson } from './person-names.ts';
+import { findOwnClusters } from './inherited.ts';
 import { createProfiles } from './profile.ts';
 import type { Viewer } from './viewer.ts';
 import { renewDue } from './write-release.ts';
 
 type PageOf<E> = Omit<Extract<CallOutput<E>, { success: true }>, 'success'>;
 type AddressPage = PageOf<typeof listEntityAddresses>;
+type ClusterPage = PageOf<typeof listEntityClusters>;
 type HistoryPage = PageOf<typeof getEntityHistory>;
 
 const uniqueShown = 1_000;
@@ -49,7 +52,7 @@ const missing = () => notFound('Entity not found');
 
 /** Answers about entities: who they are, what every source says, what changed. Each is read from one snapshot. */
 export function createDirectory(options: DirectoryOptions) {
-  const { db, kysely, people, network, now } = options;
+  const { db, kysely, people, clusters, network, now } = options;
   const { profileOf, hiddenProfile } = createProfiles(options);
 
   function read<T>(
@@ -148,6 +151,26 @@ export function createDirectory(options: DirectoryOptions) {
           };
         });
         return { data, total, ...page };
+      });
+    },
+
+    /** A page of the clusters that are an entity's alone, largest first. */
+    async clusters(
+      id: string,
+      { page, limit }: { page: number; limit: number },
+      viewer: Viewer,
+    ): Promise<ClusterPage> {
+      const bitcoin = await network();
+      return read(undefined, async (session, state) => {
+        const { entityId } = await openEntity(session, id, state, viewer);
+        const found = clusters && (await findOwnClusters(session, clusters, { entityId, state }));
+        const own = (found ?? []).filter(({ size }) => size > 1);
+        const data = own.slice((page - 1) * limit, page * limit).map(({ root, size, direct }) => ({
+          cospend_id: addressText('bitcoin', root, bitcoin),
+          size,
+          direct,
+        }));
+        return { data, known: found !== undefined, total: own.length, page, limit };
       });
     },
 

@@ -3,6 +3,7 @@ import {
   getEntityBalanceSheet,
   getEntityHistory,
   listEntityAddresses,
+  listEntityClusters,
   type CallOutput,
 } from '@hopscope/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -51,6 +52,23 @@ export function useEntityAddresses(
       api(
         listEntityAddresses,
         { params: { id: entityId }, query: { ...view, limit: addressPageSize } },
+        { signal, organizationId },
+      ),
+  });
+}
+
+/** A page of the clusters whose addresses an entity inherits; asked for once `wanted`. */
+export function useEntityClusters(entityId: string, page: number, wanted: boolean) {
+  const { api } = useServices();
+  const { id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [listEntityClusters.id, organizationId, entityId, page],
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(
+        listEntityClusters,
+        { params: { id: entityId }, query: { page, limit: addressPageSize } },
         { signal, organizationId },
       ),
   });

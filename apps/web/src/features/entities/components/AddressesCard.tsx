@@ -1,8 +1,10 @@
 import type { EntityAddress } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { AttributionMark } from '../../../ui/AttributionMark.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
@@ -10,9 +12,12 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { StepPager } from '../../../ui/StepPager.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
-import { addressPageSize, type Profile, useEntityAddresses } from '../api/profile.ts';
+import { addressPageSize, type Profile, useEntityAddresses, useEntityClusters } from '../api/profile.ts';
 import { Reference } from './SourceList.tsx';
 import { Unknown } from './Sourced.tsx';
 
@@ -70,7 +75,59 @@ function useColumns(): RowColumns<EntityAddress> {
   ];
 }
 
+function Clusters({ entityId }: { entityId: string }) {
+  const { count, counted } = useFormats();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useEntityClusters(entityId, page, true);
+  if (!data) {
+    if (error)
+      return <LoadFailure title="The clusters could not be loaded" error={error} onRetry={refetch} />;
+    return <RowTableBones rows={4} />;
+  }
+  return (
+    <Stack gap={12}>
+      <Text tone={2} size={13}>
+        Addresses that were spent together with one that a source names, and with none of anybody else. The
+        page of the address that names a cluster lists the others.
+      </Text>
+      <RowTable
+        label="Clusters"
+        rows={data.data}
+        rowKey={({ cospend_id }) => cospend_id}
+        stale={isPlaceholderData}
+        columns={[
+          {
+            title: 'Named by',
+            render: (_, { cospend_id }) => (
+              <Hash
+                value={cospend_id}
+                what="address"
+                length="medium"
+                link={(content) => (
+                  <Link to="/home/block-explorer/address/$address" params={{ address: cospend_id }}>
+                    {content}
+                  </Link>
+                )}
+              />
+            ),
+          },
+          { title: 'Direct', align: 'right', render: (_, { direct }) => count(direct) },
+          { title: 'Inherited', align: 'right', render: (_, { size, direct }) => count(size - direct) },
+        ]}
+      />
+      <TableFoot
+        pager={
+          <StepPager page={page} totalPages={Math.ceil(data.total / addressPageSize)} onChange={setPage} />
+        }
+      >
+        {counted(data.total, 'cluster')}
+      </TableFoot>
+    </Stack>
+  );
+}
+
 function InheritedLine({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState(false);
   const { counted } = useFormats();
   const counts = profile.addresses.map(({ inherited }) => inherited);
   const known = counts.flatMap((number) => number ?? []);
@@ -80,6 +137,10 @@ function InheritedLine({ profile }: { profile: Profile }) {
     <Row wrap gap={6}>
       <AttributionMark kind="inherited" />
       {counted(total, 'more address', 'more addresses')} through the clusters of direct ones.
+      {total > 0 && <TextButton onClick={() => setOpen(true)}>Show clusters</TextButton>}
+      <Dialog title="Inherited addresses" open={open} width={640} onClose={() => setOpen(false)}>
+        <Clusters entityId={profile.entity.entity_id} />
+      </Dialog>
     </Row>
   );
 }
