@@ -66,15 +66,17 @@ function bitcoinTypes(record: StoredTx): Set<BlockTransactionType> {
   return types;
 }
 
+// What is kept must not hold on to the records that it was read from: a block of them takes many times its size.
+
 function bitcoinEntry({ record }: FoundTx, network: NetworkName): BlockEntry {
+  const keys = [
+    ...record.inputs.map(({ prevout }) => (prevout.kind === 'known' ? prevout.key : undefined)),
+    ...record.outputs.map(({ key }) => key),
+  ].flatMap((key) => (key ? [Uint8Array.from(key)] : []));
   return {
     amount: record.outputs.reduce((sum, { value }) => sum + value, 0n),
     types: bitcoinTypes(record),
-    addresses: () =>
-      [
-        ...record.inputs.map(({ prevout }) => (prevout.kind === 'known' ? prevout.key : undefined)),
-        ...record.outputs.map(({ key }) => key),
-      ].flatMap((key) => addressOf(key, network) ?? []),
+    addresses: () => keys.flatMap((key) => addressOf(key, network) ?? []),
   };
 }
 
@@ -101,17 +103,17 @@ function ethereumTypes({ tx, receipt, failed }: StoredEthereumTx): Set<BlockTran
 
 function ethereumEntry(stored: StoredEthereumTx): BlockEntry {
   const { tx, receipt, failed, internal, created } = stored;
+  const keys = [
+    tx.from,
+    tx.to,
+    ...created,
+    ...(internal ?? []).flatMap(({ from, to }) => [from, to]),
+    ...receipt.logs.flatMap((log) => tokenTransfersOf(log).flatMap(({ from, to }) => [from, to])),
+  ].flatMap((key) => (key ? [Uint8Array.from(key)] : []));
   return {
     amount: failed ? 0n : tx.value,
     types: ethereumTypes(stored),
-    addresses: () =>
-      [
-        tx.from,
-        tx.to,
-        ...created,
-        ...(internal ?? []).flatMap(({ from, to }) => [from, to]),
-        ...receipt.logs.flatMap((log) => tokenTransfersOf(log).flatMap(({ from, to }) => [from, to])),
-      ].flatMap((key) => (key ? [ethereumAddressOf(key)] : [])),
+    addresses: () => keys.map(ethereumAddressOf),
   };
 }
 

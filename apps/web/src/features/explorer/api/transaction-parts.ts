@@ -21,12 +21,13 @@ export function useTransactionProof(hash: string, blockHash: string) {
   });
 }
 
-/** What the surroundings of a Bitcoin transaction in the block `blockHash` say of it. */
-export function useTransactionContext(hash: string, blockHash: string) {
+/** What the surroundings of a Bitcoin transaction in the block `blockHash` say of it; asked where blocks are held. */
+export function useTransactionContext(hash: string, blockHash: string, held: boolean) {
   const { api } = useServices();
   return useQuery({
     queryKey: [getTransactionContext.id, hash, blockHash],
     queryFn: async ({ signal }) => (await api(getTransactionContext, { params: { hash } }, { signal })).data,
+    enabled: held,
     ...stays,
   });
 }

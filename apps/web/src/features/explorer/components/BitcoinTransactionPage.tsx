@@ -26,7 +26,8 @@ import { UnconfirmedTransaction } from './UnconfirmedTransaction.tsx';
 
 function LoadedTransaction({ tx }: { tx: TransactionView }) {
   const { counted } = useFormats();
-  const { data: context } = useTransactionContext(tx.txid, tx.block_hash);
+  const held = tx.coverage.kind !== 'address';
+  const { data: context } = useTransactionContext(tx.txid, tx.block_hash, held);
   return (
     <>
       <TransactionStats tx={tx} />
@@ -50,7 +51,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
         }
         rail={
           <>
-            {tx.coverage.kind !== 'address' && <ProofCard tx={tx} />}
+            {held && <ProofCard tx={tx} />}
             <Card title="Details" padded>
               <TransactionDetails tx={tx} context={context} />
             </Card>
