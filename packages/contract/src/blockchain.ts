@@ -135,7 +135,7 @@ export const listAddressTransactions = endpoint({
       blockchain: ethereum,
       txs: z.array(ethereumMovement),
       pagination,
-      /** Movements marked as spam, of the asset that was asked for; in `pagination` only with `hidden`. */
+      /** Movements marked as spam that meet what was asked for; in `pagination` only with `hidden`. */
       hiddenCount: z.int(),
       coverage: ethereumCoverage,
     }),

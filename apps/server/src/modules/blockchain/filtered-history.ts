@@ -7,7 +7,7 @@ import { paginate, type Page } from './pagination.ts';
 
 /** Rows that are looked at in one transaction: by what is packed, and where whole transactions are needed. */
 const rowsAtATime = 4096;
-export const wholeRowsAtATime = 128;
+export const wholeRowsAtATime = 256;
 /** Filters whose matches are kept, and how many matches in all. */
 const mostKept = 64;
 const mostMatches = 2_000_000;
