@@ -1,13 +1,15 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls a row of links so that the one of the present page is seen. */
+/** Scrolls a row of links so that the one of the present page is seen; the page itself stays where it is. */
 export function useShownCurrent<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (!row.current || !current) return;
+    const [inner, outer] = [current.getBoundingClientRect(), row.current.getBoundingClientRect()];
+    row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
   }, [pathname]);
   return row;
 }
