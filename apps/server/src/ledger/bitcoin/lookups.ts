@@ -30,6 +30,16 @@ export async function readTxsAt(session: SqlSession, positions: readonly number[
   return found;
 }
 
+/** Txids of a run of positions, `to` excluded, ascending: those of a block, for its merkle tree. */
+export async function readTxidRun(session: SqlSession, from: number, to: number): Promise<Uint8Array[]> {
+  const reader = createCopyReader(
+    await session.copyOut(`select txid from btc_tx where pos >= ${from} and pos < ${to} order by pos`),
+  );
+  const txids: Uint8Array[] = [];
+  while (reader.next()) txids.push(Uint8Array.from(reader.bytes()));
+  return txids;
+}
+
 /** Positions whose txid starts with one of the look-up keys; callers compare the whole txid. */
 async function readPositions(session: SqlSession, keys: readonly bigint[]): Promise<number[]> {
   const positions: number[] = [];

@@ -5,10 +5,10 @@ import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/sessi
 import { readRemoteTx } from '../../ledger/bitcoin/by-address.ts';
 import type { BlockRow } from '../../ledger/bitcoin/block-row.ts';
 import { readRawTx } from '../../ledger/bitcoin/kept-scripts.ts';
-import { type FoundTx, readTxsById } from '../../ledger/bitcoin/lookups.ts';
+import { type FoundTx, readTxidRun, readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import { readReplacedBy, readWaitingTx } from '../../ledger/bitcoin/mempool-reader.ts';
-import { heightOf, indexOf } from '../../ledger/bitcoin/positions.ts';
-import { blockPage, readBlocks, readState, readTxids } from '../../ledger/bitcoin/reader.ts';
+import { heightOf, indexOf, positionOf } from '../../ledger/bitcoin/positions.ts';
+import { readBlocks, readState } from '../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
 import { presentRate } from './bitcoin.presenter.ts';
@@ -61,13 +61,8 @@ export function createBitcoinParts(options: {
     /** The neighbours from a transaction up to the merkle root, and the header. */
     proof: (txid: Uint8Array): Promise<CallOutput<typeof getTransactionProof>['data']> =>
       withPlaced(txid, async ({ session, found, block, coverage }) => {
-        const positions = blockPage(block, 1, block.txCount);
-        const byPosition = await readTxids(session, positions);
-        const leaves = positions.map((position) => {
-          const leaf = byPosition.get(position);
-          if (!leaf) throw new RangeError(`No txid at position ${position}`);
-          return leaf;
-        });
+        const first = positionOf(block.height, 0);
+        const leaves = await readTxidRun(session, first, first + block.txCount);
         const position = indexOf(found.position);
         return {
           blockchain: 'bitcoin',
