@@ -38,28 +38,40 @@ function Unseen({ summary }: { summary: AddressSummary }) {
   return (
     <>
       <CoverageNotice coverage={summary.coverage} />
-      <AddressOwner address={summary.address} />
-      <AddressUnconfirmed summary={summary} />
-      <Card>
-        <EmptyState
-          path={whole || told ? 'open' : 'outside'}
-          title={
-            told
-              ? 'Nothing is told of it'
-              : whole
-                ? waits
-                  ? 'Nothing confirmed yet'
-                  : 'Never used'
-                : 'Not seen in the blocks held'
-          }
-        >
-          {told
-            ? 'The address is valid, but the service knows no confirmed transaction of it.'
-            : whole
-              ? 'The address is valid, but no transaction up to the newest block has it.'
-              : 'The address is valid, but it is in none of the blocks that the ledger holds. What it did outside of them is unknown, so there is no balance to show.'}
-        </EmptyState>
-      </Card>
+      <Columns
+        railFirst
+        main={
+          <>
+            <AddressUnconfirmed summary={summary} />
+            <Card>
+              <EmptyState
+                path={whole || told ? 'open' : 'outside'}
+                title={
+                  told
+                    ? 'Nothing is told of it'
+                    : whole
+                      ? waits
+                        ? 'Nothing confirmed yet'
+                        : 'Never used'
+                      : 'Not seen in the blocks held'
+                }
+              >
+                {told
+                  ? 'The address is valid, but the service knows no confirmed transaction of it.'
+                  : whole
+                    ? 'The address is valid, but no transaction up to the newest block has it.'
+                    : 'The address is valid, but it is in none of the blocks that the ledger holds. What it did outside of them is unknown, so there is no balance to show.'}
+              </EmptyState>
+            </Card>
+          </>
+        }
+        rail={
+          <>
+            <RiskCard address={summary.address} />
+            <AddressOwner address={summary.address} />
+          </>
+        }
+      />
     </>
   );
 }

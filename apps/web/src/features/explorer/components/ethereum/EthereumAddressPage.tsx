@@ -41,18 +41,29 @@ function Unseen({ summary: { address, coverage, node_balance } }: { summary: Eth
   return (
     <>
       <CoverageNotice coverage={coverage} />
-      <AddressOwner address={address} />
-      <Card>
-        <EmptyState
-          path={whole ? 'open' : 'outside'}
-          title={whole ? 'Never used' : 'Not seen in the blocks held'}
-        >
-          {whole
-            ? 'The address is valid, but nothing up to the newest block has moved to or from it.'
-            : 'The address is valid, but it is in none of the blocks that the ledger holds.'}
-          {node_balance !== null && ` The connected node knows of a balance at block ${node_balance.block}.`}
-        </EmptyState>
-      </Card>
+      <Columns
+        railFirst
+        main={
+          <Card>
+            <EmptyState
+              path={whole ? 'open' : 'outside'}
+              title={whole ? 'Never used' : 'Not seen in the blocks held'}
+            >
+              {whole
+                ? 'The address is valid, but nothing up to the newest block has moved to or from it.'
+                : 'The address is valid, but it is in none of the blocks that the ledger holds.'}
+              {node_balance !== null &&
+                ` The connected node knows of a balance at block ${node_balance.block}.`}
+            </EmptyState>
+          </Card>
+        }
+        rail={
+          <>
+            <RiskCard address={address} />
+            <AddressOwner address={address} />
+          </>
+        }
+      />
     </>
   );
 }
