@@ -126,6 +126,27 @@ describeOnAnEngine('Exports of an address', (databases) => {
     });
   });
 
+  test('of a part of the chain say so; older blocks that come in end their cursors, and make balances known', async () => {
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    await ledger.append(chain.network, chain.blocks.slice(20));
+    const api = await createDirectoryApi(db);
+    const who = await api.someone('ada@example.org');
+    const csv = await exported(api, who, addr, { format: 'csv' });
+    expect(cellsOf(csv)[2]?.slice(0, 2)).toEqual(['#', 'coverage']);
+    expect(csv).toContain(`Part of the chain: blocks 20–${top}`);
+    const cursor = rowsOfCsv(csv).at(-1)?.['cursor'] ?? '';
+    const points = async () =>
+      (await api.as(who, endpoints.getAddressBalanceHistory, { params: { addr } })).points;
+    expect((await points()).every(({ balance }) => balance === null)).toBe(true);
+    await ledger.append(chain.network, chain.blocks.slice(0, 20));
+    expect(rowsOfCsv(await exported(api, who, addr, { format: 'csv' })).length).toBe(rows.length);
+    const query = { cursor };
+    await api.refused(409, who, endpoints.exportAddressTransactions, { params: { addr }, query });
+    const balance = rows.reduce((sum, row) => sum + row.received - row.spent, 0n);
+    expect((await points()).at(-1)?.balance).toBe(String(balance));
+  });
+
   test('are made as they are taken, and stop with whoever takes them', async () => {
     const { db } = await filled();
     const counted = counting(db);

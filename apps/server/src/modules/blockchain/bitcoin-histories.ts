@@ -17,7 +17,7 @@ import {
   timeOf,
 } from './bitcoin-snapshot.ts';
 import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow, Window } from './history.ts';
-import { isSameChain, ledgerAnchor } from './history-anchor.ts';
+import { askingOnce, isSameChain, ledgerAnchor } from './history-anchor.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from './identifiers.ts';
 
 /** With fewer rows a history is looked through as a whole. */
@@ -47,10 +47,10 @@ export function createBitcoinHistories(db: SqlDatabase): Histories {
 async function openHistory(opened: Opened): Promise<OpenHistory> {
   const { snapshot, address, account } = opened;
   const { session, ranges, coverage } = snapshot;
-  const hashOf = async (height: number): Promise<string | undefined> => {
+  const hashOf = askingOnce(async (height) => {
     const block = (await readBlocks(session, [height])).get(height);
     return block && toDisplayHash(block.hash);
-  };
+  });
   const count = account?.txCount ?? 0;
   return {
     blockchain: 'bitcoin',

@@ -20,7 +20,7 @@ import type {
   WholeRow,
   Window,
 } from './history.ts';
-import { isSameChain, ledgerAnchor } from './history-anchor.ts';
+import { askingOnce, isSameChain, ledgerAnchor } from './history-anchor.ts';
 import { parseEthereumAccount } from './identifiers.ts';
 
 interface Opened {
@@ -52,10 +52,10 @@ export function createEthereumHistories(db: SqlDatabase): Histories {
 async function openHistory(opened: Opened, list: MovementList | undefined): Promise<OpenHistory> {
   const { snapshot, address } = opened;
   const { session, state, coverage } = snapshot;
-  const hashOf = async (height: number): Promise<string | undefined> => {
+  const hashOf = askingOnce(async (height) => {
     const block = (await readEthereumBlocks(session, [height])).get(height);
     return block && hexOf(block.hash);
-  };
+  });
   const { lo, hi } = list?.pair.all ?? { lo: 0, hi: 0 };
   return {
     blockchain: 'ethereum',

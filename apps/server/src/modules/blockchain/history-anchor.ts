@@ -3,6 +3,16 @@ import type { Anchor } from './history.ts';
 
 type HashOf = (height: number) => Promise<string | undefined>;
 
+/** The same within one snapshot, asking for each height once. */
+export function askingOnce(hashOf: HashOf): HashOf {
+  const known = new Map<number, string | undefined>();
+  return async (height) => {
+    const hash = known.get(height) ?? (await hashOf(height));
+    known.set(height, hash);
+    return hash;
+  };
+}
+
 function basisOf(ranges: readonly HeightRange[], height: number): string {
   return ranges
     .filter(({ from }) => from <= height)
