@@ -4,6 +4,12 @@ import { counterpartiesOf } from './counterparties.ts';
 import { otherSide } from './ethereum-text.ts';
 import { scriptName } from './script-text.ts';
 
+type Transaction = Pick<
+  AddressTransactionView,
+  'direction' | 'inputs' | 'outputs' | 'coinbase' | 'truncated' | 'fee_amt' | 'output_amt'
+>;
+type Movement = Pick<EthereumMovementView, 'kind' | 'direction' | 'from' | 'to' | 'asset'>;
+
 /** Something about a row that deserves a second look, with the reason; it hides nothing. */
 export interface Warning {
   name: string;
@@ -14,12 +20,12 @@ export interface Warning {
 export type LookAlikes = ReadonlyMap<string, readonly string[]>;
 
 /** Look-alikes among an address and the other sides of its transactions. */
-export function lookAlikesOf(own: string, rows: readonly AddressTransactionView[]): LookAlikes {
+export function lookAlikesOf(own: string, rows: readonly Transaction[]): LookAlikes {
   return findLookAlikes([own, ...rows.flatMap((tx) => counterpartiesOf(tx, own).addresses)]);
 }
 
 /** The same of movements. */
-export function lookAlikesOfMovements(own: string, rows: readonly EthereumMovementView[]): LookAlikes {
+export function lookAlikesOfMovements(own: string, rows: readonly Movement[]): LookAlikes {
   const others = rows.flatMap((row) => {
     const other = otherSide(row);
     return 'address' in other ? [other.address] : [];
@@ -38,7 +44,7 @@ export function lookAlikeWarning(address: string, alike: LookAlikes): Warning | 
 }
 
 /** What deserves a second look in a transaction of a Bitcoin address: dust that it received, a fee out of proportion. */
-export function warningsOf(tx: AddressTransactionView, own: string): Warning[] {
+export function warningsOf(tx: Transaction, own: string): Warning[] {
   const dust = tx.outputs.find(({ addr, amt, script_type }) => addr === own && isDust(script_type, amt));
   const found: Warning[] = [];
   if (dust && tx.direction === 'in') {
