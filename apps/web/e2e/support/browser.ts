@@ -2,7 +2,8 @@ import chromiumBinary from '@sparticuz/chromium';
 import { type Browser, type Page, chromium } from 'playwright-core';
 
 /** Flags of the packed browser that weaken what is tested here: tabs and origins must be separate as for people. */
-const unwanted = /single-process|no-zygote|disable-web-security|site-isolation|insecure-content|angle|swiftshader|gpu/;
+const unwanted =
+  /single-process|no-zygote|disable-web-security|site-isolation|insecure-content|angle|swiftshader|gpu/;
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
