@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { AddressPage } from '../../features/explorer/components/AddressPage.tsx';
 import type { AddressView } from '../../features/explorer/model/address-view.ts';
 import { NotesButton } from '../../features/notes/components/NotesDialog.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { AddressSearch } from '../search-params.ts';
 
 const from = '/home/block-explorer/address/$address';
@@ -34,12 +35,17 @@ export function AddressRoute() {
       address={address}
       view={viewOf(search)}
       actions={
-        <NotesButton
-          subject={{ type: 'address', address }}
-          open={search.notes === true}
-          onOpen={() => show(true)}
-          onClose={() => show(false)}
-        />
+        <>
+          <LinkButton to="/home/block-explorer/compare" search={{ a: address }}>
+            Compare
+          </LinkButton>
+          <NotesButton
+            subject={{ type: 'address', address }}
+            open={search.notes === true}
+            onOpen={() => show(true)}
+            onClose={() => show(false)}
+          />
+        </>
       }
     />
   );

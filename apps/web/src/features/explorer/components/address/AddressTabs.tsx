@@ -21,6 +21,7 @@ export function AddressTabs({
             page: undefined,
             show: tab === 'transactions' ? undefined : tab,
           })}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
           className={tabLinkClass}
           {...(tab === shown ? { 'aria-current': 'page' as const } : { 'aria-current': undefined })}
           resetScroll={false}
