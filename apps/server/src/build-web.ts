@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,14 @@ function newest(patterns: readonly string[]): number {
   );
 }
 
+/** Puts a finished build in the place of the one before; where another process has just done the same, theirs stays. */
+async function put(build: string, webRoot: string): Promise<void> {
+  const before = `${build}-before`;
+  await rename(webRoot, before).catch(() => {});
+  await rename(build, webRoot).catch(() => {});
+  for (const left of [before, build]) await rm(left, { recursive: true, force: true });
+}
+
 /** Builds apps/web into `webRoot` unless the build is newer than every source. Throws if the build fails. */
 export async function buildWebIfStale(webRoot: string): Promise<void> {
   const built = newest([join('apps/web/dist/index.html')]);
@@ -25,13 +34,17 @@ export async function buildWebIfStale(webRoot: string): Promise<void> {
   ]);
   if (built > sources) return;
   process.stdout.write('Building the web page …\n');
+  // Several may start at once: each builds for itself, and nobody ever serves half of a build.
+  const cache = join(root, 'node_modules/.cache');
+  const build = join(cache, `web-${process.pid}`);
+  await mkdir(cache, { recursive: true });
   const vite = join(
     dirname(createRequire(join(root, 'apps/web/package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   );
   const child = spawn(
     process.execPath,
-    [vite, 'build', join(root, 'apps/web'), '--logLevel', 'warn', '--outDir', webRoot],
+    [vite, 'build', join(root, 'apps/web'), '--logLevel', 'warn', '--outDir', build, '--emptyOutDir'],
     {
       cwd: root,
       stdio: 'inherit',
@@ -39,4 +52,5 @@ export async function buildWebIfStale(webRoot: string): Promise<void> {
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The web page could not be built');
+  await put(build, webRoot);
 }

@@ -163,6 +163,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Prom
   if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) return;
   await app.register(fastifyStatic, {
     root: webRoot,
+    // The build has copies; browsers ask for gzip too, which is made as it is sent.
+    preCompressed: true,
     setHeaders(reply, path) {
       const named = path.includes('/assets/');
       void reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
+import { buildWebIfStale } from '../../src/build-web.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
@@ -61,7 +63,11 @@ async function makeTemplate(url: string, template: string): Promise<string[]> {
 }
 
 /** Once a run: a prepared built-in database and a real PostgreSQL (TEST_DATABASE_URL, or one of its own). */
+const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** What every test rests on: databases to copy, and the page, which the first servers of a run would all build at once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildWebIfStale(webRoot);
   const folder = await mkdtemp(join(tmpdir(), 'hopscope-test-'));
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { url: given, stop: async () => {} } : await startPostgresServer();

@@ -33,6 +33,6 @@ export async function historyFacts(histories: Histories, text: string, chain: 'b
   );
   let written = '';
   for await (const part of lines) written += part;
-  const rows = rowsOfJsonLines(written).map(({ cursor: _, ...row }) => row);
+  const rows = rowsOfJsonLines(written).map((row) => ({ ...row, cursor: undefined }));
   return { years, year, days, first, counts, rows };
 }
