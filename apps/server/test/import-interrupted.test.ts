@@ -74,7 +74,7 @@ describeWithFiles('An import that is stopped', [busy], () => {
   });
 
   test('by kill -9 while its database is being made, it makes it the next time', async () => {
-    for (const moment of [700, 1300]) {
+    for (const moment of [1000]) {
       const dataDir = join(folder.path, `fresh-${moment}`);
       const running = start({ args: ['/nowhere'], env: { DATA_DIR: dataDir } });
       setTimeout(() => running.child.kill('SIGKILL'), moment);
