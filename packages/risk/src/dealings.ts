@@ -1,3 +1,4 @@
+import { shareOut } from './exposure/share-out.ts';
 import type { RiskTransaction } from './transaction.ts';
 
 /** What one transaction moved between an address and others, in satoshis: `amount` = parts + fees + other + unknown. */
@@ -19,23 +20,6 @@ interface DealingsPart {
   readonly key: string;
   /** Satoshis. */
   readonly amount: bigint | undefined;
-}
-
-/**
- * Cuts an amount into parts in proportion to weights (not negative): each is the whole number below its cumulated share
- * less the one before, so that they add up exactly. Without any weight the last part has it all.
- */
-function shareOut(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
-  let seen = 0n;
-  let given = 0n;
-  return weights.map((weight, i) => {
-    seen += weight;
-    const upTo = whole === 0n ? (i === weights.length - 1 ? amount : 0n) : (amount * seen) / whole;
-    const part = upTo - given;
-    given = upTo;
-    return part;
-  });
 }
 
 interface Side {

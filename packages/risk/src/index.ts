@@ -8,6 +8,10 @@ export {
 export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
 export { type Dealings, dealingsOf } from './dealings.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
+export { behaviourNames } from './score/conduct-factors.ts';
+export { measuredRisk } from './measured-risk.ts';
+export { type RiskGroup, riskGroupNames, riskGroups } from './measured-risk-names.ts';
+export type { MeasuredRisk, MeasuredShare } from './measured-risk-shape.ts';
 export { type MeasuredFigures, measuredChange, measuredCoinJoins, measuredDeposits } from './measured.ts';
 export {
   type ChangeFinding,
@@ -20,3 +24,113 @@ export { type AddressConduct, type DepositSuggestion, suggestDeposit } from './d
 export { dustLimit, isDust } from './warnings/dust.ts';
 export { findLookAlikes } from './warnings/look-alike.ts';
 export { type UnusualFee, unusualFee } from './warnings/unusual-fee.ts';
+export {
+  byGravity,
+  categories,
+  type Category,
+  type CategoryGroup,
+  type CategoryId,
+  categoryIds,
+  gravest,
+} from './categories/categories.ts';
+export {
+  categoriesOf,
+  type CountryFacts,
+  type CountryListing,
+  type EntityFacts,
+  listingOf,
+} from './categories/entity-categories.ts';
+export {
+  type Direction,
+  type Entry,
+  type Evidence,
+  type Exposure,
+  type Label,
+  type Mixture,
+  type Owner,
+  type Parcel,
+  type ParcelEnd,
+  type ParcelReader,
+  type PathStep,
+  type Rest,
+  type RestReason,
+  restReasons,
+  type Step,
+  type TaintMethod,
+  taintMethods,
+  type WalkLimits,
+  type WalkQuestion,
+  type WalkResult,
+} from './exposure/types.ts';
+export {
+  type AccountEvent,
+  type AccountFacts,
+  type BitcoinFacts,
+  bitcoinMixture,
+  ethereumMixture,
+  receiptsOf,
+} from './exposure/mixtures.ts';
+export { followMoney } from './tracing/follow-money.ts';
+export type {
+  AssetName,
+  Conversion,
+  FollowedHop,
+  FollowedStep,
+  FollowedStop,
+  FollowEvents,
+  FollowQuestion,
+  FollowReader,
+  FollowStart,
+  FollowStopReason,
+} from './tracing/follow-types.ts';
+export { type PathEdge, type PathGraph, shortestPath, widestPath } from './tracing/find-path.ts';
+export { peelRest } from './tracing/peel-rest.ts';
+export { type Payer, payersOf, splitOutput } from './tracing/split-output.ts';
+export { evidenceLimit } from './exposure/tally.ts';
+export { walkExposure } from './exposure/walk.ts';
+export {
+  type BehaviourId,
+  behaviourIds,
+  type BehaviourRules,
+  type Conduct,
+  type Dealing,
+  type Finding,
+  type Party,
+  type Spending,
+  type SpentParcel,
+  type Trace,
+} from './behaviour/rules.ts';
+export { peelKept, peelsOn } from './behaviour/peel-chain.ts';
+export { canonicalBytes, canonicalJson, digestOf } from './canonical/canonical-json.ts';
+export { defaultProfile, scoredCategories } from './profile/default-profile.ts';
+export { parseProfile, ProfileError, type ProfileProblem } from './profile/parse-profile.ts';
+export {
+  minimumOf,
+  profileVersion,
+  type RiskProfile,
+  type ScoredCategory,
+  type ScoreGroup,
+  scoreGroups,
+} from './profile/profile.ts';
+export type {
+  Factor,
+  FactorEntity,
+  FactorEvidence,
+  Failure,
+  GroupScore,
+  RiskLevel,
+  ScoreAnswer,
+  ScoreCoverage,
+  ScoreInput,
+  ScoreState,
+} from './score/answer.ts';
+export {
+  firstDifference,
+  recordDigest,
+  recordText,
+  type ScoreBasis,
+  type ScoreRecord,
+} from './score/record.ts';
+export { scoreOf } from './score/score.ts';
+export { specifiedScore, type SpecifiedGroup, type SpecifiedScore } from './score/specified.ts';
+export { amountText, levelOf, outOf100, percentText } from './score/wording.ts';

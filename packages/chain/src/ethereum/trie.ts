@@ -33,6 +33,46 @@ export function trieRoot(pairs: readonly (readonly [key: Uint8Array, value: Uint
   return keccak256(encodeRlp(nodeOf({ entries, from: 0, to: entries.length, depth: 0 })));
 }
 
+/**
+ * What proves that a list with this root has its value at a place: the nodes on the way down, from the root on, each as its
+ * RLP; those that stand within another one are left out. Throws RangeError where the list has no such place.
+ */
+export function trieProof(values: readonly Uint8Array[], place: number): Uint8Array[] {
+  const entries = values.map((value, i) => ({ nibbles: nibblesOf(encodeRlp(rlpNumber(i))), value }));
+  const wanted = entries[place]?.nibbles;
+  if (!wanted) throw new RangeError(`There is no place ${place} among ${values.length}`);
+  entries.sort((a, b) => compareNibbles(a.nibbles, b.nibbles));
+  const nodes: Uint8Array[] = [];
+  const tell = (node: RlpItem): void => {
+    const encoded = encodeRlp(node);
+    if (nodes.length === 0 || encoded.length >= 32) nodes.push(encoded);
+  };
+  let span: Span = { entries, from: 0, to: entries.length, depth: 0 };
+  for (;;) {
+    tell(nodeOf(span));
+    if (span.to - span.from === 1) return nodes;
+    const end = commonEnd(
+      entries[span.from]?.nibbles ?? EMPTY,
+      entries[span.to - 1]?.nibbles ?? EMPTY,
+      span.depth,
+    );
+    if (end > span.depth) tell(branchOf({ ...span, depth: end }));
+    if (wanted.length === end) return nodes;
+    span = childOf(span, end, wanted[end] ?? 0);
+  }
+}
+
+/** The entries of a span that go on with a nibble, of which all agree up to `depth`. */
+function childOf({ entries, from, to }: Span, depth: number, nibble: number): Span {
+  const goesOn = (entry: Entry | undefined): boolean =>
+    entry !== undefined && entry.nibbles.length > depth && entry.nibbles[depth] === nibble;
+  let start = from;
+  while (start < to && !goesOn(entries[start])) start += 1;
+  let end = start;
+  while (end < to && goesOn(entries[end])) end += 1;
+  return { entries, from: start, to: end, depth: depth + 1 };
+}
+
 function nodeOf(span: Span): RlpItem {
   const { entries, from, to, depth } = span;
   const first = entries[from];

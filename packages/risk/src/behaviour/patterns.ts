@@ -1,0 +1,124 @@
+import { categories } from '../categories/categories.ts';
+import { findLookAlikes } from '../warnings/look-alike.ts';
+import {
+  type BehaviourRules,
+  type Conduct,
+  type Dealing,
+  type Finding,
+  type FormatAmount,
+  grown,
+  shareOf,
+  type Trace,
+} from './rules.ts';
+
+const million = 1_000_000n;
+
+function totalOf(dealings: readonly { amount: bigint }[]): bigint {
+  return dealings.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** The only party of a dealing, where it is nobody's service. */
+function privateParty({ parties }: Dealing): string | undefined {
+  const [party] = parties;
+  if (parties.length !== 1 || !party) return undefined;
+  return party.categories.some((id) => categories[id].stops) ? undefined : party.owner;
+}
+
+/**
+ * What was paid to somebody comes back from them in nearly the same amount. Services are left out: deposits and withdrawals
+ * are their business. Our own rule: no published threshold.
+ */
+export function roundTrip(
+  { dealings }: Conduct,
+  { least, within, tolerance }: BehaviourRules['round_trip'],
+  format: FormatAmount,
+): Finding | undefined {
+  const open = new Map<string, Dealing[]>();
+  const traces: Trace[] = [];
+  let back = 0n;
+  let trips = 0;
+  for (const dealing of dealings) {
+    const party = privateParty(dealing);
+    if (party === undefined) continue;
+    const before = open.get(party) ?? [];
+    if (dealing.direction === 'out') {
+      open.set(party, [...before, dealing]);
+      continue;
+    }
+    const place = before.findIndex(({ time, amount }) => {
+      const apart = amount > dealing.amount ? amount - dealing.amount : dealing.amount - amount;
+      return dealing.time - time <= within && apart * million <= amount * BigInt(tolerance);
+    });
+    const sent = before[place];
+    if (!sent) continue;
+    open.set(party, before.toSpliced(place, 1));
+    for (const { transaction, amount } of [sent, dealing]) traces.push({ transaction, amount });
+    back += dealing.amount;
+    trips += 1;
+  }
+  if (trips < least) return undefined;
+  return {
+    id: 'round_trip',
+    intensity: grown(trips, least),
+    traces,
+    text: `${trips} payments came back from whom they went to, ${format(back)} together`,
+  };
+}
+
+/**
+ * A transfer of next to nothing brings an address into the history that looks like one that was paid before.
+ * Source: Tsuchiya, Dong, Soska, Christin, "Blockchain Address Poisoning" (USENIX Security 2025).
+ */
+export function poisoning(
+  { dealings }: Conduct,
+  { share }: BehaviourRules['poisoning'],
+): Finding | undefined {
+  const alike = findLookAlikes(
+    dealings.flatMap(({ parties, beside }) => [...parties.map(({ address }) => address), ...beside]),
+  );
+  const paid = new Map<string, bigint>();
+  const traces: Trace[] = [];
+  for (const { direction, amount, parties, beside, transaction } of dealings) {
+    if (direction === 'out') {
+      for (const { address } of parties) paid.set(address, amount);
+      continue;
+    }
+    const isNothing = (real: string): boolean => amount * million < (paid.get(real) ?? 0n) * BigInt(share);
+    const poisoned = [...parties.map(({ address }) => address), ...beside].some(
+      (address) => !paid.has(address) && (alike.get(address) ?? []).some(isNothing),
+    );
+    if (poisoned) traces.push({ transaction, amount });
+  }
+  if (traces.length === 0) return undefined;
+  return {
+    id: 'poisoning',
+    intensity: 1_000_000,
+    traces,
+    text: `${traces.length} transfers of next to nothing with an address that looks like one that was paid before: do not copy addresses from this history`,
+  };
+}
+
+/** Dealings with entities that the directory says are gone: who answers for them is open. */
+export function deadEntity(
+  { dealings }: Conduct,
+  { saturation }: BehaviourRules['dead_entity'],
+  format: FormatAmount,
+): Finding | undefined {
+  const gone = dealings.filter(({ parties }) => parties.some(({ dead }) => dead === true));
+  const amount = totalOf(gone);
+  const intensity = Math.min(
+    1_000_000,
+    Math.floor((shareOf(amount, totalOf(dealings)) * 1_000_000) / saturation),
+  );
+  if (intensity === 0) return undefined;
+  const names = gone.flatMap(({ parties }) =>
+    parties.flatMap(({ dead, entity }) => (dead === true && entity ? [entity.name] : [])),
+  );
+  const [name] = [...new Set(names)].toSorted();
+  return {
+    id: 'dead_entity',
+    intensity,
+    traces: gone.map(({ transaction, amount: part }) => ({ transaction, amount: part })),
+    text: `${format(amount)} with ${name ?? 'an entity'}, which no longer exists${new Set(names).size > 1 ? ', and others' : ''}`,
+  };
+}

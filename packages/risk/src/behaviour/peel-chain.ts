@@ -1,0 +1,85 @@
+import {
+  type BehaviourRules,
+  type Conduct,
+  type Finding,
+  type FormatAmount,
+  grown,
+  type SpentParcel,
+  type Spending,
+  type Trace,
+} from './rules.ts';
+
+type Rule = BehaviourRules['peel_chain'];
+interface Step {
+  readonly spending: Spending;
+  readonly kept: SpentParcel;
+}
+
+const million = 1_000_000n;
+
+function totalOf(parts: readonly { amount: bigint }[]): bigint {
+  return parts.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/**
+ * The output with which a peel chain would go on: one coin is spent into two outputs, and the larger keeps enough and has
+ * another address than the coin. Undefined where the transaction is no step of one.
+ */
+export function peelKept({ spends, pays }: Spending, { keep }: Pick<Rule, 'keep'>): SpentParcel | undefined {
+  const [spent] = spends;
+  const [first, second] = pays;
+  if (spends.length !== 1 || pays.length !== 2 || !spent || !first || !second) return undefined;
+  const larger = second.amount > first.amount ? second : first;
+  if (larger.address === null || larger.address === spent.address) return undefined;
+  return larger.amount * million >= (first.amount + second.amount) * BigInt(keep) ? larger : undefined;
+}
+
+/** Whether a step comes soon enough after the one before. */
+export function peelsOn(before: Spending, after: Spending, { within }: Pick<Rule, 'within'>): boolean {
+  return after.time - before.time <= within;
+}
+
+function chainFrom(start: Step, steps: ReadonlyMap<string, Step>, rule: Rule): Step[] {
+  const chain = [start];
+  const met = new Set([start.spending.transaction]);
+  for (let last = start; ; ) {
+    const next = steps.get(last.kept.id);
+    if (!next || met.has(next.spending.transaction) || !peelsOn(last.spending, next.spending, rule)) break;
+    met.add(next.spending.transaction);
+    chain.push(next);
+    last = next;
+  }
+  return chain;
+}
+
+/**
+ * Step by step a small part is paid out of one coin, and the large rest goes on soon after under another address; it begins with a coin
+ * of the owner. Source: Meiklejohn et al., "A Fistful of Bitcoins" (2013), section 5, and Kappos et al., "How to Peel a Million" (2022):
+ * both say that services and wallets make such chains too. How much is kept and how soon are ours, chosen on demo networks
+ * (docs/evaluation.md).
+ */
+export function peelChain({ spendings }: Conduct, rule: Rule, format: FormatAmount): Finding | undefined {
+  const steps = new Map<string, Step>();
+  for (const spending of spendings) {
+    const kept = peelKept(spending, rule);
+    const [spent] = spending.spends;
+    if (kept && spent) steps.set(spent.id, { spending, kept });
+  }
+  let longest: Step[] = [];
+  for (const start of [...steps.keys()].toSorted()) {
+    const first = steps.get(start);
+    if (!first?.spending.own) continue;
+    const chain = chainFrom(first, steps, rule);
+    if (chain.length > longest.length) longest = chain;
+  }
+  if (longest.length < rule.least) return undefined;
+  const traces = longest.map(({ spending, kept }): Trace => {
+    return { transaction: spending.transaction, amount: totalOf(spending.pays) - kept.amount };
+  });
+  return {
+    id: 'peel_chain',
+    intensity: grown(longest.length, rule.least),
+    traces,
+    text: `${longest.length} steps in quick succession with one large change output each, ${format(totalOf(traces))} peeled off`,
+  };
+}

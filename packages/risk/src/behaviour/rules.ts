@@ -1,0 +1,111 @@
+import type { CategoryId } from '../categories/categories.ts';
+
+/** Ways to behave that say something of risk. */
+export const behaviourIds = [
+  'structuring',
+  'rapid_movement',
+  'peel_chain',
+  'dormant_then_active',
+  'round_trip',
+  'bridge_hop',
+  'poisoning',
+  'dead_entity',
+] as const;
+export type BehaviourId = (typeof behaviourIds)[number];
+
+/** Thresholds of the rules. Severities 0 to 100; shares, bands and tolerances parts per million; times seconds. */
+export interface BehaviourRules {
+  readonly structuring: { severity: number; least: number; within: number; band: number };
+  readonly rapid_movement: { severity: number; least: number; within: number; share: number };
+  readonly peel_chain: { severity: number; least: number; keep: number; within: number };
+  readonly dormant_then_active: { severity: number; gap: number; within: number; share: number };
+  readonly round_trip: { severity: number; least: number; within: number; tolerance: number };
+  readonly bridge_hop: { severity: number; within: number; share: number };
+  readonly poisoning: { severity: number; share: number };
+  readonly dead_entity: { severity: number; saturation: number };
+}
+
+/** Somebody on the other side of a dealing. */
+export interface Party {
+  /** Cluster or address, as walks write it. */
+  readonly owner: string;
+  readonly address: string;
+  /** Of its label, gravest first; none without a label. */
+  readonly categories: readonly CategoryId[];
+  readonly entity: { readonly id: string; readonly name: string } | null;
+  /** The directory says that the entity is gone; null where it does not say. */
+  readonly dead: boolean | null;
+}
+
+/** What one transaction moved between the owner and others: net, without what came back as change. */
+export interface Dealing {
+  readonly transaction: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly direction: 'in' | 'out';
+  /** Smallest units, positive; without fees. */
+  readonly amount: bigint;
+  readonly parties: readonly Party[];
+  /** Addresses that the transaction pays beside the owner and the parties; empty where nobody asked. */
+  readonly beside: readonly string[];
+}
+
+/** A parcel that a transaction spends or makes; no address: data, bare scripts, what the ledger does not hold. */
+export interface SpentParcel {
+  readonly id: string;
+  readonly amount: bigint;
+  readonly address: string | null;
+}
+
+/** A transaction that spends coins of the owner, or follows on from one that does: for peel chains. */
+export interface Spending {
+  readonly transaction: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** It spends coins of the owner that is asked about: a chain begins at such a one. */
+  readonly own: boolean;
+  readonly spends: readonly SpentParcel[];
+  readonly pays: readonly SpentParcel[];
+}
+
+/** What rules look at. */
+export interface Conduct {
+  /** In the order of the chain. */
+  readonly dealings: readonly Dealing[];
+  /** In any order; Bitcoin only. */
+  readonly spendings: readonly Spending[];
+  /** All dealings are there, from the first one: balances follow from them. */
+  readonly complete: boolean;
+}
+
+/** A transaction that a finding rests on. */
+export interface Trace {
+  readonly transaction: string;
+  readonly amount: bigint;
+}
+
+/** A rule that applies. */
+export interface Finding {
+  readonly id: BehaviourId;
+  /** Parts per million of the rule's severity. */
+  readonly intensity: number;
+  /** In the order of the chain, all of them. */
+  readonly traces: readonly Trace[];
+  /** What it is about, in one sentence without a full stop; amounts by `format`. */
+  readonly text: string;
+}
+
+/** Writes an amount with its unit. */
+export type FormatAmount = (amount: bigint) => string;
+
+/** Half at the least number, whole at twice as many. */
+export function grown(count: number, least: number): number {
+  return Math.min(1_000_000, Math.floor((count * 500_000) / least));
+}
+
+/** Parts per million of a whole, rounded down; 0 of nothing, at most 1,000,000. */
+export function shareOf(part: bigint, whole: bigint): number {
+  if (whole <= 0n) return 0;
+  const share = (part * 1_000_000n) / whole;
+  return Number(share > 1_000_000n ? 1_000_000n : share);
+}

@@ -1,0 +1,130 @@
+import { type Link, notKnown, poolOf, stillHeld } from './pools.ts';
+import { shareOut } from './share-out.ts';
+import type { Direction, Entry, Mixture, TaintMethod } from './types.ts';
+
+/** Units of a parcel, from the first one inside to the first one behind. */
+interface Range {
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
+/** A part of a parcel: how much, and with FIFO and LIFO which units (in order, apart from each other). */
+export interface Portion {
+  readonly amount: bigint;
+  readonly ranges: readonly Range[];
+}
+
+/** Where a part of a portion leads: an entry of the mixture, not known, or still held. */
+export interface Part {
+  readonly entry: Entry | 'unknown' | 'held';
+  readonly portion: Portion;
+}
+
+/** A whole parcel. */
+export function wholeOf(amount: bigint): Portion {
+  return { amount, ranges: [{ start: 0n, end: amount }] };
+}
+
+/** Two portions of one parcel that have no unit in common. */
+export function joined(a: Portion, b: Portion): Portion {
+  if (a.ranges.length === 0 && b.ranges.length === 0) return { amount: a.amount + b.amount, ranges: [] };
+  const ranges: { start: bigint; end: bigint }[] = [];
+  for (const range of [...a.ranges, ...b.ranges].toSorted((x, y) => (x.start < y.start ? -1 : 1))) {
+    const last = ranges.at(-1);
+    if (last && last.end === range.start) last.end = range.end;
+    else ranges.push({ ...range });
+  }
+  return { amount: a.amount + b.amount, ranges };
+}
+
+function amountOf(entry: Entry): bigint | undefined {
+  return 'parcel' in entry ? entry.parcel.amount : entry.amount;
+}
+
+/** The links of a mixture that begin (forward) or end (backward) at some of its parcels, by parcel id. */
+export function linksAt(
+  mixture: Mixture,
+  method: TaintMethod,
+  direction: Direction,
+  ids: ReadonlySet<string>,
+): Map<string, Link[]> {
+  const { entries } = mixture;
+  const flow = direction === 'backward' ? 'out' : 'in';
+  const wanted = new Map<number, Link[]>();
+  const found = new Map<string, Link[]>();
+  entries.forEach((entry, place) => {
+    if (entry.flow !== flow || !('parcel' in entry) || !ids.has(entry.parcel.id)) return;
+    if (found.has(entry.parcel.id))
+      throw new Error(`${mixture.id}: parcel ${entry.parcel.id} is there twice`);
+    const links: Link[] = [];
+    found.set(entry.parcel.id, links);
+    wanted.set(place, links);
+  });
+  for (const id of ids) if (!found.has(id)) throw new Error(`${mixture.id}: parcel ${id} is not there`);
+  const pool = poolOf(method, (link) => {
+    wanted.get(direction === 'backward' ? link.to : link.from)?.push(link);
+  });
+  const last = direction === 'backward' ? Math.max(...wanted.keys()) : entries.length - 1;
+  for (const [place, entry] of entries.entries()) {
+    if (place > last) break;
+    const amount = amountOf(entry);
+    if (amount === 0n) continue;
+    if (entry.flow === 'in') pool.put(place, amount);
+    else pool.take(place, amount ?? 0n);
+  }
+  if (direction === 'forward') pool.end();
+  return found;
+}
+
+/** The units of a link that a range of its other side holds. */
+function overlap(link: Link, near: Range, direction: Direction): Range | undefined {
+  const [nearStart, farStart] =
+    direction === 'backward' ? [link.toStart, link.fromStart] : [link.fromStart, link.toStart];
+  const start = near.start > nearStart ? near.start : nearStart;
+  const nearEnd = nearStart + link.amount;
+  const end = near.end < nearEnd ? near.end : nearEnd;
+  if (start >= end) return undefined;
+  const from = link.mirrored ? nearEnd - end : start - nearStart;
+  return { start: farStart + from, end: farStart + from + (end - start) };
+}
+
+/** An amount cut by links in proportion; a whole parcel has just their amounts. */
+function sharesOf(links: readonly Link[], amount: bigint): bigint[] {
+  const amounts = links.map((link) => link.amount);
+  const whole = amounts.reduce((sum, one) => sum + one, 0n);
+  return amount === whole ? amounts : shareOut(amount, amounts);
+}
+
+/** What a portion of a parcel is made of, or went into, by the links of that parcel. Its parts add up to it exactly. */
+export function cut(
+  { entries }: Mixture,
+  links: readonly Link[],
+  portion: Portion,
+  method: TaintMethod,
+  direction: Direction,
+): Part[] {
+  const parts = new Map<number, Portion>();
+  const add = (place: number, part: Portion): void => {
+    const before = parts.get(place);
+    parts.set(place, before ? joined(before, part) : part);
+  };
+  const shares = method === 'haircut' ? sharesOf(links, portion.amount) : [];
+  links.forEach((link, i) => {
+    const place = direction === 'backward' ? link.from : link.to;
+    if (method === 'poison') parts.set(place, portion);
+    else if (method === 'haircut') {
+      const amount = shares[i] ?? 0n;
+      if (amount > 0n) add(place, { amount, ranges: [] });
+    } else {
+      for (const near of portion.ranges) {
+        const far = overlap(link, near, direction);
+        if (far) add(place, { amount: far.end - far.start, ranges: [far] });
+      }
+    }
+  });
+  return [...parts].map(([place, part]): Part => {
+    if (place === stillHeld) return { entry: 'held', portion: part };
+    const entry = place === notKnown ? undefined : entries[place];
+    return { entry: entry ?? 'unknown', portion: part };
+  });
+}

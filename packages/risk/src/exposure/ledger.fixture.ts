@@ -1,0 +1,162 @@
+import type { CategoryId } from '../categories/categories.ts';
+import { bitcoinMixture, ethereumMixture, receiptsOf, type AccountEvent } from './mixtures.ts';
+import type { Label, Mixture, Owner, Parcel, ParcelReader, Step, WalkLimits } from './types.ts';
+
+/** A transaction of a small Bitcoin graph: what it spends (`tx:vout`, `?` not known), whom it pays how much. */
+export interface SmallTransaction {
+  readonly id: string;
+  readonly spends: readonly string[];
+  readonly pays: readonly (readonly [address: string, amount: bigint])[];
+  readonly coinJoin?: boolean;
+}
+
+export interface SmallLabels {
+  /** Category by address (of an owner that it is alone). */
+  readonly labels?: Readonly<Record<string, CategoryId>>;
+  readonly confidence?: number;
+  /** Cluster by address. */
+  readonly clusters?: Readonly<Record<string, string>>;
+}
+
+export interface SmallLedger {
+  readonly parcels: ReadonlyMap<string, Parcel>;
+  readonly reader: ParcelReader;
+  /** Ids of parcels that were read, in order. */
+  readonly read: readonly string[];
+  /** What an owner received from others. */
+  receipts(owner: string): Parcel[];
+}
+
+export const farLimits: WalkLimits = {
+  hops: 50,
+  budget: 10_000,
+  rounds: 200,
+  minimum: 0n,
+  minimumConfidence: 50,
+};
+
+function ownerOf(address: string, { labels = {}, confidence = 90, clusters = {} }: SmallLabels): Owner {
+  const category = labels[address];
+  const label: Label | undefined = category && {
+    entity: `e-${address}`,
+    name: address.toUpperCase(),
+    categories: [category],
+    address,
+    kind: 'direct',
+    confidence,
+    source: 'test',
+    since: '2026-01-01',
+  };
+  return { id: clusters[address] ?? address, address, label };
+}
+
+function readerOf(
+  back: ReadonlyMap<string, Step>,
+  ahead: ReadonlyMap<string, Step>,
+  read: string[],
+): ParcelReader {
+  return {
+    async read(parcels, direction) {
+      const steps = direction === 'backward' ? back : ahead;
+      read.push(...parcels.map(({ id }) => id));
+      return new Map(parcels.map(({ id }) => [id, steps.get(id) ?? { is: 'not_in_ledger' }]));
+    },
+  };
+}
+
+/** A Bitcoin ledger of a few transactions; without inputs, one is a coinbase. Outputs that nothing spends are held. */
+export function smallBitcoin(
+  transactions: readonly SmallTransaction[],
+  names: SmallLabels = {},
+): SmallLedger {
+  const parcels = new Map<string, Parcel>();
+  const back = new Map<string, Step>();
+  const ahead = new Map<string, Step>();
+  const mixtures: Mixture[] = [];
+  const read: string[] = [];
+  for (const { id, spends, pays, coinJoin = false } of transactions) {
+    const outputs = pays.map(([address, amount], vout): Parcel => {
+      const owner = address === '-' ? undefined : ownerOf(address, names);
+      return { id: `${id}:${vout}`, transaction: id, amount, owner };
+    });
+    const inputs = spends.map((name) => {
+      const parcel = parcels.get(name);
+      if (!parcel && name !== '?') throw new Error(`${id} spends ${name}, which is not there`);
+      return parcel;
+    });
+    const mixture = bitcoinMixture({ txid: id, coinbase: spends.length === 0, coinJoin, inputs, outputs });
+    mixtures.push(mixture);
+    for (const parcel of outputs) {
+      parcels.set(parcel.id, parcel);
+      back.set(parcel.id, { is: 'mixture', mixture });
+      ahead.set(parcel.id, { is: 'end', end: 'held' });
+    }
+    for (const parcel of inputs) if (parcel) ahead.set(parcel.id, { is: 'mixture', mixture });
+  }
+  return {
+    parcels,
+    reader: readerOf(back, ahead, read),
+    read,
+    receipts: (owner) => mixtures.flatMap((mixture) => receiptsOf(mixture, owner)),
+  };
+}
+
+/** A movement of a small Ethereum graph; `from` null: made for `to`; `to` null: a fee of `from`. */
+export interface SmallMovement {
+  readonly id: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly amount: bigint;
+}
+
+/** An Ethereum ledger of a few movements of one asset, with opening balances (default 0, undefined: not known). */
+export function smallEthereum(
+  movements: readonly SmallMovement[],
+  names: SmallLabels & { openings?: Readonly<Record<string, bigint | undefined>> } = {},
+): SmallLedger {
+  const parcels = new Map<string, Parcel>();
+  const events = new Map<string, AccountEvent[]>();
+  const read: string[] = [];
+  const happen = (account: string, event: AccountEvent): void => {
+    events.set(account, [...(events.get(account) ?? []), event]);
+  };
+  for (const { id, from, to, amount } of movements) {
+    if (from === null) happen(to ?? '', { kind: 'made', amount });
+    else if (to === null) happen(from, { kind: 'fee', amount });
+    else {
+      const parcel: Parcel = {
+        id,
+        transaction: id,
+        amount,
+        owner: ownerOf(to, names),
+        from: ownerOf(from, names),
+      };
+      parcels.set(id, parcel);
+      happen(from, { kind: 'transfer', parcel });
+      if (to !== from) happen(to, { kind: 'transfer', parcel });
+    }
+  }
+  const openings = names.openings ?? {};
+  const mixtures = new Map(
+    [...events].map(([account, list]) => {
+      const opening = account in openings ? openings[account] : 0n;
+      return [account, ethereumMixture({ account, asset: 'ETH', opening, events: list })];
+    }),
+  );
+  const steps = (side: 'from' | 'owner'): Map<string, Step> =>
+    new Map(
+      [...parcels].flatMap(([id, parcel]): [string, Step][] => {
+        const mixture = mixtures.get(parcel[side]?.id ?? '');
+        return mixture ? [[id, { is: 'mixture', mixture }]] : [];
+      }),
+    );
+  return {
+    parcels,
+    reader: readerOf(steps('from'), steps('owner'), read),
+    read,
+    receipts: (owner) => {
+      const mixture = mixtures.get(owner);
+      return mixture ? receiptsOf(mixture, owner) : [];
+    },
+  };
+}

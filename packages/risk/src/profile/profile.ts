@@ -1,0 +1,77 @@
+import type { CategoryGroup, CategoryId } from '../categories/categories.ts';
+import type { CountryListing } from '../categories/entity-categories.ts';
+import type { BehaviourRules } from '../behaviour/rules.ts';
+import { digestOf } from '../canonical/canonical-json.ts';
+import type { Direction, TaintMethod } from '../exposure/types.ts';
+
+/** The three parts of a score (specification section 3). */
+export const scoreGroups = ['entity', 'transaction', 'jurisdiction'] as const;
+export type ScoreGroup = (typeof scoreGroups)[number];
+
+/**
+ * Categories that a profile says something of: all but ends of walks and what says nothing; where an entity is at home counts in the
+ * part of jurisdictions.
+ */
+export type ScoredCategory = Exclude<
+  CategoryId,
+  'high_risk_jurisdiction' | 'personal' | 'unnamed' | 'mined' | 'fee' | 'held' | 'burnt'
+>;
+
+/** How an organisation looks at risk. Shares, weights and intensities are parts per million; docs/risk.md says what each does. */
+export interface RiskProfile {
+  readonly name: string;
+  readonly walk: {
+    readonly method: TaintMethod;
+    readonly hops: number;
+    /** Parcels looked up in one direction. */
+    readonly budget: number;
+    readonly rounds: number;
+    /** Movements of one account or entries of one transaction above which it is a hub and not read. */
+    readonly movements: number;
+    /** Of the total; where less than this reaches a parcel, the walk does not go on. */
+    readonly minimumShare: number;
+    /** 0 to 100. */
+    readonly minimumConfidence: number;
+  };
+  /** What each part counts in the overall score; together 1,000,000. */
+  readonly weights: Readonly<Record<ScoreGroup, number>>;
+  /** The overall score is at least so much of the part's own score. */
+  readonly dominance: Readonly<Record<ScoreGroup, number>>;
+  /** What an amount counts at 1, 2, … hops, by direction; the last one also beyond. */
+  readonly hopWeights: Readonly<Record<Direction, readonly number[]>>;
+  /** 0 to 100. */
+  readonly severities: Readonly<Record<ScoredCategory, number>>;
+  /** The share at which an exposure has the whole severity. */
+  readonly saturations: Readonly<Record<ScoredCategory, number>>;
+  /** What all categories of a group bring together at most, to the score of their part. */
+  readonly caps: Readonly<Record<CategoryGroup, number>>;
+  readonly direct: {
+    /** Direct dealings of at least this share … */
+    readonly from: number;
+    /** … weigh at least so much of their severity, by the category's group. */
+    readonly intensities: Readonly<Record<CategoryGroup, number>>;
+  };
+  readonly countries: {
+    /** 0 to 100. */
+    readonly severities: Readonly<Record<CountryListing, number>>;
+    readonly saturation: number;
+  };
+  readonly behaviours: BehaviourRules;
+  /** Amounts that reports or questions begin at, in smallest units as decimal text, by asset (`BTC`, `ETH`, a contract). */
+  readonly thresholds: Readonly<Record<string, readonly string[]>>;
+  /** Without any factor: the share that must have an answer for the score to be 0 rather than unknown. */
+  readonly minimumKnown: number;
+  /** Scores of 0 to 100 from which a level holds (specification section 4). */
+  readonly levels: { readonly high: number; readonly medium: number; readonly low: number };
+}
+
+/** 64 hex digits that name this very profile: the same settings, the same version, whatever they are called. */
+export function profileVersion(profile: RiskProfile): string {
+  const { name: _, ...settings } = profile;
+  return digestOf(settings);
+}
+
+/** What a share of a total is, rounded up: the least amount that a walk with this profile follows. */
+export function minimumOf(profile: RiskProfile, total: bigint): bigint {
+  return (total * BigInt(profile.walk.minimumShare) + 999_999n) / 1_000_000n;
+}

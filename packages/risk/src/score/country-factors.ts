@@ -1,0 +1,105 @@
+import { type CountryFacts, type CountryListing, listingOf } from '../categories/entity-categories.ts';
+import type { Exposure, WalkResult } from '../exposure/types.ts';
+import type { ScoreInput } from './answer.ts';
+import { countingLabels } from './exposure-factors.ts';
+import {
+  aboutExposures,
+  capAt,
+  exposureText,
+  intensityOf,
+  type RawFactor,
+  scoreAt,
+  verbOf,
+} from './raw-factor.ts';
+
+/** The lists, gravest first. */
+const listings: readonly CountryListing[] = ['ofac', 'fatf_black', 'eu', 'fatf_grey'];
+
+const names: Readonly<Record<CountryListing, string>> = {
+  ofac: 'Country under a comprehensive OFAC programme',
+  fatf_black: 'Country on FATF’s list with a call for action',
+  eu: 'High-risk third country of the European Union',
+  fatf_grey: 'Country under increased monitoring by FATF',
+};
+
+interface Listed {
+  readonly listing: CountryListing;
+  /** The countries that are on it. */
+  readonly countries: readonly CountryFacts[];
+}
+
+function gravestOf(countries: readonly CountryFacts[]): Listed | undefined {
+  const listed = countries.map((one) => ({ one, listing: listingOf(one) }));
+  const listing = listings.find((id) => listed.some((each) => each.listing === id));
+  if (!listing) return undefined;
+  return { listing, countries: listed.flatMap((each) => (each.listing === listing ? [each.one] : [])) };
+}
+
+function countryText({ country, since }: CountryFacts): string {
+  return since === null ? country : `${country} since ${since}`;
+}
+
+function countriesText(all: readonly CountryFacts[]): string {
+  return [...new Set(all.map(countryText))].toSorted().join(', ');
+}
+
+/** Dealings with entities that are at home in countries on lists: each entity by its gravest list. */
+export function countryFactors(walk: WalkResult, input: ScoreInput): RawFactor[] {
+  const { profile, countries, asset } = input;
+  const byListing = new Map<CountryListing, { exposures: Exposure[]; countries: CountryFacts[] }>();
+  for (const exposure of walk.exposures) {
+    const listed = gravestOf(countries.get(exposure.entity?.id ?? '') ?? []);
+    if (!listed) continue;
+    const sum = byListing.get(listed.listing) ?? { exposures: [], countries: [] };
+    sum.exposures.push(exposure);
+    sum.countries.push(...listed.countries);
+    byListing.set(listed.listing, sum);
+  }
+  return [...byListing].flatMap(([listing, sum]): RawFactor[] => {
+    const intensity = intensityOf(sum.exposures, walk, profile.countries.saturation, profile);
+    const score = scoreAt(profile.countries.severities[listing], intensity);
+    if (score === 0) return [];
+    const about = aboutExposures(sum.exposures, walk, 'somebody');
+    return [
+      {
+        ...about,
+        id: `${verbOf(walk.direction)}.country.${listing}`,
+        group: 'jurisdiction',
+        name: `${names[listing]}, ${verbOf(walk.direction)}`,
+        description: `${countriesText(sum.countries)}: ${exposureText(about, walk.direction, sum.exposures.length, asset)}`,
+        score,
+        category: null,
+        caps: [capAt(listing, profile.countries.severities[listing])],
+      },
+    ];
+  });
+}
+
+/** The own entity's countries. */
+export function ownCountryFactors(input: ScoreInput): RawFactor[] {
+  const { countries, profile } = input;
+  const counting = countingLabels(input);
+  const listed = gravestOf(counting.flatMap(({ entity }) => countries.get(entity) ?? []));
+  if (!listed) return [];
+  const score = scoreAt(profile.countries.severities[listed.listing], 1_000_000);
+  if (score === 0) return [];
+  return [
+    {
+      id: `own.country.${listed.listing}`,
+      group: 'jurisdiction',
+      name: `${names[listed.listing]}, at home there`,
+      description: `${counting.map(({ name }) => name).join(', ')}: ${countriesText(listed.countries)}`,
+      score,
+      category: null,
+      direction: null,
+      amount: null,
+      share: null,
+      hops: 0,
+      entities: [],
+      evidence: [],
+      transactions: 0,
+      labels: counting,
+      caps: [capAt(listed.listing, profile.countries.severities[listed.listing])],
+    },
+  ];
+}

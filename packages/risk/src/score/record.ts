@@ -1,0 +1,60 @@
+import { type Hashing, nobleHashing } from '@hopscope/chain';
+import { canonicalJson, digestOf } from '../canonical/canonical-json.ts';
+import type { RiskProfile } from '../profile/profile.ts';
+import type { ScoreAnswer } from './answer.ts';
+
+/** What a score is of: together with the profile all that is needed to compute it again. */
+export interface ScoreBasis {
+  readonly blockchain: 'bitcoin' | 'ethereum';
+  readonly subject: { readonly kind: 'address' | 'cluster' | 'transaction' | 'entity'; readonly id: string };
+  readonly asset: { readonly symbol: string; readonly decimals: number };
+  /** The newest block that counts; null where the ledger has none. */
+  readonly ledger: { readonly height: number; readonly hash: string } | null;
+  /** Release of the directory, the day of the question where it was of an earlier one, and the day (UTC) on which its words were to hold. */
+  readonly directory: { readonly version: number; readonly asOf: string | null; readonly day: string };
+}
+
+/** A score as it is saved, signed by its hash and verified. */
+export interface ScoreRecord {
+  readonly format: 1;
+  readonly basis: ScoreBasis;
+  readonly profile: RiskProfile;
+  readonly answer: ScoreAnswer;
+}
+
+/** The canonical text of a record: what is saved and hashed. Amounts are decimal text. */
+export function recordText(record: ScoreRecord): string {
+  return canonicalJson(record);
+}
+
+/** SHA-256 of the canonical text, 64 hex digits. */
+export function recordDigest(record: ScoreRecord, hashing: Hashing = nobleHashing): string {
+  return digestOf(record, hashing);
+}
+
+/**
+ * The place of the first difference of two values that came out of JSON (`$.answer.overall`), in the order of the canonical form;
+ * undefined where they are equal.
+ */
+export function firstDifference(a: unknown, b: unknown, place = '$'): string | undefined {
+  if (canonicalJson(a) === canonicalJson(b)) return undefined;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const length = Math.max(a.length, b.length);
+    for (let i = 0; i < length; i++) {
+      if (i >= a.length || i >= b.length) return `${place}[${i}]`;
+      const found = firstDifference(a[i], b[i], `${place}[${i}]`);
+      if (found !== undefined) return found;
+    }
+  } else if (isFields(a) && isFields(b)) {
+    for (const key of [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted()) {
+      if (!(key in a) || !(key in b)) return `${place}.${key}`;
+      const found = firstDifference(a[key], b[key], `${place}.${key}`);
+      if (found !== undefined) return found;
+    }
+  }
+  return place;
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

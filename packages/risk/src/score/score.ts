@@ -1,0 +1,199 @@
+import { largestRemainder } from '../exposure/share-out.ts';
+import type { Conduct } from '../behaviour/rules.ts';
+import type { CategoryId } from '../categories/categories.ts';
+import type { Exposure, WalkResult } from '../exposure/types.ts';
+import { profileVersion, type ScoreGroup, scoreGroups } from '../profile/profile.ts';
+import type {
+  Factor,
+  Failure,
+  GroupScore,
+  ScoreAnswer,
+  ScoreCoverage,
+  ScoreInput,
+  ScoreState,
+} from './answer.ts';
+import { conductFactors, thresholdsOf } from './conduct-factors.ts';
+import { countryFactors, ownCountryFactors } from './country-factors.ts';
+import { countingLabels, exposureFactors, ownFactors } from './exposure-factors.ts';
+import type { RawFactor } from './raw-factor.ts';
+import { addUp, byStrength, type ScoreSum } from './sum.ts';
+import { levelOf, outOf100, percentText } from './wording.ts';
+
+/** Ends of a walk that say nothing of who is on the other side. */
+const nobody: readonly CategoryId[] = ['held', 'fee', 'burnt'];
+
+function tellsSomething({ category }: Exposure): boolean {
+  return !nobody.includes(category);
+}
+
+function isFailure(value: WalkResult | Conduct | Failure): value is Failure {
+  return 'failed' in value;
+}
+
+function coverageOf({ direction, total, exposures, rests, reads }: WalkResult): ScoreCoverage {
+  const sum = (shares: readonly { share: number }[]): number =>
+    shares.reduce((all, { share }) => all + share, 0);
+  return {
+    direction,
+    total,
+    known: sum(exposures),
+    unknown: sum(rests.filter(({ reason }) => reason === 'not_in_ledger')),
+    notWalked: sum(rests.filter(({ reason }) => reason !== 'not_in_ledger')),
+    rests,
+    reads,
+  };
+}
+
+/** Why there is no number although nothing failed; null where there is one. */
+function whyNot(input: ScoreInput, walks: readonly WalkResult[], raw: readonly RawFactor[]): string | null {
+  const { profile } = input;
+  if (raw.length > 0 || countingLabels(input).length > 0) return null;
+  const total = walks.reduce((sum, walk) => sum + walk.total, 0n);
+  if (total === 0n) return 'It has received nothing, so there is nothing to look at.';
+  const known = walks
+    .flatMap(({ exposures }) => exposures)
+    .filter(tellsSomething)
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  if (known * 1_000_000n >= total * BigInt(profile.minimumKnown)) return null;
+  const hops = profile.walk.hops;
+  return `Nobody who is known was met within ${hops} hop${hops === 1 ? '' : 's'} (less than ${percentText(profile.minimumKnown)} of the amounts).`;
+}
+
+/** Parts that something is known of; the others have no score. */
+function knownGroups(
+  input: ScoreInput,
+  walks: readonly WalkResult[],
+  raw: readonly RawFactor[],
+): Set<ScoreGroup> {
+  const known = new Set(raw.map(({ group }) => group));
+  const exposures = walks.flatMap((walk) => walk.exposures).filter(tellsSomething);
+  const isNamed = countingLabels(input).length > 0;
+  if (isNamed || exposures.length > 0) known.add('entity');
+  if (isNamed || exposures.some(({ entity }) => entity !== null)) known.add('jurisdiction');
+  if (input.conduct && !isFailure(input.conduct) && input.conduct.dealings.length > 0)
+    known.add('transaction');
+  return known;
+}
+
+function notAssessed(input: ScoreInput): string[] {
+  const { conduct, asset } = input;
+  if (conduct === null) return ['How it behaves was not looked at: it has too many transactions.'];
+  if (isFailure(conduct)) return [];
+  const said: string[] = [];
+  if (thresholdsOf(input).length === 0) {
+    said.push(`Structuring was not looked for: there is no threshold for ${asset.symbol}.`);
+  }
+  if (!conduct.complete) {
+    said.push('Long silences were not looked for: not all of its transactions were read.');
+  }
+  return said;
+}
+
+function factorsOf(raw: readonly RawFactor[], sum: ScoreSum, { profile }: ScoreInput): Factor[] {
+  const sorted = raw.toSorted(
+    (a, b) => (sum.contributions.get(b.id) ?? 0) - (sum.contributions.get(a.id) ?? 0) || byStrength(a, b),
+  );
+  const contributions = sorted.map(({ id }) => sum.contributions.get(id) ?? 0);
+  const points = largestRemainder(contributions.map(BigInt), BigInt(outOf100(sum.overall)));
+  return sorted.map((one, i): Factor => {
+    const { caps: _, ...factor } = one;
+    const without = addUp(
+      raw.filter(({ id }) => id !== factor.id),
+      profile,
+    ).overall;
+    return {
+      ...factor,
+      severity: levelOf(outOf100(factor.score), profile.levels),
+      score100: outOf100(factor.score),
+      cut: factor.score - (sum.counted.get(factor.id) ?? 0),
+      contribution: contributions[i] ?? 0,
+      points: points[i] ?? 0,
+      without,
+      without100: outOf100(without),
+    };
+  });
+}
+
+function groupsOf(
+  known: ReadonlySet<ScoreGroup>,
+  raw: readonly RawFactor[],
+  sum: ScoreSum,
+  { profile }: ScoreInput,
+): GroupScore[] {
+  return scoreGroups.map((group): GroupScore => {
+    const { score, weighted, raised } = sum.groups[group];
+    const score100 = known.has(group) ? outOf100(score) : null;
+    return {
+      group,
+      score: known.has(group) ? score : null,
+      score100,
+      level: levelOf(score100, profile.levels),
+      weight: profile.weights[group],
+      weighted,
+      raised,
+      factors: raw
+        .filter((factor) => factor.group === group)
+        .toSorted(byStrength)
+        .map(({ id }) => id),
+    };
+  });
+}
+
+/**
+ * The score of an address, cluster or entity from what walks, labels and conduct say: docs/risk.md. The same input gives the same
+ * answer. Contributions add up to the overall score exactly, points to what is shown of it.
+ */
+export function scoreOf(input: ScoreInput): ScoreAnswer {
+  const { profile, backward, forward, conduct } = input;
+  const walks = [backward, forward].flatMap((walk) => (isFailure(walk) ? [] : [walk]));
+  const failures = [backward, forward, conduct].flatMap((one) => (one && isFailure(one) ? [one.failed] : []));
+  const raw = [
+    ...ownFactors(input),
+    ...ownCountryFactors(input),
+    ...walks.flatMap((walk) => [...exposureFactors(walk, input), ...countryFactors(walk, input)]),
+    ...(conduct && !isFailure(conduct) ? conductFactors(conduct, input) : []),
+  ];
+  const common = {
+    coverage: walks.map(coverageOf),
+    notAssessed: notAssessed(input),
+    method: profile.walk.method,
+    profile: { name: profile.name, version: profileVersion(profile) },
+  };
+  const without = (state: ScoreState, reason: string): ScoreAnswer => ({
+    ...common,
+    state,
+    reason,
+    overall: null,
+    overall100: null,
+    level: 'unknown',
+    groups: scoreGroups.map((group) => ({
+      group,
+      score: null,
+      score100: null,
+      level: 'unknown',
+      weight: profile.weights[group],
+      weighted: 0,
+      raised: 0,
+      factors: [],
+    })),
+    factors: [],
+  });
+  if (failures.length > 0) return without('failed', failures.join(' '));
+  if (input.coverage === 'none' && countingLabels(input).length === 0) {
+    return without('not_covered', 'The ledger does not hold what would have to be looked at.');
+  }
+  const reason = whyNot(input, walks, raw);
+  if (reason !== null) return without('nothing_known', reason);
+  const sum = addUp(raw, profile);
+  const overall100 = outOf100(sum.overall);
+  return {
+    ...common,
+    state: 'scored',
+    reason: null,
+    overall: sum.overall,
+    overall100,
+    level: levelOf(overall100, profile.levels),
+    groups: groupsOf(knownGroups(input, walks, raw), raw, sum, input),
+    factors: factorsOf(raw, sum, input),
+  };
+}

@@ -1,0 +1,42 @@
+import type { RiskLevel } from './answer.ts';
+
+/** An amount with its sign: all decimals of Bitcoin, of others those that are not trailing zeros. */
+export function amountText(
+  amount: bigint,
+  { symbol, decimals }: { symbol: string; decimals: number },
+): string {
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals);
+  const shown = decimals > 8 ? fraction.replace(/0+$/, '') : fraction;
+  return `${whole}${shown === '' ? '' : `.${shown}`} ${symbol}`;
+}
+
+/** Parts per million as per cent with two decimals, rounded down: what is less than the last one is `less than 0.01 %`. */
+export function percentText(share: number): string {
+  const hundredths = Math.floor(share / 100);
+  if (hundredths === 0) return share > 0 ? 'less than 0.01 %' : '0 %';
+  const digits = String(hundredths).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
+}
+
+/** Parts per million of 1 as 0 to 100, half up (specification section 9: fraction times 100, rounded). */
+export function outOf100(score: number): number {
+  return Math.floor((score + 5000) / 10_000);
+}
+
+/** The level of a score of 0 to 100. */
+export function levelOf(
+  score100: number | null,
+  levels: { readonly high: number; readonly medium: number; readonly low: number },
+): RiskLevel {
+  if (score100 === null) return 'unknown';
+  if (score100 >= levels.high) return 'high';
+  if (score100 >= levels.medium) return 'medium';
+  return score100 >= levels.low ? 'low' : 'very_low';
+}
+
+/** `1 transaction`, `2 transactions`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { smallBitcoin, smallEthereum, type SmallLedger } from '../exposure/ledger.fixture.ts';
+import { type Direction, type Owner, type TaintMethod, taintMethods } from '../exposure/types.ts';
+import { followMoney } from './follow-money.ts';
+import type {
+  FollowedHop,
+  FollowedStep,
+  FollowedStop,
+  FollowLimits,
+  FollowQuestion,
+} from './follow-types.ts';
+
+const far: FollowLimits = {
+  hops: 12,
+  nodes: 1000,
+  reads: 1000,
+  rounds: 200,
+  minimum: 0n,
+  minimumShare: 0,
+  top: 1000,
+};
+const person = (address: string): Owner => ({ id: address, address, label: undefined });
+
+async function follow(
+  ledger: SmallLedger,
+  starts: readonly string[],
+  more: Partial<Omit<FollowQuestion, 'limits'>> & {
+    limits?: Partial<FollowLimits>;
+    conversion?: NonNullable<Parameters<typeof followMoney>[1]['conversion']>;
+    signal?: AbortSignal;
+  } = {},
+) {
+  const steps: FollowedStep[] = [];
+  const stops: FollowedStop[] = [];
+  const hops: FollowedHop[] = [];
+  const { limits, conversion, signal, ...question } = more;
+  const result = await followMoney(
+    {
+      direction: 'forward',
+      method: 'haircut',
+      asset: 'coin',
+      starts: starts.map((name) => ({ owner: person(name), roots: ledger.receipts(name) })),
+      stopAt: ({ label }) => (label ? 'service' : undefined),
+      ...question,
+      limits: { ...far, ...limits },
+    },
+    { ...ledger.reader, ...(conversion && { conversion }) },
+    {
+      step: (step) => steps.push(step),
+      stop: (stop) => stops.push(stop),
+      hop: (hop) => hops.push(hop),
+      round() {},
+    },
+    signal,
+  );
+  return { result, steps, stops, hops };
+}
+const told = ({ steps, stops }: Awaited<ReturnType<typeof follow>>): string[] => [
+  ...steps.map(({ from, to, amount, hops }) => `${from.address}>${to.address} ${amount} @${hops}`),
+  ...stops.map(({ owner, reason, amount }) => `${reason} ${owner?.address ?? '-'} ${amount}`),
+];
+
+test('money is followed from address to address to where it lies, with the fee, and change is no step', async () => {
+  const ledger = smallBitcoin(
+    [
+      { id: 'm', spends: [], pays: [['mine', 100n]] },
+      { id: 'theft', spends: ['m:0'], pays: [['thief', 100n]] },
+      {
+        id: 'split',
+        spends: ['theft:0'],
+        pays: [
+          ['left', 60n],
+          ['thief', 38n],
+        ],
+      },
+      { id: 'sale', spends: ['split:0'], pays: [['bourse', 59n]] },
+    ],
+    { labels: { bourse: 'exchange' } },
+  );
+  expect(told(await follow(ledger, ['thief']))).toEqual([
+    'thief>left 60 @1',
+    'left>bourse 59 @2',
+    'fee - 2',
+    'unspent thief 38',
+    'fee - 1',
+    'service bourse 59',
+  ]);
+  expect(told(await follow(ledger, ['bourse'], { direction: 'backward', stopAt: () => undefined }))).toEqual([
+    'left>bourse 59 @1',
+    'thief>left 59 @2',
+    'mine>thief 59 @3',
+    'mined mine 59',
+  ]);
+});
+
+test('what bounds leave is told with its reason: hops, nodes, reads, minimum, largest so many', async () => {
+  const chain = smallBitcoin([
+    { id: 'm', spends: [], pays: [['mine', 1000n]] },
+    { id: 'a', spends: ['m:0'], pays: [['a', 1000n]] },
+    {
+      id: 'b',
+      spends: ['a:0'],
+      pays: [
+        ['b', 600n],
+        ['c', 399n],
+        ['d', 1n],
+      ],
+    },
+    { id: 'e', spends: ['b:0'], pays: [['e', 600n]] },
+  ]);
+  const reasons = async (limits: Partial<FollowLimits>) => {
+    const { stops, result } = await follow(chain, ['a'], { limits });
+    return [
+      result.reason,
+      ...stops.map(({ reason, owner, amount }) => `${reason} ${owner?.address} ${amount}`),
+    ];
+  };
+  expect(await reasons({ hops: 1 })).toEqual(['hops', 'unspent c 399', 'unspent d 1', 'hops b 600']);
+  expect(await reasons({ nodes: 2 })).toEqual(['nodes', 'nodes a 399', 'nodes a 1', 'nodes b 600']);
+  expect(await reasons({ reads: 1 })).toEqual(['reads', 'reads b 600', 'reads c 399', 'reads d 1']);
+  expect(await reasons({ minimumShare: 2000 })).toContain('minimum a 1');
+  expect(await reasons({ top: 1 })).toEqual(['done', 'top a 399', 'top a 1', 'unspent e 600']);
+});
+
+test('who is no longer asked reads no further', async () => {
+  const ledger = smallBitcoin([
+    { id: 'm', spends: [], pays: [['mine', 9n]] },
+    { id: 'a', spends: ['m:0'], pays: [['a', 9n]] },
+    { id: 'b', spends: ['a:0'], pays: [['b', 9n]] },
+    { id: 'c', spends: ['b:0'], pays: [['c', 9n]] },
+  ]);
+  const gone = new AbortController();
+  const reader = {
+    read: async (...asked: Parameters<typeof ledger.reader.read>) => {
+      gone.abort(new Error('gone'));
+      return ledger.reader.read(...asked);
+    },
+  };
+  await expect(follow({ ...ledger, reader }, ['a'], { signal: gone.signal })).rejects.toThrow('gone');
+  expect(ledger.read).toEqual(['a:0']);
+});
+
+test('a swap goes on in the other asset, and both assets add up', async () => {
+  const ledger = smallEthereum([
+    { id: 'in', from: 'victim', to: 'thief', amount: 100n },
+    { id: 'give', from: 'thief', to: 'pool', amount: 80n },
+  ]);
+  const tokens = smallEthereum([
+    { id: 'got', from: 'pool', to: 'thief', amount: 1000n },
+    { id: 'on', from: 'thief', to: 'friend', amount: 300n },
+  ]);
+  const got = tokens.parcels.get('got');
+  if (!got) throw new Error('Nothing came back');
+  const both: SmallLedger = {
+    ...ledger,
+    reader: {
+      async read(parcels, direction) {
+        const ofTokens = parcels.filter(({ id }) => tokens.parcels.has(id));
+        const rest = parcels.filter(({ id }) => !tokens.parcels.has(id));
+        return new Map([
+          ...(await ledger.reader.read(rest, direction)),
+          ...(await tokens.reader.read(ofTokens, direction)),
+        ]);
+      },
+    },
+  };
+  const followed = await follow(both, ['thief'], {
+    conversion: ({ id }) =>
+      id === 'give' ? { kind: 'swap', gave: 80n, got: [{ parcel: got, asset: 'token' }] } : undefined,
+  });
+  expect(followed.hops.map(({ gave, got: back }) => [gave.amount, back.amount, back.asset])).toEqual([
+    [80n, 1000n, 'token'],
+  ]);
+  expect(
+    followed.stops.map(({ asset, reason, amount }) => `${asset} ${reason} ${amount}`).toSorted(),
+  ).toEqual(['coin swap 80', 'coin unspent 20', 'token unspent 300', 'token unspent 700']);
+});
+
+/** Random ledgers: every transaction spends some outputs that are there and pays some addresses. */
+const ledgers = fc
+  .array(
+    fc.record({
+      picks: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+      pays: fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'shop'), fc.nat({ max: 9 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      fee: fc.nat({ max: 5 }),
+    }),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((plans) => {
+    const transactions: Parameters<typeof smallBitcoin>[0][number][] = [
+      { id: 'm0', spends: [], pays: [['a', 1000n]] },
+      { id: 'm1', spends: [], pays: [['b', 777n]] },
+    ];
+    let free: { name: string; amount: bigint }[] = [
+      { name: 'm0:0', amount: 1000n },
+      { name: 'm1:0', amount: 777n },
+    ];
+    plans.forEach(({ picks, pays, fee }, i) => {
+      const chosen = [...new Set(picks.map((pick) => free[pick % free.length]))].filter(
+        (one) => one !== undefined,
+      );
+      const all = chosen.reduce((sum, { amount }) => sum + amount, 0n);
+      const weights = pays.reduce((sum, [, weight]) => sum + BigInt(weight), BigInt(fee));
+      if (all === 0n || weights === 0n) return;
+      const id = `t${i}`;
+      const outs = pays.map(([address, weight]): [string, bigint] => [
+        address,
+        (all * BigInt(weight)) / weights,
+      ]);
+      transactions.push({ id, spends: chosen.map(({ name }) => name), pays: outs });
+      free = free.filter((one) => !chosen.includes(one));
+      outs.forEach(([, amount], vout) => {
+        if (amount > 0n) free.push({ name: `${id}:${vout}`, amount });
+      });
+    });
+    return transactions;
+  });
+
+test('stops add up to what was followed, by every method but poison, in both directions and within any bounds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      ledgers,
+      fc.constantFrom<TaintMethod>(...taintMethods),
+      fc.constantFrom<Direction>('forward', 'backward'),
+      fc.record({
+        hops: fc.integer({ min: 1, max: 6 }),
+        reads: fc.integer({ min: 1, max: 12 }),
+        nodes: fc.integer({ min: 1, max: 5 }),
+        top: fc.integer({ min: 1, max: 3 }),
+        minimumShare: fc.constantFrom(0, 100_000),
+      }),
+      async (transactions, method, direction, limits) => {
+        const ledger = smallBitcoin(transactions, { labels: { shop: 'exchange' } });
+        const { steps, stops } = await follow(ledger, ['a', 'b'], { method, direction, limits });
+        const roots = ['a', 'b'].map((name) =>
+          ledger.receipts(name).reduce((sum, { amount }) => sum + amount, 0n),
+        );
+        roots.forEach((followed, start) => {
+          const sum = stops
+            .filter((stop) => stop.start === start)
+            .reduce((all, { amount }) => all + amount, 0n);
+          if (method !== 'poison') expect(sum).toBe(followed);
+        });
+        if (method === 'poison') return;
+        // No more goes by an output than it holds, of both starts apart.
+        for (const start of [0, 1]) {
+          const byOutput = Map.groupBy(
+            steps.filter((step) => step.start === start),
+            ({ parcel }) => parcel.id,
+          );
+          for (const group of byOutput.values()) {
+            const sum = group.reduce((all, { amount }) => all + amount, 0n);
+            expect(sum <= (group[0]?.parcel.amount ?? 0n)).toBe(true);
+          }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

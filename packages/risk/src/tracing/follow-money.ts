@@ -1,0 +1,53 @@
+import type { Step } from '../exposure/types.ts';
+import type { FollowEvents, FollowQuestion, FollowReader, FollowResult } from './follow-types.ts';
+import { createFollowing } from './following.ts';
+
+/**
+ * Follows money from parcels on, transfer by transfer and address by address, until it comes to a service or an end, or a limit
+ * is reached: docs/tracing.md has the rules. Of all methods but poison, the amounts of all stops of an asset add up to its roots and to what
+ * conversions brought of it, exactly. The same question over the same state tells the same events in the same order.
+ * @throws Error where the reader leaves a parcel out, or what `signal` was aborted with
+ */
+export async function followMoney(
+  question: FollowQuestion,
+  reader: FollowReader,
+  events: FollowEvents,
+  signal?: AbortSignal,
+): Promise<FollowResult> {
+  const { direction, limits } = question;
+  const following = createFollowing(question, reader, events);
+  const known = new Map<string, Step>();
+  let rounds = 0;
+  following.begin();
+  for (;;) {
+    const groups = following.next();
+    if (groups.length === 0) break;
+    signal?.throwIfAborted();
+    if (rounds >= limits.rounds) {
+      for (const { items } of groups) following.leave(items, 'rounds');
+      break;
+    }
+    let left = limits.reads - known.size;
+    const now = groups.filter(({ parcel, items }) => {
+      if (known.has(parcel.id) || left-- > 0) return true;
+      following.leave(items, 'reads');
+      return false;
+    });
+    const unread = now.map(({ parcel }) => parcel).filter(({ id }) => !known.has(id));
+    if (unread.length > 0) {
+      for (const [id, step] of await reader.read(unread, direction, signal)) known.set(id, step);
+      rounds += 1;
+    }
+    following.goOn(
+      now.map(({ parcel, items }) => {
+        const step = known.get(parcel.id);
+        if (!step) throw new Error(`The reader says nothing of parcel ${parcel.id}`);
+        return { items, step };
+      }),
+    );
+    const { nodes, waiting } = following.state();
+    events.round({ reads: known.size, nodes, rounds, waiting });
+  }
+  const { nodes, bound } = following.state();
+  return { reason: bound, reads: known.size, nodes, rounds };
+}

@@ -1,0 +1,128 @@
+import type { Direction, Mixture, Owner, Parcel, ParcelReader, TaintMethod } from '../exposure/types.ts';
+
+/** Why money was not followed further; docs/tracing.md has each in words. */
+export type FollowStopReason =
+  | 'service'
+  | 'mixer'
+  | 'coinjoin'
+  | 'bridge'
+  | 'swap'
+  | 'unspent'
+  | 'returned'
+  | 'fee'
+  | 'burnt'
+  | 'mined'
+  | 'no_address'
+  | 'hub'
+  | 'not_in_ledger'
+  | 'hops'
+  | 'nodes'
+  | 'reads'
+  | 'minimum'
+  | 'top'
+  | 'dates'
+  | 'not_drawn';
+
+/** An asset is named by the reader. */
+export type AssetName = string;
+
+/** Part of a transfer that is followed. */
+export interface FollowedStep {
+  /** The transfer: of Bitcoin the output, of Ethereum the movement. */
+  readonly parcel: Parcel;
+  readonly from: Owner;
+  readonly to: Owner;
+  readonly amount: bigint;
+  readonly asset: AssetName;
+  readonly start: number;
+  readonly hops: number;
+  /** It goes on as the rest of a peel chain. */
+  readonly peel: boolean;
+}
+
+/** Part of the money that went no further. */
+export interface FollowedStop {
+  /** Where; undefined where that is no address. */
+  readonly owner: Owner | undefined;
+  readonly reason: FollowStopReason;
+  readonly amount: bigint;
+  readonly asset: AssetName;
+  readonly hops: number;
+  readonly transaction: string;
+  readonly start: number;
+}
+
+/** One asset changed into another one, in one transaction. */
+export interface Conversion {
+  readonly kind: 'swap';
+  /** All that was given in it by the one who gave it; the parcel that leads there is a part of it. */
+  readonly gave: bigint;
+  /** What came back, of another asset. */
+  readonly got: readonly { readonly parcel: Parcel; readonly asset: AssetName }[];
+}
+
+export interface FollowedHop {
+  readonly kind: Conversion['kind'];
+  readonly by: Owner;
+  readonly through: Owner;
+  readonly gave: { readonly asset: AssetName; readonly amount: bigint; readonly transaction: string };
+  readonly got: { readonly asset: AssetName; readonly amount: bigint; readonly transaction: string };
+}
+
+/** Reads parcels as walks do, and what only tracing asks. */
+export interface FollowReader extends ParcelReader {
+  /** What a payment was exchanged for; undefined: for nothing that is known. */
+  conversion?(paid: Parcel): Conversion | undefined;
+}
+
+/** Told while it goes on, in an order that follows from the question and the ledger alone. */
+export interface FollowEvents {
+  step(step: FollowedStep): void;
+  stop(stop: FollowedStop): void;
+  hop(hop: FollowedHop): void;
+  /** After each time that the ledger was asked. */
+  round(progress: { reads: number; nodes: number; rounds: number; waiting: number }): void;
+}
+
+export interface FollowStart {
+  readonly owner: Owner;
+  /** Whole parcels that came to it. */
+  readonly roots: readonly Parcel[];
+}
+
+export interface FollowLimits {
+  /** Changes of owner; rests of peel chains are none. */
+  readonly hops: number;
+  /** Addresses, starts included. */
+  readonly nodes: number;
+  /** Parcels that are looked up; the largest amounts of a round first. */
+  readonly reads: number;
+  readonly rounds: number;
+  /** Smallest units, and parts per million of a start's money: less is not followed. */
+  readonly minimum: bigint;
+  readonly minimumShare: number;
+  /** Of what leaves an address in one step, only the largest so many. */
+  readonly top: number;
+}
+
+export interface FollowQuestion {
+  readonly direction: Direction;
+  readonly method: TaintMethod;
+  readonly asset: AssetName;
+  readonly starts: readonly FollowStart[];
+  readonly limits: FollowLimits;
+  /** Why money is not followed through an owner; undefined: it is. */
+  stopAt(owner: Owner): FollowStopReason | undefined;
+  /** Whether a transfer may be followed; the reason where not. Undefined: all may. */
+  refuses?(parcel: Parcel): FollowStopReason | undefined;
+  /** The output of a transaction in which a peel chain goes on. */
+  peelOf?(mixture: Mixture): string | undefined;
+}
+
+/** `done`: nothing was cut short by a bound of the question. */
+export interface FollowResult {
+  readonly reason: 'done' | 'hops' | 'nodes' | 'reads' | 'rounds';
+  readonly reads: number;
+  readonly nodes: number;
+  readonly rounds: number;
+}
