@@ -1,0 +1,209 @@
+import {
+  type BitcoinNetwork,
+  ChainError,
+  checkMerkleProof,
+  decodeHeader,
+  decodeTransaction,
+  equalBytes,
+  fromHex,
+  networks,
+  toDisplayHash,
+  type Transaction,
+  type TxOutput,
+  verifyProofOfWork,
+} from '@hopscope/chain';
+import { getOf } from '../document/document.ts';
+import type { Connection } from '../records.ts';
+import { basesOf, type Checking, checkBases, readLines, sourceOf } from './checking.ts';
+import { type BitcoinProof, bitcoinProofShape, type HeaderLine, headerShape, names } from './shapes.ts';
+import { bitcoinTransfers, type ProvenTransfer } from './transfers.ts';
+
+interface Header {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+  readonly time: number;
+}
+
+function networkOf({ manifest }: Checking): BitcoinNetwork | undefined {
+  const name = manifest.ledgers.find(({ blockchain }) => blockchain === 'bitcoin')?.network;
+  return Object.values(networks).find((network) => network.name === name);
+}
+
+/** Headers with their work, each the child of the one before it where both are there. */
+function checkHeaders(
+  checking: Checking,
+  network: BitcoinNetwork,
+  lines: ReadonlyMap<number, HeaderLine>,
+): Map<number, Header> {
+  const headers = new Map<number, Header>();
+  let before: { height: number; hash: Uint8Array } | undefined;
+  for (const [height, { header: hex }] of lines) {
+    try {
+      const bytes = fromHex(hex);
+      const { header, hash } = decodeHeader(bytes, checking.hashing);
+      verifyProofOfWork(header, hash, network);
+      const next = before?.height === height - 1;
+      if (next && before && !equalBytes(before.hash, header.prevHash))
+        checking.wrong(`The header of block ${height} is not the child of that of ${height - 1}.`);
+      if (before && !next && checking.manifest.linked)
+        checking.wrong(`Headers between blocks ${before.height} and ${height} are not there.`);
+      before = { height, hash };
+      headers.set(height, { bytes, hash: toDisplayHash(hash), time: header.time });
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      checking.wrong(`The header of block ${height}: ${error.message}`);
+    }
+  }
+  return headers;
+}
+
+/** A transaction whose bytes have its hash. */
+function readTransaction(checking: Checking, name: string, txid: string): Transaction | undefined {
+  const bytes = checking.take(name);
+  if (!bytes) return undefined;
+  try {
+    const tx = decodeTransaction(bytes, { hashing: checking.hashing });
+    if (toDisplayHash(tx.txid) !== txid) {
+      checking.wrong(`The bytes in ${name} are those of ${toDisplayHash(tx.txid)}.`);
+      return undefined;
+    }
+    return tx;
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    checking.wrong(`${name}: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** A transaction is in the block that its proof says; the block's header. */
+function checkProof(
+  checking: Checking,
+  { txid, strippedSize }: { txid: string; strippedSize: number },
+  around: { proof: BitcoinProof | undefined; headers: ReadonlyMap<number, Header> },
+): { height: number; header: Header } | undefined {
+  const { proof, headers } = around;
+  const header = proof && headers.get(proof.height);
+  if (!proof || !header) {
+    checking.lacks('proof', txid, `Nothing leads from ${txid} to the header of a block.`);
+    return undefined;
+  }
+  if (strippedSize === 64) {
+    checking.wrong(`${txid} has 64 bytes and may be a node of the merkle tree (CVE-2017-12842).`);
+    return undefined;
+  }
+  const { position, count, branch } = proof;
+  const verdict = checkMerkleProof(
+    { txid, header: header.bytes, position, transactionCount: count, branch },
+    { blockHash: header.hash },
+    checking.hashing,
+  );
+  if (!verdict.ok) {
+    checking.wrong(`The branch of ${txid} does not lead to the header of block ${proof.height}.`);
+    return undefined;
+  }
+  return { height: proof.height, header };
+}
+
+function checkTransfer(
+  checking: Checking,
+  one: Connection,
+  around: {
+    transfers: ReadonlyMap<string, ProvenTransfer>;
+    number: number;
+    block: { height: number; header: Header } | undefined;
+  },
+): boolean {
+  const [from, to] = [one.from, one.to].map((id) => getOf(checking.document, 'node', id)?.address);
+  const proven = around.transfers.get(`${around.number}|${from}|${to}`);
+  const wrong = (what: string): false => {
+    checking.wrong(`Transfer ${one.id}: ${what}.`);
+    return false;
+  };
+  if (!proven) return wrong('its transaction moves nothing between these addresses by this output');
+  if (one.amount !== String(proven.amount)) return wrong(`it is ${proven.amount}, not ${one.amount}`);
+  if (one.whole !== String(proven.whole)) return wrong(`its output is ${proven.whole}, not ${one.whole}`);
+  if (one.fee !== null && one.fee !== String(proven.fee))
+    return wrong(`its fee is ${proven.fee}, not ${one.fee}`);
+  const { symbol, contract, decimals } = one.asset;
+  if (symbol !== 'BTC' || contract !== null || decimals !== 8) return wrong('it is of another asset');
+  const { block } = around;
+  if (block && (one.height !== block.height || one.time !== block.header.time))
+    return wrong('it is at another block or time');
+  return true;
+}
+
+/** Transactions, their way to headers, and transfers of Bitcoin. */
+export function checkBitcoin(checking: Checking, connections: readonly Connection[]): void {
+  const proofs = readLines(checking, {
+    name: names.bitcoinProofs,
+    shape: bitcoinProofShape,
+    keyOf: (line) => line.txid,
+  });
+  const lines = readLines(checking, {
+    name: names.bitcoinHeaders,
+    shape: headerShape,
+    keyOf: (line) => line.height,
+  });
+  const bases = basesOf(checking.steps, 'bitcoin');
+  if (connections.length + lines.size + proofs.size + bases.size === 0) return;
+  const network = networkOf(checking);
+  if (!network) {
+    checking.wrong('The manifest does not name the network of its Bitcoin transactions.');
+    return;
+  }
+  const before = checking.wrongs();
+  const headers = checkHeaders(checking, network, lines);
+  const needed = new Set<number>(bases.keys());
+  const groups = Map.groupBy(connections, (one) => sourceOf(one)?.id ?? '');
+  const known = new Map<string, Transaction | undefined>();
+  for (const id of groups.keys())
+    if (id !== '') known.set(id, readTransaction(checking, names.bitcoin(id), id));
+  const spent = new Map<string, Transaction | undefined>();
+  const outputOf = (txid: string, vout: number): TxOutput | undefined => {
+    let tx = known.get(txid) ?? spent.get(txid);
+    if (!tx && !spent.has(txid)) {
+      tx = readTransaction(checking, names.spent(txid), txid);
+      spent.set(txid, tx);
+      if (!tx)
+        checking.lacks('spent', txid, `The transaction ${txid}, whose outputs are spent, is not there.`);
+    }
+    return tx?.outputs[vout];
+  };
+  let backed = 0;
+  for (const [id, group] of groups) {
+    if (id === '') {
+      for (const one of group)
+        checking.lacks('transaction', one.id, `Transfer ${one.id} names no transaction.`);
+      continue;
+    }
+    const tx = known.get(id);
+    const proof = proofs.get(id);
+    proofs.delete(id);
+    if (!tx) {
+      checking.lacks('transaction', id, `The transaction ${id}, of ${group.length} transfers, is not there.`);
+      if (proof) checking.wrong(`There is a branch of ${id}, which is not there.`);
+      continue;
+    }
+    if (proof) needed.add(proof.height);
+    const block = checkProof(checking, { txid: id, strippedSize: tx.strippedSize }, { proof, headers });
+    // Each missing one is told on its own.
+    for (const { prevTxid, prevVout } of tx.inputs) outputOf(toDisplayHash(prevTxid), prevVout);
+    const transfers = bitcoinTransfers(tx, outputOf, { network, hashing: checking.hashing });
+    if (!transfers) continue;
+    for (const one of group)
+      if (checkTransfer(checking, one, { transfers, number: sourceOf(one)?.number ?? -1, block }))
+        backed += 1;
+  }
+  for (const txid of proofs.keys()) checking.wrong(`There is a branch of ${txid}, which no transfer is of.`);
+  const [lowest, highest] = [Math.min(...needed), Math.max(...needed)];
+  for (const height of lines.keys()) {
+    const wanted = checking.manifest.linked ? height >= lowest && height <= highest : needed.has(height);
+    if (!wanted) checking.wrong(`There is a header of block ${height}, which nothing needs.`);
+  }
+  checkBases(checking, 'bitcoin', (height) => headers.get(height)?.hash);
+  if (checking.wrongs() === before)
+    checking.holds(
+      `${headers.size} headers have their work${checking.manifest.linked ? ' and follow each other' : ''}; ${groups.size} transactions have their hashes.`,
+    );
+  checking.holds(`${backed} of ${connections.length} Bitcoin transfers are what their transactions say.`);
+}

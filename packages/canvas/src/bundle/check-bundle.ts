@@ -1,0 +1,164 @@
+import { type Hashing, nobleHashing, toHex } from '@hopscope/chain';
+import { apply } from '../document/apply.ts';
+import {
+  allOf,
+  type CanvasDocument,
+  documentDigest,
+  emptyDocument,
+  problemsOf,
+  sameDocument,
+} from '../document/document.ts';
+import { readFile } from '../file/read-file.ts';
+import { writeFile } from '../file/write-file.ts';
+import { checkBitcoin } from './check-bitcoin.ts';
+import { checkEthereum } from './check-ethereum.ts';
+import { type Checking, createFindings, type Finding, readJson, textOf } from './checking.ts';
+import { checkLabels, checkScores } from './check-labels.ts';
+import { readmeText } from './readme-text.ts';
+import { type Manifest, manifestShape, names } from './shapes.ts';
+import { type ReadSteps, readSteps } from './step-chain.ts';
+
+type Findings = ReturnType<typeof createFindings>;
+type Files = ReadonlyMap<string, Uint8Array>;
+
+function readManifest(files: Files, findings: Findings): Manifest | undefined {
+  const bytes = files.get(names.manifest);
+  const text = bytes && textOf(bytes);
+  if (text === undefined) {
+    findings.wrong('There is no manifest.');
+    return undefined;
+  }
+  const read = readJson(text, manifestShape);
+  if (read.ok) return read.value;
+  findings.wrong(`The manifest ${read.why}.`);
+  return undefined;
+}
+
+/** Every file is listed with its size and hash, and every listed one is there. */
+function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Around): void {
+  const before = findings.wrongs();
+  const listed = new Set<string>();
+  let last = '';
+  for (const { name, bytes, sha256 } of manifest.files) {
+    if (name <= last) findings.wrong(`The manifest lists ${name} twice, or out of order.`);
+    last = name;
+    listed.add(name);
+    const file = files.get(name);
+    if (!file) findings.wrong(`${name} is not there.`);
+    else if (file.length !== bytes)
+      findings.wrong(`${name} has ${file.length} bytes; the manifest says ${bytes}.`);
+    else if (toHex(hashing.sha256(file)) !== sha256)
+      findings.wrong(`${name} does not have the hash that the manifest says.`);
+  }
+  for (const name of files.keys())
+    if (name !== names.manifest && !listed.has(name)) findings.wrong(`${name} is not in the manifest.`);
+  if (findings.wrongs() === before)
+    findings.holds(`${listed.size} files have the sizes and hashes of the manifest.`);
+}
+
+interface Around {
+  readonly findings: Findings;
+  readonly hashing: Hashing;
+}
+
+function readLog(files: Files, manifest: Manifest, { findings, hashing }: Around): ReadSteps | undefined {
+  const bytes = files.get(names.steps);
+  const text = bytes && textOf(bytes);
+  if (text === undefined) {
+    findings.wrong('There is no log of steps.');
+    return undefined;
+  }
+  const log = readSteps(text, hashing);
+  for (const fault of log.faults) findings.wrong(fault);
+  const { count, last } = manifest.steps;
+  if (log.steps.length !== count || manifest.document.sequence !== count)
+    findings.wrong(`There are ${log.steps.length} steps; the manifest says ${count}.`);
+  if (log.last !== last) findings.wrong('The log does not end with the hash that the manifest says.');
+  if (log.faults.length === 0) findings.holds(`${log.steps.length} steps follow each other by their hashes.`);
+  return log;
+}
+
+/** The drawing is what its steps make, and its file is the one that is written of it. */
+function readDocument(
+  files: Files,
+  manifest: Manifest,
+  { findings, log }: { findings: Findings; log: ReadSteps },
+): CanvasDocument | undefined {
+  const bytes = files.get(names.document);
+  const text = bytes && textOf(bytes);
+  const read = text === undefined ? undefined : readFile(text);
+  if (text === undefined || !read?.ok) {
+    findings.wrong(`The drawing cannot be read: ${read?.ok === false ? read.reason : 'it is not there'}`);
+    return undefined;
+  }
+  const { document } = read;
+  const before = findings.wrongs();
+  for (const { id, reason } of problemsOf(document)) findings.wrong(`The drawing: ${id} ${reason}.`);
+  const timestamp = Date.parse(String(Reflect.get(JSON.parse(text) as object, 'timestamp'))) / 1000;
+  const own = Number.isInteger(timestamp) ? writeFile(document, [], timestamp) : undefined;
+  if (own !== text) findings.wrong('The file of the drawing says other things than its records.');
+  let applied = emptyDocument;
+  for (const step of log.steps) applied = apply(applied, step).document;
+  if (!sameDocument(applied, document)) findings.wrong('The drawing is not what its steps make.');
+  const { records, digest } = manifest.document;
+  if (document.records.size !== records || documentDigest(document) !== digest)
+    findings.wrong('The drawing does not have the digest that the manifest says.');
+  if (findings.wrongs() === before)
+    findings.holds(`The drawing (${records} records) is what its steps make; its SHA-256 is ${digest}.`);
+  return document;
+}
+
+/**
+ * Checks a bundle by its files alone: hashes, the chain of steps, the drawing, every transfer by the bytes of its transaction, the way
+ * of every transaction to the header of its block, labels and scores, and that nothing is missing or there without need. What the
+ * manifest says is missing is `unproven`. Never throws.
+ */
+export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Finding[] {
+  const findings = createFindings();
+  const manifest = readManifest(files, findings);
+  if (!manifest) return findings.all();
+  const around = { findings, hashing };
+  checkFiles(files, manifest, around);
+  const readme = files.get(names.readme);
+  if (!readme || textOf(readme) !== readmeText) findings.wrong(`${names.readme} is not that of this format.`);
+  const log = readLog(files, manifest, around);
+  const document = log && readDocument(files, manifest, { findings, log });
+  if (!log || !document) return findings.all();
+  const taken = new Set<string>([names.manifest, names.readme, names.steps, names.document]);
+  const declared = new Map(manifest.missing.map((one) => [`${one.what} ${one.id}`, one]));
+  const needed = new Set<string>();
+  const checking: Checking = {
+    files,
+    hashing,
+    manifest,
+    document,
+    steps: log.steps,
+    holds: findings.holds,
+    wrong: findings.wrong,
+    wrongs: findings.wrongs,
+    lacks(what, id, text) {
+      const name = `${what} ${id}`;
+      const said = declared.get(name);
+      if (!said) findings.wrong(text);
+      else if (!needed.has(name)) findings.unproven(`${text} ${said.why}`);
+      needed.add(name);
+    },
+    take(name) {
+      taken.add(name);
+      return files.get(name);
+    },
+  };
+  const connections = allOf(document, 'connection');
+  const of = (chain: string) => connections.filter(({ asset }) => asset.chain === chain);
+  checkBitcoin(checking, of('bitcoin'));
+  checkEthereum(checking, of('ethereum'));
+  checkLabels(checking);
+  checkScores(checking);
+  for (const name of files.keys())
+    if (!taken.has(name)) findings.wrong(`${name} is there, and nothing needs it.`);
+  if (declared.size !== manifest.missing.length)
+    findings.wrong('The manifest says twice that something is missing.');
+  for (const name of declared.keys())
+    if (!needed.has(name)) findings.wrong(`The manifest says that ${name} is missing, and nothing needs it.`);
+  return findings.all();
+}

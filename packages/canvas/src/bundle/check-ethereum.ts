@@ -1,0 +1,205 @@
+import {
+  ChainError,
+  decodeRlp,
+  equalBytes,
+  fromHex,
+  keccak256,
+  provenValue,
+  type RlpItem,
+  toHex,
+} from '@hopscope/chain';
+import { getOf } from '../document/document.ts';
+import type { Connection } from '../records.ts';
+import { basesOf, type Checking, checkBases, readLines, sourceOf } from './checking.ts';
+import { type EthereumProof, ethereumProofShape, type HeaderLine, headerShape, names } from './shapes.ts';
+import { ethereumMovements, type ProvenMovement, type ProvenMovements } from './transfers.ts';
+
+/** What of a header is looked at (Yellow Paper, section 4.3). */
+interface Header {
+  readonly hash: string;
+  readonly parent: Uint8Array;
+  readonly transactions: Uint8Array;
+  readonly receipts: Uint8Array;
+  readonly number: number;
+  readonly time: number;
+}
+
+const isBytes = (item: RlpItem | undefined): item is Uint8Array => item instanceof Uint8Array;
+
+function readHeader(hex: string): Header | undefined {
+  const bytes = fromHex(hex);
+  const item = decodeRlp(bytes);
+  if (isBytes(item) || item.length < 15) return undefined;
+  const [parent, , , , transactions, receipts] = item;
+  const [number, time] = [item[8], item[11]];
+  if (!isBytes(parent) || !isBytes(transactions) || !isBytes(receipts)) return undefined;
+  if (!isBytes(number) || !isBytes(time)) return undefined;
+  const numberOf = (word: Uint8Array): number => Number(`0x${toHex(word) || '0'}`);
+  return {
+    hash: `0x${toHex(keccak256(bytes))}`,
+    parent,
+    transactions,
+    receipts,
+    number: numberOf(number),
+    time: numberOf(time),
+  };
+}
+
+function checkHeaders(checking: Checking, lines: ReadonlyMap<number, HeaderLine>): Map<number, Header> {
+  const headers = new Map<number, Header>();
+  for (const [height, { header: hex }] of lines) {
+    let header: Header | undefined;
+    try {
+      header = readHeader(hex);
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+    }
+    if (!header || header.number !== height) {
+      checking.wrong(`The header of Ethereum block ${height} is none, or of another block.`);
+      continue;
+    }
+    const before = headers.get(height - 1);
+    if (before && before.hash !== `0x${toHex(header.parent)}`)
+      checking.wrong(`The header of Ethereum block ${height} is not the child of that of ${height - 1}.`);
+    headers.set(height, header);
+  }
+  return headers;
+}
+
+/** The bytes of a transaction and of its receipt, both at one place of one block. */
+function checkProof(
+  checking: Checking,
+  id: string,
+  around: { proof: EthereumProof | undefined; headers: ReadonlyMap<number, Header> },
+): { movements: ProvenMovements; header: Header } | undefined {
+  const { proof, headers } = around;
+  const [raw, receipt] = [checking.take(names.ethereum(id)), checking.take(names.receipt(id))];
+  if (!raw || !receipt) {
+    checking.lacks('transaction', id, `The transaction ${id}, or its receipt, is not there.`);
+    return undefined;
+  }
+  if (toHex(keccak256(raw)) !== id) {
+    checking.wrong(`The bytes of transaction ${id} do not have this hash.`);
+    return undefined;
+  }
+  const header = proof && headers.get(proof.height);
+  if (!proof || !header) {
+    checking.lacks('proof', id, `Nothing leads from transaction ${id} to the header of a block.`);
+    return undefined;
+  }
+  const { index } = proof;
+  const shown = (root: Uint8Array, nodes: readonly string[]): Uint8Array | undefined =>
+    provenValue(root, index, nodes.map(fromHex));
+  const [tx, said] = [
+    shown(header.transactions, proof.transactionNodes),
+    shown(header.receipts, proof.receiptNodes),
+  ];
+  if (!tx || !equalBytes(tx, raw)) {
+    checking.wrong(`The way of transaction ${id} does not lead to the header of block ${proof.height}.`);
+    return undefined;
+  }
+  if (!said || !equalBytes(said, receipt)) {
+    checking.wrong(`The way of the receipt of ${id} does not lead to the header of block ${proof.height}.`);
+    return undefined;
+  }
+  try {
+    return { movements: ethereumMovements(raw, receipt), header };
+  } catch (error) {
+    if (!(error instanceof ChainError) && !(error instanceof RangeError)) throw error;
+    checking.wrong(`Transaction ${id}: ${error.message}`);
+    return undefined;
+  }
+}
+
+function sameMovement(checking: Checking, one: Connection, moved: ProvenMovement): boolean {
+  const [from, to] = [one.from, one.to].map(
+    (id) => getOf(checking.document, 'node', id)?.address?.toLowerCase() ?? '',
+  );
+  return (
+    moved.from.toLowerCase() === from &&
+    moved.to.toLowerCase() === to &&
+    String(moved.amount) === one.amount &&
+    one.whole === one.amount &&
+    (moved.contract?.toLowerCase() ?? null) === (one.asset.contract?.toLowerCase() ?? null)
+  );
+}
+
+/**
+ * Numbers of movements: 0 the fee, 1 the ether of the transaction, then ether that contracts moved, then tokens. How many of the
+ * third kind there are no block says, so that all tokens of a transaction must agree about it.
+ */
+function checkMovements(
+  checking: Checking,
+  group: readonly Connection[],
+  { movements, header }: { movements: ProvenMovements; header: Header },
+): number {
+  let backed = 0;
+  let internal: Set<number> | undefined;
+  for (const one of group) {
+    const number = sourceOf(one)?.number ?? -1;
+    const wrong = (what: string): void => checking.wrong(`Transfer ${one.id}: ${what}.`);
+    if (one.height !== header.number || one.time !== header.time) {
+      wrong('it is at another block or time');
+      continue;
+    }
+    if (one.asset.contract === null && number >= 2) {
+      const text = `Transfer ${one.id} was made by a contract: no block commits to it.`;
+      checking.lacks('transfer', one.id, text);
+      continue;
+    }
+    if (one.asset.contract === null) {
+      const coin = one.asset.symbol === 'ETH' && one.asset.decimals === 18;
+      if (number === 1 && coin && movements.ether && sameMovement(checking, one, movements.ether))
+        backed += 1;
+      else wrong('its transaction does not move this ether');
+      continue;
+    }
+    const fits = movements.tokens.flatMap((moved, place) =>
+      number - 2 - place >= 0 && sameMovement(checking, one, moved) ? [number - 2 - place] : [],
+    );
+    const left = new Set(fits.filter((count) => internal?.has(count) ?? true));
+    if (left.size === 0) wrong('the receipt of its transaction has no such movement of the token');
+    else {
+      internal = left;
+      backed += 1;
+    }
+  }
+  return backed;
+}
+
+/** Transactions, receipts, their way to headers, and transfers of Ethereum. */
+export function checkEthereum(checking: Checking, connections: readonly Connection[]): void {
+  const proofs = readLines(checking, {
+    name: names.ethereumProofs,
+    shape: ethereumProofShape,
+    keyOf: (line) => line.transaction,
+  });
+  const lines = readLines(checking, {
+    name: names.ethereumHeaders,
+    shape: headerShape,
+    keyOf: (line) => line.height,
+  });
+  const bases = basesOf(checking.steps, 'ethereum');
+  if (connections.length + lines.size + proofs.size + bases.size === 0) return;
+  const headers = checkHeaders(checking, lines);
+  const needed = new Set<number>(bases.keys());
+  const groups = Map.groupBy(connections, (one) => sourceOf(one)?.id ?? '');
+  let backed = 0;
+  for (const [id, group] of groups) {
+    if (id === '') {
+      for (const one of group)
+        checking.lacks('transaction', one.id, `Transfer ${one.id} names no transaction.`);
+      continue;
+    }
+    const proof = proofs.get(id);
+    proofs.delete(id);
+    if (proof) needed.add(proof.height);
+    const found = checkProof(checking, id, { proof, headers });
+    if (found) backed += checkMovements(checking, group, found);
+  }
+  for (const id of proofs.keys()) checking.wrong(`There is a proof of ${id}, which no transfer is of.`);
+  for (const height of lines.keys())
+    if (!needed.has(height)) checking.wrong(`There is a header of block ${height}, which nothing needs.`);
+  checkBases(checking, 'ethereum', (height) => headers.get(height)?.hash);
+  checking.holds(`${backed} of ${connections.length} Ethereum transfers are what their transactions say.`);
+}

@@ -1,0 +1,159 @@
+import type { Hashing } from '@hopscope/chain';
+import { canonicalJson } from '@hopscope/risk';
+import type { z } from 'zod';
+import type { Step } from '../document/changes.ts';
+import type { CanvasDocument } from '../document/document.ts';
+import type { Connection } from '../records.ts';
+import type { Manifest, Missing } from './shapes.ts';
+
+/** What a check found: `unproven` is what the bundle itself says it lacks. */
+export interface Finding {
+  readonly verdict: 'holds' | 'wrong' | 'unproven';
+  readonly text: string;
+}
+
+/** Findings of one kind that are told one by one; how many more there are is told. */
+const mostTold = 20;
+
+/** A bundle under check. */
+export interface Checking {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly hashing: Hashing;
+  readonly manifest: Manifest;
+  readonly document: CanvasDocument;
+  readonly steps: readonly Step[];
+  holds(text: string): void;
+  wrong(text: string): void;
+  /** Something is not there: unproven where the manifest says so, else wrong. */
+  lacks(what: Missing['what'], id: string, text: string): void;
+  /** The bytes of a file, which is then one that the bundle should have. */
+  take(name: string): Uint8Array | undefined;
+  wrongs(): number;
+}
+
+export function createFindings() {
+  const findings: Finding[] = [];
+  let wrongs = 0;
+  let more = 0;
+  return {
+    holds: (text: string): void => void findings.push({ verdict: 'holds', text }),
+    unproven: (text: string): void => void findings.push({ verdict: 'unproven', text }),
+    wrong(text: string): void {
+      wrongs += 1;
+      if (wrongs <= 10 * mostTold) findings.push({ verdict: 'wrong', text });
+      else more += 1;
+    },
+    wrongs: () => wrongs,
+    all: (): Finding[] =>
+      more > 0 ? [...findings, { verdict: 'wrong', text: `${more} more things are wrong.` }] : findings,
+  };
+}
+
+/** Text of a file; undefined, and told, where it is no UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON text in its one form, of a shape; or why it is not. */
+export function readJson<T extends z.ZodType>(
+  text: string,
+  shape: T,
+): { readonly ok: true; readonly value: z.output<T> } | { readonly ok: false; readonly why: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, why: 'is no JSON' };
+  }
+  const parsed = shape.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { ok: false, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is malformed'}` };
+  }
+  try {
+    if (canonicalJson(json) !== text) return { ok: false, why: 'is not written in its one form' };
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : 'has no one form' };
+  }
+  return { ok: true, value: parsed.data };
+}
+
+/** Lines of a file, each by what it is of, ascending and each once; empty where the file is not there. */
+export function readLines<T extends z.ZodType, K extends string | number>(
+  checking: Checking,
+  { name, shape, keyOf }: { name: string; shape: T; keyOf: (line: z.output<T>) => K },
+): Map<K, z.output<T>> {
+  const found = new Map<K, z.output<T>>();
+  const bytes = checking.take(name);
+  if (!bytes) return found;
+  const text = textOf(bytes);
+  if (text === undefined || (text !== '' && !text.endsWith('\n'))) {
+    checking.wrong(`${name} is not made of whole lines.`);
+    return found;
+  }
+  let before: K | undefined;
+  for (const [i, line] of text.split('\n').slice(0, -1).entries()) {
+    const read = readJson(line, shape);
+    if (!read.ok) {
+      checking.wrong(`${name}, line ${i + 1}: ${read.why}.`);
+      continue;
+    }
+    const key = keyOf(read.value);
+    if (before !== undefined && key <= before)
+      checking.wrong(`${name}, line ${i + 1} is out of order, or there twice.`);
+    before = key;
+    found.set(key, read.value);
+  }
+  return found;
+}
+
+/** The transaction that a transfer names, 64 hex digits, and its output or movement; null where it names none, or is not between addresses. */
+export function sourceOf({
+  from,
+  to,
+  transaction,
+  utxoKey,
+  asset: { chain },
+}: Connection): { id: string; number: number } | null {
+  if (!from.startsWith(`${chain}:`) || !to.startsWith(`${chain}:`)) return null;
+  const shape = chain === 'bitcoin' ? /^([0-9a-f]{64}):(\d{1,9})$/ : /^0x([0-9a-f]{64}):(\d{1,9})$/;
+  const [, id = '', number = ''] = shape.exec(utxoKey) ?? [];
+  const named = chain === 'bitcoin' ? id : `0x${id}`;
+  return id !== '' && transaction === named ? { id, number: Number(number) } : null;
+}
+
+/** Different blocks that steps of a chain were answered at, by height; hashes as answers write them. */
+export function basesOf(steps: readonly Step[], chain: string): Map<number, Set<string>> {
+  const found = new Map<number, Set<string>>();
+  for (const { basis } of steps) {
+    if (basis?.blockchain !== chain || basis.height === null || basis.blockHash === null) continue;
+    found.set(basis.height, (found.get(basis.height) ?? new Set()).add(basis.blockHash));
+  }
+  return found;
+}
+
+/** How a missing block of a step is named. */
+export const basisName = (chain: string, height: number, hash: string): string =>
+  `${chain} ${height} ${hash}`;
+
+/** Steps were answered at the blocks whose headers are there. */
+export function checkBases(
+  checking: Checking,
+  chain: string,
+  hashAt: (height: number) => string | undefined,
+): void {
+  let count = 0;
+  for (const [height, hashes] of basesOf(checking.steps, chain)) {
+    for (const hash of hashes) {
+      count += 1;
+      if (hashAt(height) === hash) continue;
+      const text = `A step was answered at block ${height} of ${chain}, ${hash}, whose header is not there.`;
+      checking.lacks('basis', basisName(chain, height, hash), text);
+    }
+  }
+  if (count > 0) checking.holds(`${count} blocks that steps were answered at were looked for (${chain}).`);
+}

@@ -1,0 +1,122 @@
+import {
+  addressKeyOfScript,
+  createdAddress,
+  decodeRlp,
+  encodeAddress,
+  type EthereumLog,
+  type Hashing,
+  type BitcoinNetwork,
+  isCoinbase,
+  readSignedTransaction,
+  toChecksumAddress,
+  toDisplayHash,
+  toHex,
+  tokenTransfersOf,
+  type Transaction,
+  type TxOutput,
+} from '@hopscope/chain';
+import { payersOf, splitOutput } from '@hopscope/risk';
+
+/** What raw transactions say of one transfer of Bitcoin. */
+export interface ProvenTransfer {
+  readonly amount: bigint;
+  /** The whole output. */
+  readonly whole: bigint;
+  readonly fee: bigint;
+}
+
+/** Every transfer of a transaction by `<output>|<payer>|<payee>`; undefined where an output that it spends is not there. */
+export function bitcoinTransfers(
+  tx: Transaction,
+  outputOf: (txid: string, vout: number) => TxOutput | undefined,
+  { network, hashing }: { network: BitcoinNetwork; hashing: Hashing },
+): Map<string, ProvenTransfer> | undefined {
+  const found = new Map<string, ProvenTransfer>();
+  if (isCoinbase(tx)) return found;
+  const nameOf = ({ script }: TxOutput): string | undefined => {
+    const key = addressKeyOfScript(script, hashing);
+    return key && encodeAddress(key, network);
+  };
+  const inputs = [];
+  let fee = 0n;
+  for (const { prevTxid, prevVout } of tx.inputs) {
+    const spent = outputOf(toDisplayHash(prevTxid), prevVout);
+    if (!spent) return undefined;
+    inputs.push({ name: nameOf(spent), amount: spent.value });
+    fee += spent.value;
+  }
+  for (const { value } of tx.outputs) fee -= value;
+  const payers = payersOf(inputs) ?? [];
+  for (const [vout, output] of tx.outputs.entries()) {
+    const to = nameOf(output);
+    if (to === undefined) continue;
+    const parts = splitOutput(output.value, payers);
+    for (const [i, { name }] of payers.entries()) {
+      const amount = parts[i] ?? 0n;
+      if (name !== undefined && amount > 0n)
+        found.set(`${vout}|${name}|${to}`, { amount, whole: output.value, fee });
+    }
+  }
+  return found;
+}
+
+/** A movement that a signed transaction and its receipt say of themselves. */
+export interface ProvenMovement {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  /** Null: ether. */
+  readonly contract: string | null;
+}
+
+/** Ether that the transaction itself moved (undefined: none, or it failed), and tokens in the order of the logs. */
+export interface ProvenMovements {
+  readonly ether: ProvenMovement | undefined;
+  readonly tokens: readonly ProvenMovement[];
+}
+
+const addressOf = (bytes: Uint8Array): string => toChecksumAddress(`0x${toHex(bytes)}`);
+const topLevel = (receipt: Uint8Array): Uint8Array =>
+  (receipt[0] ?? 0xff) < 0x7f ? receipt.subarray(1) : receipt;
+
+function logsOf(item: unknown): EthereumLog[] {
+  if (!Array.isArray(item)) throw new RangeError('A receipt without logs');
+  return item.map((log: unknown, index): EthereumLog => {
+    const [address, topics, data] = Array.isArray(log) ? (log as unknown[]) : [];
+    const words = Array.isArray(topics) ? (topics as unknown[]) : [];
+    if (!(address instanceof Uint8Array) || !(data instanceof Uint8Array))
+      throw new RangeError('A log is malformed');
+    const read = words.filter((word) => word instanceof Uint8Array);
+    if (read.length !== words.length) throw new RangeError('A topic is malformed');
+    return { address, topics: read, data, index };
+  });
+}
+
+/** Reads the bytes of a transaction and of its receipt. Throws RangeError or ChainError for what is neither. */
+export function ethereumMovements(raw: Uint8Array, receipt: Uint8Array): ProvenMovements {
+  const { from, to, value, nonce } = readSignedTransaction(raw);
+  const item = decodeRlp(topLevel(receipt));
+  if (item instanceof Uint8Array || item.length !== 4) throw new RangeError('These bytes are no receipt');
+  const [status, , , logs] = item;
+  const said = status instanceof Uint8Array && status.length <= 1;
+  const failed = said && status.length === 0;
+  const tokens = failed ? [] : logsOf(logs).flatMap((log) => tokenTransfersOf(log));
+  // Before Byzantium receipts do not say whether a transaction failed (EIP-658): then nothing proves that its ether moved.
+  const moved = said && !failed && value > 0n;
+  return {
+    ether: moved
+      ? {
+          from: addressOf(from),
+          to: addressOf(to ?? createdAddress(from, nonce)),
+          amount: value,
+          contract: null,
+        }
+      : undefined,
+    tokens: tokens.map((one) => ({
+      from: addressOf(one.from),
+      to: addressOf(one.to),
+      amount: one.amount,
+      contract: addressOf(one.token),
+    })),
+  };
+}

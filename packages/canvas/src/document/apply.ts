@@ -1,0 +1,127 @@
+import type { CanvasRecord } from '../records.ts';
+import { type Change, type Fields, identity, type Step } from './changes.ts';
+import {
+  type CanvasDocument,
+  contradictionOf,
+  dependentsOf,
+  dropRecord,
+  getOf,
+  getRecord,
+  putRecord,
+  sameValue,
+} from './document.ts';
+
+export interface Applied {
+  readonly document: CanvasDocument;
+  /** What really changed, in order, with what was there before: `invert` of it gives the old document back. */
+  readonly effective: readonly Change[];
+}
+
+interface Run {
+  document: CanvasDocument;
+  readonly effective: Change[];
+  /** Steps that undo or do again touch only what still is as their `before` says. */
+  readonly careful: boolean;
+}
+
+function mayBeNoted(document: CanvasDocument, id: string): boolean {
+  const named = getRecord(document, id);
+  return named !== undefined && named.kind !== 'note';
+}
+
+/** A group or record that is not there cannot be named. */
+function presentName(document: CanvasDocument, one: CanvasRecord, key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (one.kind === 'node' && key === 'group') return getOf(document, 'group', value) ? value : null;
+  if (one.kind === 'note' && key === 'on') return mayBeNoted(document, value) ? value : null;
+  return value;
+}
+
+function setOn(run: Run, one: CanvasRecord, wanted: Fields, expected: Fields | null): void {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [key, asked] of Object.entries(wanted)) {
+    if (asked === undefined || !Object.hasOwn(one, key) || identity[one.kind].includes(key)) continue;
+    const old: unknown = Reflect.get(one, key);
+    if (expected && !sameValue(old, expected[key])) continue;
+    const value = presentName(run.document, one, key, asked);
+    if (sameValue(old, value)) continue;
+    before[key] = old;
+    after[key] = value;
+  }
+  if (Object.keys(after).length === 0) return;
+  run.document = putRecord(run.document, { ...one, ...after });
+  run.effective.push({ change: 'set', kind: one.kind, id: one.id, before, after });
+}
+
+function create(run: Run, wanted: CanvasRecord): void {
+  const existing = getRecord(run.document, wanted.id);
+  if (existing) {
+    const same = identity[existing.kind].every(
+      (key) => Reflect.get(existing, key) === Reflect.get(wanted, key),
+    );
+    if (same && !run.careful) setOn(run, existing, { ...wanted }, null);
+    return;
+  }
+  if (contradictionOf(wanted)) return;
+  if (wanted.kind === 'connection') {
+    if (!getOf(run.document, 'node', wanted.from) || !getOf(run.document, 'node', wanted.to)) return;
+  }
+  let one = wanted;
+  if (one.kind === 'node' && one.group !== null && !getOf(run.document, 'group', one.group))
+    one = { ...one, group: null };
+  if (one.kind === 'note' && one.on !== null && !mayBeNoted(run.document, one.on)) one = { ...one, on: null };
+  run.document = putRecord(run.document, one);
+  run.effective.push({ change: 'create', record: one });
+}
+
+function remove(run: Run, wanted: CanvasRecord): void {
+  const one = getRecord(run.document, wanted.id);
+  if (one?.kind !== wanted.kind) return;
+  const dependents = dependentsOf(run.document, one.id);
+  if (run.careful && (dependents.length > 0 || !sameValue(one, wanted))) return;
+  for (const id of dependents) {
+    const other = getRecord(run.document, id);
+    if (other?.kind === 'connection') remove(run, other);
+    else if (other?.kind === 'node') setOn(run, other, { group: null }, null);
+    else if (other?.kind === 'note') setOn(run, other, { on: null }, null);
+  }
+  run.document = dropRecord(run.document, one.id);
+  run.effective.push({ change: 'remove', record: one });
+}
+
+/**
+ * Does a step. Total and deterministic: any step can be applied to any valid document, and the result is valid.
+ * - A field of a record that is missing, or of another kind, is not set; nor is one that says what a record is (`identity`).
+ * - Creating what is there sets its fields. A connection needs both its nodes, else it is dropped.
+ * - Removing a node removes its connections; members of a removed group, and nodes that name a missing one, have none.
+ * - A note on a record that is missing or removed stays, as one about the whole.
+ * - Undoing and doing again sets fields that still hold what the step wrote, removes records that are as it left them and that nothing
+ *   names, and creates those that are missing: what others did since stays.
+ */
+export function apply(document: CanvasDocument, step: Pick<Step, 'changes' | 'undoes' | 'redoes'>): Applied {
+  const careful = step.undoes !== undefined || step.redoes !== undefined;
+  const run: Run = { document, effective: [], careful };
+  for (const one of step.changes) {
+    if (one.change === 'create') create(run, one.record);
+    else if (one.change === 'remove') remove(run, one.record);
+    else {
+      const existing = getRecord(run.document, one.id);
+      if (existing?.kind === one.kind) setOn(run, existing, one.after, careful ? one.before : null);
+    }
+  }
+  return { document: run.document, effective: run.effective };
+}
+
+const order = { group: 0, node: 1, connection: 2, drawing: 3, note: 4 } as const;
+
+/** Records so that each comes after those that it names. */
+export function inOrder(records: Iterable<CanvasRecord>): CanvasRecord[] {
+  return [...records].toSorted((a, b) => order[a.kind] - order[b.kind]);
+}
+
+/** A document of records on top of another, as far as they fit together. */
+export function documentOf(records: Iterable<CanvasRecord>, onto: CanvasDocument): CanvasDocument {
+  return apply(onto, { changes: inOrder(records).map((record): Change => ({ change: 'create', record })) })
+    .document;
+}

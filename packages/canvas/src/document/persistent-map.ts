@@ -1,0 +1,179 @@
+interface Leaf<V> {
+  readonly hash: number;
+  readonly key: string;
+  readonly value: V;
+}
+
+/** Keys whose hashes are the same, ascending. */
+interface Clash<V> {
+  readonly hash: number;
+  readonly leaves: readonly Leaf<V>[];
+}
+
+interface Branch<V> {
+  /** Which of the 32 places are taken. */
+  readonly bits: number;
+  readonly slots: readonly Slot<V>[];
+}
+
+type Slot<V> = Leaf<V> | Clash<V> | Branch<V>;
+
+/**
+ * A map from texts to values that is never changed: `putKey` and `withoutKey` make a new one that shares all but one path with the
+ * old one (hash array mapped trie, Bagwell 2001), so that every state of a document can be kept. Its order follows from its keys alone.
+ */
+export interface PersistentMap<V> {
+  readonly size: number;
+  readonly root: Slot<V> | null;
+}
+
+export const emptyMap: PersistentMap<never> = { size: 0, root: null };
+
+/** FNV-1a over UTF-16 code units. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+function countBits(bits: number): number {
+  let v = bits - ((bits >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+const bitAt = (hash: number, shift: number): number => 1 << ((hash >>> shift) & 31);
+const placeOf = (bits: number, bit: number): number => countBits(bits & (bit - 1));
+
+function join<V>(shift: number, a: Leaf<V> | Clash<V>, b: Leaf<V>): Slot<V> {
+  if (a.hash === b.hash) {
+    const leaves = 'leaves' in a ? a.leaves : [a];
+    return { hash: a.hash, leaves: [...leaves, b].toSorted((x, y) => (x.key < y.key ? -1 : 1)) };
+  }
+  const [first, second] = [bitAt(a.hash, shift), bitAt(b.hash, shift)];
+  if (first === second) return { bits: first, slots: [join(shift + 5, a, b)] };
+  const ascending = ((a.hash >>> shift) & 31) < ((b.hash >>> shift) & 31);
+  return { bits: first | second, slots: ascending ? [a, b] : [b, a] };
+}
+
+function replaced<T>(list: readonly T[], at: number, value: T): T[] {
+  const copy = list.slice();
+  copy[at] = value;
+  return copy;
+}
+
+function putInto<V>(slot: Slot<V>, shift: number, leaf: Leaf<V>): Slot<V> {
+  if ('bits' in slot) {
+    const bit = bitAt(leaf.hash, shift);
+    const at = placeOf(slot.bits, bit);
+    const child = slot.slots[at];
+    if ((slot.bits & bit) === 0 || child === undefined)
+      return { bits: slot.bits | bit, slots: slot.slots.toSpliced(at, 0, leaf) };
+    return { bits: slot.bits, slots: replaced(slot.slots, at, putInto(child, shift + 5, leaf)) };
+  }
+  if ('leaves' in slot) {
+    const at = slot.leaves.findIndex(({ key }) => key === leaf.key);
+    return at < 0 ? join(shift, slot, leaf) : { ...slot, leaves: replaced(slot.leaves, at, leaf) };
+  }
+  return slot.key === leaf.key ? leaf : join(shift, slot, leaf);
+}
+
+function takeFrom<V>(slot: Slot<V>, shift: number, hash: number, key: string): Slot<V> | null {
+  if ('bits' in slot) {
+    const bit = bitAt(hash, shift);
+    const at = placeOf(slot.bits, bit);
+    const child = slot.slots[at];
+    if ((slot.bits & bit) === 0 || child === undefined) return slot;
+    const rest = takeFrom(child, shift + 5, hash, key);
+    if (rest === null) {
+      if (slot.slots.length === 1) return null;
+      const slots = slot.slots.toSpliced(at, 1);
+      const only = slots.length === 1 ? slots[0] : undefined;
+      return only && !('bits' in only) ? only : { bits: slot.bits ^ bit, slots };
+    }
+    if (slot.slots.length === 1 && !('bits' in rest)) return rest;
+    return { bits: slot.bits, slots: replaced(slot.slots, at, rest) };
+  }
+  if ('leaves' in slot) {
+    const leaves = slot.leaves.filter((leaf) => leaf.key !== key);
+    return leaves.length === 1 ? (leaves[0] ?? null) : { ...slot, leaves };
+  }
+  return slot.key === key ? null : slot;
+}
+
+/** Undefined where there is no such key. */
+export function getKey<V>(map: PersistentMap<V>, key: string): V | undefined {
+  const hash = hashOf(key);
+  let slot: Slot<V> | null | undefined = map.root;
+  for (let shift = 0; slot; shift += 5) {
+    if ('bits' in slot) {
+      const bit = bitAt(hash, shift);
+      slot = (slot.bits & bit) === 0 ? undefined : slot.slots[placeOf(slot.bits, bit)];
+    } else if ('leaves' in slot) return slot.leaves.find((leaf) => leaf.key === key)?.value;
+    else return slot.key === key ? slot.value : undefined;
+  }
+  return undefined;
+}
+
+/** The map with the key at that value; which must not be undefined. */
+export function putKey<V>(map: PersistentMap<V>, key: string, value: V): PersistentMap<V> {
+  const leaf = { hash: hashOf(key), key, value };
+  if (!map.root) return { size: 1, root: leaf };
+  const size = map.size + (getKey(map, key) === undefined ? 1 : 0);
+  return { size, root: putInto(map.root, 0, leaf) };
+}
+
+/** The map without the key; the same map where it has none. */
+export function withoutKey<V>(map: PersistentMap<V>, key: string): PersistentMap<V> {
+  if (!map.root || getKey(map, key) === undefined) return map;
+  return { size: map.size - 1, root: takeFrom(map.root, 0, hashOf(key), key) };
+}
+
+function* leavesOf<V>(slot: Slot<V>): Generator<Leaf<V>> {
+  if ('bits' in slot) for (const child of slot.slots) yield* leavesOf(child);
+  else if ('leaves' in slot) yield* slot.leaves;
+  else yield slot;
+}
+
+/** All keys with their values, in the order that follows from the keys. */
+export function entriesOf<V>(map: PersistentMap<V>): [key: string, value: V][] {
+  const found: [string, V][] = [];
+  const visit = (slot: Slot<V>): void => {
+    if ('bits' in slot) slot.slots.forEach(visit);
+    else if ('leaves' in slot) slot.leaves.forEach(visit);
+    else found.push([slot.key, slot.value]);
+  };
+  if (map.root) visit(map.root);
+  return found;
+}
+
+/** Calls back for each key that differs between the two; shared parts are not looked at. */
+export function compareMaps<V>(
+  a: PersistentMap<V>,
+  b: PersistentMap<V>,
+  differs: (key: string, before: V | undefined, after: V | undefined) => void,
+): void {
+  const visit = (x: Slot<V> | undefined, y: Slot<V> | undefined): void => {
+    if (x === y) return;
+    if (x && y && 'bits' in x && 'bits' in y) {
+      for (let all = x.bits | y.bits; all !== 0; all &= all - 1) {
+        const bit = all & -all;
+        visit(
+          (x.bits & bit) === 0 ? undefined : x.slots[placeOf(x.bits, bit)],
+          (y.bits & bit) === 0 ? undefined : y.slots[placeOf(y.bits, bit)],
+        );
+      }
+      return;
+    }
+    const before = new Map<string, V>();
+    if (x) for (const { key, value } of leavesOf(x)) before.set(key, value);
+    if (y)
+      for (const { key, value } of leavesOf(y)) {
+        const old = before.get(key);
+        before.delete(key);
+        if (old !== value) differs(key, old, value);
+      }
+    for (const [key, value] of before) differs(key, value, undefined);
+  };
+  visit(a.root ?? undefined, b.root ?? undefined);
+}

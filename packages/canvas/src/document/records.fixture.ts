@@ -1,0 +1,55 @@
+import type { CanvasNode, Connection, Group, Note } from '../records.ts';
+
+export function walletOf(address: string, fields: Partial<CanvasNode> = {}): CanvasNode {
+  return {
+    kind: 'node',
+    id: `bitcoin:${address}`,
+    type: 'wallet',
+    chain: 'bitcoin',
+    address,
+    label: '',
+    x: 0,
+    y: 0,
+    color: null,
+    traced: false,
+    stop: null,
+    group: null,
+    profile: null,
+    ...fields,
+  };
+}
+
+export const bitcoin = { chain: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 } as const;
+
+/** From one address to another; `output` names the output. */
+export function transferOf(
+  from: string,
+  to: string,
+  output: string,
+  fields: Partial<Connection> = {},
+): Connection {
+  return {
+    kind: 'connection',
+    id: `${output}|bitcoin:${from}|bitcoin:${to}`,
+    from: `bitcoin:${from}`,
+    to: `bitcoin:${to}`,
+    amount: '1000',
+    whole: '1000',
+    asset: bitcoin,
+    time: 1_700_000_000,
+    height: 800_000,
+    transaction: output.split(':')[0] ?? output,
+    utxoKey: output,
+    fee: '10',
+    color: null,
+    ...fields,
+  };
+}
+
+export function groupOf(id: string, fields: Partial<Group> = {}): Group {
+  return { kind: 'group', id, purpose: 'custom', label: '', folded: false, color: null, ...fields };
+}
+
+export function noteOf(id: string, on: string | null, text = 'Seen'): Note {
+  return { kind: 'note', id, on, text, author: 'a', time: 1_700_000_000 };
+}

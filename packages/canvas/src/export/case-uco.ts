@@ -1,0 +1,133 @@
+import { nobleHashing, toHex } from '@hopscope/chain';
+import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
+import type { CanvasNode, Connection } from '../records.ts';
+import { decimalText } from '../trace/amount-text.ts';
+import { nameOf } from '../trace/summary.ts';
+import { isoTime } from './times.ts';
+
+const context = {
+  kb: 'urn:hopscope:canvas:',
+  hopscope: 'urn:hopscope:vocabulary:',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  'uco-core': 'https://ontology.unifiedcyberontology.org/uco/core/',
+  'uco-observable': 'https://ontology.unifiedcyberontology.org/uco/observable/',
+  'case-investigation': 'https://ontology.caseontology.org/case/investigation/',
+} as const;
+
+/** A UUID that follows from what it names (version 8, RFC 9562): the same record has the same one in every export. */
+function uuidOf(text: string): string {
+  const hex = toHex(nobleHashing.sha256(new TextEncoder().encode(text)));
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+const idOf = (kind: string, text: string): string => `kb:${kind}-${uuidOf(`${kind} ${text}`)}`;
+const dateTime = (time: number | null): object | null => {
+  const value = isoTime(time);
+  return value === '' ? null : { '@type': 'xsd:dateTime', '@value': value };
+};
+const integer = (value: string | number): object => ({ '@type': 'xsd:integer', '@value': String(value) });
+
+function addressOf(node: CanvasNode): object {
+  const risk = node.profile?.risk ?? null;
+  return {
+    '@id': idOf('address', node.id),
+    '@type': node.type === 'wallet' ? 'uco-observable:DigitalAddress' : 'uco-observable:ObservableObject',
+    'uco-core:name': nameOf(node),
+    'uco-core:hasFacet': [
+      ...(node.address === null
+        ? []
+        : [
+            {
+              '@id': idOf('address-facet', node.id),
+              '@type': 'uco-observable:DigitalAddressFacet',
+              'uco-observable:addressValue': node.address,
+              'uco-observable:displayName': nameOf(node),
+            },
+          ]),
+      {
+        '@id': idOf('canvas-facet', node.id),
+        '@type': ['hopscope:CanvasNodeFacet', 'uco-core:Facet'],
+        ...(node.chain === null ? {} : { 'hopscope:blockchain': node.chain }),
+        ...(risk === null ? {} : { 'hopscope:risk': integer(risk) }),
+        'hopscope:traced': node.traced,
+      },
+    ],
+  };
+}
+
+function transferOf(one: Connection): object {
+  const time = dateTime(one.time);
+  return {
+    '@id': idOf('transfer', one.id),
+    '@type': 'uco-observable:ObservableRelationship',
+    'uco-core:source': [{ '@id': idOf('address', one.from) }],
+    'uco-core:target': { '@id': idOf('address', one.to) },
+    'uco-core:isDirectional': true,
+    'uco-core:kindOfRelationship': 'Transferred_To',
+    ...(time ? { 'uco-core:startTime': time, 'uco-core:endTime': time } : {}),
+    'uco-core:hasFacet': [
+      {
+        '@id': idOf('transfer-facet', one.id),
+        '@type': ['hopscope:TransferFacet', 'uco-core:Facet'],
+        'hopscope:transaction': one.transaction,
+        'hopscope:output': one.utxoKey,
+        'hopscope:asset': one.asset.symbol,
+        ...(one.asset.contract === null ? {} : { 'hopscope:contract': one.asset.contract }),
+        'hopscope:amount': {
+          '@type': 'xsd:decimal',
+          '@value': decimalText(BigInt(one.amount), one.asset.decimals),
+        },
+        'hopscope:smallestUnits': integer(one.amount),
+        ...(one.fee === null ? {} : { 'hopscope:transactionFee': integer(one.fee) }),
+        ...(one.height === null ? {} : { 'hopscope:block': integer(one.height) }),
+      },
+    ],
+  };
+}
+
+/**
+ * The picture as CASE/UCO JSON-LD, by UCO and CASE 1.4.0: addresses are `DigitalAddress` objects, transfers directional
+ * `ObservableRelationship`s, and a `ProvenanceRecord` holds all. UCO has no class for cryptocurrency (the CASE examples' cryptowallet
+ * illustration drafts one), so amounts are in facets of an own vocabulary. Names that people gave stay text.
+ * @param written seconds since 1970
+ */
+export function caseUcoOf(
+  document: CanvasDocument,
+  { written, description }: { written: number; description: string },
+): string {
+  const nodes = allOf(document, 'node');
+  const connections = allOf(document, 'connection');
+  const notes = allOf(document, 'note').map(({ id, on, text, author, time }) => ({
+    '@id': idOf('note', id),
+    '@type': 'uco-core:Annotation',
+    'uco-core:description': text,
+    'uco-core:tag': [`author: ${author}`],
+    ...(dateTime(time) ? { 'uco-core:objectCreatedTime': dateTime(time) } : {}),
+    'uco-core:object': [{ '@id': on === null ? idOf('provenance', 'canvas') : noteTarget(document, on) }],
+  }));
+  const objects = [...nodes.map(addressOf), ...connections.map(transferOf)];
+  const provenance = {
+    '@id': idOf('provenance', 'canvas'),
+    '@type': 'case-investigation:ProvenanceRecord',
+    'uco-core:description': description,
+    ...(dateTime(written) ? { 'uco-core:objectCreatedTime': dateTime(written) } : {}),
+    'uco-core:object': [
+      ...nodes.map(({ id }) => ({ '@id': idOf('address', id) })),
+      ...connections.map(({ id }) => ({ '@id': idOf('transfer', id) })),
+    ],
+  };
+  return `${JSON.stringify({ '@context': context, '@graph': [provenance, ...objects, ...notes] }, null, 1)}\n`;
+}
+
+/** Drawings and groups are not in the graph: notes on them are on the whole. */
+function noteTarget(document: CanvasDocument, id: string): string {
+  if (getOf(document, 'node', id)) return idOf('address', id);
+  return getOf(document, 'connection', id) ? idOf('transfer', id) : idOf('provenance', 'canvas');
+}

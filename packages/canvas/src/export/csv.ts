@@ -1,0 +1,62 @@
+import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
+import type { Connection } from '../records.ts';
+import { byTime } from '../trace/aggregate.ts';
+import { decimalText } from '../trace/amount-text.ts';
+import { nameOf } from '../trace/summary.ts';
+import { isoTime } from './times.ts';
+
+/** Spreadsheets take the text for UTF-8. */
+const byteOrderMark = '\uFEFF';
+const lineEnd = '\r\n';
+/** Controls, and characters that change the direction of what follows. */
+const invisible = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
+/** What a spreadsheet may take for a formula, at the beginning or behind what it may take for a separator (OWASP, CSV Injection). */
+const formula = /(^|[;,|])(\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+
+/** RFC 4180; shown as text, whatever it says. */
+function cell(text: string): string {
+  const safe = text.replace(invisible, ' ').replace(formula, "$1$2'$3");
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+type Column = readonly [name: string, of: (one: Connection, document: CanvasDocument) => string];
+
+const nodeName = (document: CanvasDocument, id: string): string => {
+  const node = getOf(document, 'node', id);
+  return node ? nameOf(node) : '';
+};
+
+const addressOf = (document: CanvasDocument, id: string): string =>
+  getOf(document, 'node', id)?.address ?? '';
+
+const coins = { bitcoin: 8, ethereum: 18 } as const;
+
+const columns: readonly Column[] = [
+  ['blockchain', ({ asset }) => asset.chain],
+  ['time_utc', ({ time }) => isoTime(time)],
+  ['block', ({ height }) => (height === null ? '' : String(height))],
+  ['transaction', ({ transaction }) => transaction],
+  ['output_or_movement', ({ utxoKey }) => utxoKey],
+  ['from', ({ from }, document) => addressOf(document, from)],
+  ['from_name', ({ from }, document) => nodeName(document, from)],
+  ['to', ({ to }, document) => addressOf(document, to)],
+  ['to_name', ({ to }, document) => nodeName(document, to)],
+  ['asset', ({ asset }) => asset.symbol],
+  ['contract', ({ asset }) => asset.contract ?? ''],
+  ['amount', ({ amount, asset }) => decimalText(BigInt(amount), asset.decimals)],
+  ['amount_smallest_units', ({ amount }) => amount],
+  ['whole_output_smallest_units', ({ whole }) => whole],
+  ['transaction_fee', ({ fee, asset }) => (fee === null ? '' : decimalText(BigInt(fee), coins[asset.chain]))],
+  ['transaction_fee_smallest_units', ({ fee }) => fee ?? ''],
+];
+
+/**
+ * Every drawn transfer, the oldest first (RFC 4180 with a byte order mark). Amounts are exact. A fee is that of the whole transaction, and
+ * stands in each row of it: it is not to be added up. Empty: unknown.
+ */
+export function csvOf(document: CanvasDocument): string {
+  const rows = allOf(document, 'connection')
+    .sort(byTime)
+    .map((one) => columns.map(([, of]) => cell(of(one, document))).join(','));
+  return [`${byteOrderMark}${columns.map(([name]) => name).join(',')}`, ...rows, ''].join(lineEnd);
+}

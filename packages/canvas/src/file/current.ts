@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { type Step, step } from '../document/changes.ts';
+import { allOf, type CanvasDocument } from '../document/document.ts';
+import {
+  type CanvasNode,
+  connection,
+  type Connection,
+  drawing,
+  group,
+  node,
+  note,
+  profile,
+} from '../records.ts';
+import { hopsFromTraced } from '../trace/hops.ts';
+import { nameOf } from '../trace/summary.ts';
+
+/** The version that is written. 1 is the file of the specification (section 3). */
+export const fileVersion = 2;
+
+const facts = profile.shape;
+
+/** Dollars with two decimals. */
+const dollars = z.string().regex(/^(0|[1-9]\d{0,37})\.\d{2}$/);
+
+/** A node as the file has it: the fields of section 3, and what else a record has. */
+const fileNode = node.omit({ kind: true, label: true, group: true, profile: true }).extend({
+  /** What somebody named it; `label` is the name that is shown. */
+  ownLabel: node.shape.label,
+  groupId: node.shape.group,
+  /** False: nothing was asked about it yet, and the fields below mean nothing. */
+  profiled: z.boolean(),
+  entityId: facts.entityId,
+  entityType: facts.entityType,
+  name: facts.name,
+  bo: facts.beneficialOwner,
+  custodian: facts.custodian,
+  logoUrl: facts.logoUrl,
+  risk: facts.risk,
+  balance: facts.balance,
+  received: facts.received,
+  spent: facts.spent,
+  transactions: facts.transactions,
+  usdValue: dollars.nullable(),
+  coinJoin: facts.coinJoin,
+});
+
+/** A transfer as the file has it. The fields of section 3 that follow from others are written for readers, and not read. */
+const fileConnection = connection
+  .omit({ kind: true, transaction: true, color: true })
+  .extend({ txHash: connection.shape.transaction, customColor: connection.shape.color });
+
+export const currentFile = z.object({
+  version: z.literal(fileVersion),
+  timestamp: z.string().max(40),
+  nodes: z.array(fileNode),
+  connections: z.array(fileConnection),
+  drawings: z.array(drawing),
+  notes: z.array(note),
+  groups: z.array(group),
+  steps: z.array(step),
+});
+export type CurrentFile = z.infer<typeof currentFile>;
+
+const none = {
+  entityId: null,
+  entityType: null,
+  name: null,
+  bo: null,
+  custodian: null,
+  logoUrl: null,
+  risk: null,
+  balance: null,
+  received: null,
+  spent: null,
+  transactions: null,
+  usdValue: null,
+  coinJoin: false,
+};
+
+function dollarsOf(cents: string | null): string | null {
+  const digits = cents === null ? null : BigInt(cents).toString().padStart(3, '0');
+  return digits && `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function writeNode(record: CanvasNode) {
+  const { group: groupId, profile: known, ...one } = record;
+  const label = nameOf(record);
+  const fields = { ...one, kind: undefined, label, ownLabel: one.label, groupId };
+  if (!known) return { ...fields, profiled: false, ...none };
+  const { beneficialOwner, usdCents, ...rest } = known;
+  return { ...fields, profiled: true, ...rest, bo: beneficialOwner, usdValue: dollarsOf(usdCents) };
+}
+
+/** ISO 8601; null also beyond what dates reach. */
+function dateText(time: number | null): string | null {
+  return time === null || Math.abs(time) > 8.64e12 ? null : new Date(time * 1000).toISOString();
+}
+
+function writeConnection({ transaction, color, ...one }: Connection, type: 'in' | 'out') {
+  return {
+    ...one,
+    kind: undefined,
+    txHash: transaction,
+    customColor: color,
+    currency: one.asset.symbol,
+    date: dateText(one.time),
+    type,
+    isAggregated: false,
+    utxoCount: 1,
+    originalConnections: [],
+    groupId: null,
+  };
+}
+
+/** A document as what the file says. `timestamp` is when it was written, in seconds since 1970. */
+export function fileOf(document: CanvasDocument, steps: readonly Step[], timestamp: number): object {
+  const places = hopsFromTraced(document);
+  const hops = (id: string): number => places.get(id)?.hops ?? Number.POSITIVE_INFINITY;
+  return {
+    version: fileVersion,
+    timestamp: new Date(timestamp * 1000).toISOString(),
+    nodes: allOf(document, 'node').map(writeNode),
+    connections: allOf(document, 'connection').map((one) =>
+      writeConnection(one, hops(one.to) < hops(one.from) ? 'in' : 'out'),
+    ),
+    drawings: allOf(document, 'drawing'),
+    notes: allOf(document, 'note'),
+    groups: allOf(document, 'group'),
+    steps,
+  };
+}
+
+export function nodeOf(one: CurrentFile['nodes'][number]): CanvasNode {
+  const { id, type, chain, address, x, y, color, traced, stop, groupId, ownLabel } = one;
+  const { entityId, entityType, name, bo, custodian, logoUrl, risk, balance, received, spent } = one;
+  const usdCents = one.usdValue === null ? null : BigInt(one.usdValue.replace('.', '')).toString();
+  const known = { entityId, entityType, name, beneficialOwner: bo, custodian, logoUrl, risk, balance };
+  return {
+    kind: 'node',
+    id,
+    type,
+    chain,
+    address,
+    label: ownLabel,
+    x,
+    y,
+    color,
+    traced,
+    stop,
+    group: groupId,
+    profile: one.profiled
+      ? { ...known, received, spent, transactions: one.transactions, usdCents, coinJoin: one.coinJoin }
+      : null,
+  };
+}
+
+export function connectionOf({
+  txHash,
+  customColor,
+  ...one
+}: CurrentFile['connections'][number]): Connection {
+  return { kind: 'connection', ...one, transaction: txHash, color: customColor };
+}

@@ -1,0 +1,133 @@
+import { documentOf } from '../document/apply.ts';
+import type { Step } from '../document/changes.ts';
+import {
+  type CanvasDocument,
+  contradictionOf,
+  emptyDocument,
+  mayName,
+  namesOf,
+} from '../document/document.ts';
+import { type CanvasRecord, record as recordSchema } from '../records.ts';
+import { connectionOf, currentFile, fileVersion, nodeOf } from './current.ts';
+import { FileError, placeOf } from './file-error.ts';
+import { connectionsOf1, listOf, nodeOf1 } from './version-1.ts';
+
+/** Bytes of UTF-8 that a file may have. */
+export const maxFileBytes = 50 * 1024 * 1024;
+
+export type FileRead =
+  | { readonly ok: true; readonly document: CanvasDocument; readonly steps: readonly Step[] }
+  /** What is wrong, and where: beside the page's alert. */
+  | { readonly ok: false; readonly place: string; readonly reason: string };
+
+interface Placed {
+  readonly record: CanvasRecord;
+  readonly place: string;
+}
+
+/** Each id once, whatever is named is there, and records agree with themselves. */
+function fitTogether(placed: readonly Placed[]): CanvasDocument {
+  const known = new Map<string, Placed>();
+  for (const one of placed) {
+    const { record, place } = one;
+    const before = known.get(record.id);
+    if (before) throw new FileError(`${place}.id`, `is the same as that of ${before.place}`);
+    const contradiction = contradictionOf(record);
+    if (contradiction) throw new FileError(place, contradiction);
+    known.set(record.id, one);
+  }
+  for (const { record, place } of placed)
+    for (const name of namesOf(record)) {
+      const named = known.get(name)?.record;
+      if (!named || !mayName(record, named))
+        throw new FileError(place, `names ${JSON.stringify(name)}, which is not there`);
+    }
+  return documentOf(
+    placed.map(({ record }) => record),
+    emptyDocument,
+  );
+}
+
+function readVersion1(file: object): CanvasDocument {
+  const idOf = new Map<string, string>();
+  const placed: Placed[] = [];
+  const take = (record: CanvasRecord, place: string): void => {
+    const parsed = recordSchema.safeParse(record);
+    const issue = parsed.error?.issues[0];
+    if (issue) throw new FileError(`${place}.${placeOf(issue.path)}`, issue.message);
+    placed.push({ record, place });
+  };
+  for (const [i, value] of listOf(Reflect.get(file, 'nodes'), 'nodes').entries()) {
+    const node = nodeOf1(value, `nodes[${i}]`);
+    if (idOf.has(node.id)) throw new FileError(`nodes[${i}].id`, 'is there twice');
+    idOf.set(String(Reflect.get(value as object, 'id')), node.id);
+    idOf.set(node.id, node.id);
+    take(node, `nodes[${i}]`);
+  }
+  for (const [i, value] of listOf(Reflect.get(file, 'connections'), 'connections').entries())
+    for (const one of connectionsOf1(value, `connections[${i}]`, idOf)) take(one, `connections[${i}]`);
+  return fitTogether(placed);
+}
+
+function readCurrent(file: object): { document: CanvasDocument; steps: readonly Step[] } {
+  const parsed = currentFile.safeParse(file);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new FileError(placeOf(issue?.path ?? []), issue?.message ?? 'is malformed');
+  }
+  const { nodes, connections, drawings, notes, groups, steps } = parsed.data;
+  const placed = (list: readonly CanvasRecord[], name: string): Placed[] =>
+    list.map((record, i) => ({ record, place: `${name}[${i}]` }));
+  const document = fitTogether([
+    ...placed(nodes.map(nodeOf), 'nodes'),
+    ...placed(connections.map(connectionOf), 'connections'),
+    ...placed(drawings, 'drawings'),
+    ...placed(notes, 'notes'),
+    ...placed(groups, 'groups'),
+  ]);
+  return { document, steps };
+}
+
+function tooLarge(text: string): boolean {
+  if (text.length > maxFileBytes) return true;
+  return text.length * 3 > maxFileBytes && new TextEncoder().encode(text).length > maxFileBytes;
+}
+
+function parse(text: string): object {
+  if (tooLarge(text)) throw new FileError('', 'is larger than 50 MB');
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw new FileError('', 'is no JSON');
+  }
+  if (typeof file !== 'object' || file === null || Array.isArray(file))
+    throw new FileError('', 'holds no object');
+  return file;
+}
+
+/**
+ * Reads an exported file of any version: 1 is the file of the specification (section 3), 2 the one that is written. Amounts that JSON
+ * cannot carry, ids that come twice, names of what is not there, and places that are no numbers are refused with their place; texts stay
+ * texts, whatever is in them.
+ */
+export function readFile(text: string): FileRead {
+  try {
+    const file = parse(text);
+    const version: unknown = Reflect.get(file, 'version');
+    if (version === fileVersion) return { ok: true, ...readCurrent(file) };
+    if (version === 1 || (typeof version === 'string' && /^1(\.\d+)*$/.test(version)))
+      return { ok: true, document: readVersion1(file), steps: [] };
+    if (typeof version === 'number' && version > fileVersion)
+      throw new FileError(
+        'version',
+        `is ${version}: this is the file of a newer Hopscope, which reads up to ${fileVersion} here`,
+      );
+    throw new FileError('version', 'is missing or unknown');
+  } catch (error) {
+    if (error instanceof FileError) return { ok: false, place: error.place, reason: error.message };
+    if (error instanceof RangeError)
+      return { ok: false, place: '', reason: 'The file is nested too deeply.' };
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { type Change, invert, type Step } from '../document/changes.ts';
+
+interface Entry {
+  /** Id of the step that did it first. */
+  readonly step: string;
+  readonly title: string;
+  /** What doing it, or taking it back, really changed last. */
+  readonly effective: readonly Change[];
+}
+
+interface Stack {
+  readonly entry: Entry;
+  readonly below: Stack | null;
+}
+
+/** What one author can undo and do again (specification section 4). */
+export interface History {
+  readonly author: string;
+  readonly done: Stack | null;
+  readonly undone: Stack | null;
+  /** How many actions are done: undo is possible above 0. */
+  readonly position: number;
+  /** All actions: redo is possible while `position` is below. */
+  readonly length: number;
+}
+
+export function emptyHistory(author: string): History {
+  return { author, done: null, undone: null, position: 0, length: 0 };
+}
+
+/**
+ * The history after a step that changed `effective`. Steps of others, and those that changed nothing, are no part of it. A new action
+ * discards what was undone. Undoing is of the last action alone: a step that undoes another one (two windows at once) moves nothing.
+ */
+export function remember(
+  history: History,
+  step: Pick<Step, 'id' | 'author' | 'title' | 'undoes' | 'redoes'>,
+  effective: readonly Change[],
+): History {
+  const { author, done, undone, position, length } = history;
+  if (step.author !== author) return history;
+  if (step.undoes !== undefined) {
+    if (done?.entry.step !== step.undoes) return history;
+    const entry = { ...done.entry, effective };
+    return { author, done: done.below, undone: { entry, below: undone }, position: position - 1, length };
+  }
+  if (step.redoes !== undefined) {
+    if (undone?.entry.step !== step.redoes) return history;
+    const entry = { ...undone.entry, effective };
+    return { author, done: { entry, below: done }, undone: undone.below, position: position + 1, length };
+  }
+  if (effective.length === 0) return history;
+  const entry = { step: step.id, title: step.title, effective };
+  return { author, done: { entry, below: done }, undone: null, position: position + 1, length: position + 1 };
+}
+
+export const canUndo = (history: History): boolean => history.position > 0;
+export const canRedo = (history: History): boolean => history.position < history.length;
+
+/** Titles of what undo and redo would do next; null: nothing. */
+export function nextTitles(history: History): { undo: string | null; redo: string | null } {
+  return { undo: history.done?.entry.title ?? null, redo: history.undone?.entry.title ?? null };
+}
+
+export interface Stamp {
+  /** Of the new step. */
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+}
+
+/** The step that takes back the author's last action; null at position 0. */
+export function undoStep(history: History, stamp: Stamp): Step | null {
+  const entry = history.done?.entry;
+  if (!entry) return null;
+  const title = `Undo: ${entry.title}`.slice(0, 200);
+  return { ...stamp, author: history.author, title, changes: invert(entry.effective), undoes: entry.step };
+}
+
+/** The step that does the author's last undone action again; null at the end. */
+export function redoStep(history: History, stamp: Stamp): Step | null {
+  const entry = history.undone?.entry;
+  if (!entry) return null;
+  const title = `Redo: ${entry.title}`.slice(0, 200);
+  return { ...stamp, author: history.author, title, changes: invert(entry.effective), redoes: entry.step };
+}

@@ -1,0 +1,143 @@
+import { allOf, type CanvasDocument } from '../document/document.ts';
+import { limits } from '../limits.ts';
+import type { CanvasNode, Point } from '../records.ts';
+import { hopsFromTraced } from '../trace/hops.ts';
+
+/** Rows of small pictures stand wider, as there is room for labels. */
+const wideRow = 140;
+const wideUpTo = 10;
+/** Columns with more nodes than this have several rows of them beside each other. */
+const tallest = 80;
+const beside = 110;
+const gap = 160;
+const sweeps = 4;
+
+interface Member {
+  readonly id: string;
+  readonly column: number;
+  readonly neighbours: Member[];
+  /** Place in its column, around 0; then y. */
+  row: number;
+  weight: number;
+}
+
+function membersOf(document: CanvasDocument, nodes: readonly CanvasNode[]): Member[] {
+  const places = hopsFromTraced(document, true);
+  const members = new Map<string, Member>();
+  for (const { id } of nodes)
+    members.set(id, { id, column: places.get(id)?.column ?? 0, neighbours: [], row: 0, weight: 0 });
+  for (const { from, to } of allOf(document, 'connection')) {
+    const [a, b] = [members.get(from), members.get(to)];
+    if (!a || !b || a === b) continue;
+    a.neighbours.push(b);
+    b.neighbours.push(a);
+  }
+  return [...members.values()];
+}
+
+/** Parts that hang together, each with columns; those that no traced node reaches count from their first node. */
+function partsOf(members: readonly Member[]): Member[][] {
+  const met = new Set<Member>();
+  const parts: Member[][] = [];
+  for (const start of members) {
+    if (met.has(start)) continue;
+    const part = [start];
+    met.add(start);
+    for (const one of part)
+      for (const other of one.neighbours)
+        if (!met.has(other)) {
+          met.add(other);
+          part.push(other);
+        }
+    parts.push(part);
+  }
+  return parts;
+}
+
+function columnsOf(part: readonly Member[]): Member[][] {
+  const columns = new Map<number, Member[]>();
+  for (const one of part) {
+    const column = columns.get(one.column);
+    if (column) column.push(one);
+    else columns.set(one.column, [one]);
+  }
+  return [...columns].sort(([a], [b]) => a - b).map(([, column]) => column);
+}
+
+function settle(column: Member[]): void {
+  column.sort((a, b) => a.weight - b.weight || (a.id < b.id ? -1 : 1));
+  for (const [i, one] of column.entries()) one.row = i - (column.length - 1) / 2;
+}
+
+/** Orders each column by the middle of its neighbours (barycentre method, Sugiyama et al. 1981), to and fro. */
+function order(columns: readonly Member[][]): void {
+  for (const column of columns) settle(column);
+  for (let sweep = 0; sweep < sweeps; sweep++)
+    for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) {
+      for (const one of column) {
+        const others = one.neighbours.filter((other) => other.column !== one.column);
+        const sum = others.reduce((total, other) => total + other.row, 0);
+        one.weight = others.length === 0 ? one.row : sum / others.length;
+      }
+      settle(column);
+    }
+}
+
+function placeColumn(column: readonly Member[], x: number, rowHeight: number, to: Map<string, Point>): void {
+  const lanes = Math.ceil(column.length / tallest);
+  const rows = Math.ceil(column.length / lanes);
+  for (const [i, { id }] of column.entries()) {
+    const row = Math.floor(i / lanes) - (rows - 1) / 2;
+    to.set(id, { x: x + (i % lanes) * beside, y: Math.round(row * rowHeight) });
+  }
+}
+
+/** Positions of one part, column 0 at x 0. */
+function placePart(part: readonly Member[]): Map<string, Point> {
+  const columns = columnsOf(part);
+  order(columns);
+  const most = Math.max(...columns.map(({ length }) => length));
+  const rowHeight = most <= wideUpTo ? wideRow : limits.rowHeight;
+  const widthOf = (column: readonly Member[]): number =>
+    limits.columnWidth + (Math.ceil(column.length / tallest) - 1) * beside;
+  const starts: number[] = [];
+  let x = 0;
+  for (const column of columns) {
+    starts.push(x);
+    x += widthOf(column);
+  }
+  const middle = starts[columns.findIndex((column) => column[0]?.column === 0)] ?? 0;
+  const places = new Map<string, Point>();
+  for (const [i, column] of columns.entries())
+    placeColumn(column, (starts[i] ?? 0) - middle, rowHeight, places);
+  return places;
+}
+
+function placeAlone(lone: readonly Member[], top: number, to: Map<string, Point>): void {
+  const across = Math.max(10, Math.ceil(Math.sqrt(lone.length)));
+  for (const [i, { id }] of lone.entries())
+    to.set(id, { x: (i % across) * limits.columnWidth, y: top + Math.floor(i / across) * wideRow });
+}
+
+/**
+ * Columns by hops from the traced nodes, which stand at x 0: payers left, payees right, 220 apart. Parts that hang together stand below
+ * each other, nodes without transfers in rows at the end. Whole pixels; the same document gives the same places.
+ */
+export function placesByHops(document: CanvasDocument): Map<string, Point> {
+  const members = membersOf(document, allOf(document, 'node'));
+  const parts = partsOf(members);
+  const lone = parts.flatMap((part) => (part.length === 1 ? part : []));
+  const placed = new Map<string, Point>();
+  let top = 0;
+  const together = parts.filter(({ length }) => length > 1);
+  for (const [i, part] of together.entries()) {
+    const places = placePart(part);
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { y } of places.values()) [least, most] = [Math.min(least, y), Math.max(most, y)];
+    const down = i === 0 ? 0 : top - least;
+    for (const [id, { x, y }] of places) placed.set(id, { x, y: y + down });
+    top = most + down + gap;
+  }
+  placeAlone(lone, top, placed);
+  return placed;
+}

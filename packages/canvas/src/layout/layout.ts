@@ -1,0 +1,34 @@
+import { type Change, setFields } from '../document/changes.ts';
+import { allOf, type CanvasDocument } from '../document/document.ts';
+import type { Point } from '../records.ts';
+import { placesByHops } from './by-hops.ts';
+import { placesByTime } from './by-time.ts';
+
+export const layouts = ['hops', 'time', 'free'] as const;
+export type Layout = (typeof layouts)[number];
+
+export const layoutTitles: Readonly<Record<Layout, string>> = {
+  hops: 'Lay out by hops',
+  time: 'Lay out by time',
+  free: 'Keep places',
+};
+
+/** The changes that move nodes to places; drawings stay. */
+export function moveTo(document: CanvasDocument, places: ReadonlyMap<string, Point>): Change[] {
+  return allOf(document, 'node').flatMap((node) => {
+    const at = places.get(node.id);
+    return (at && setFields(node, { x: at.x, y: at.y })) ?? [];
+  });
+}
+
+/** The changes of laying out the whole document; none of `free`, which keeps every place. */
+export function layOut(document: CanvasDocument, layout: Layout): Change[] {
+  switch (layout) {
+    case 'hops':
+      return moveTo(document, placesByHops(document));
+    case 'time':
+      return moveTo(document, placesByTime(document).places);
+    case 'free':
+      return [];
+  }
+}

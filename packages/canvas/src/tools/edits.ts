@@ -1,0 +1,80 @@
+import { type Change, setFields } from '../document/changes.ts';
+import { type CanvasDocument, getRecord, getOf } from '../document/document.ts';
+import type { Drawing } from '../records.ts';
+import { membersOf } from '../trace/peel-chains.ts';
+import { movedDrawing, wholePixel } from './shapes.ts';
+import type { Draft } from './tool-state.ts';
+
+const counted = (n: number, one: string): string => (n === 1 ? one : `${n} ${one}s`);
+
+/** Moves nodes and drawings; null where nothing moves. A folded group moves with all its members. */
+export function moveRecords(
+  document: CanvasDocument,
+  ids: readonly string[],
+  dx: number,
+  dy: number,
+): Draft | null {
+  const whole = new Set(
+    ids.flatMap((id) => {
+      const group = getOf(document, 'group', id);
+      return group?.folded ? membersOf(document, id).map((node) => node.id) : [id];
+    }),
+  );
+  const changes = [...whole].flatMap((id): Change[] => {
+    const one = getRecord(document, id);
+    if (one?.kind !== 'node' && one?.kind !== 'drawing') return [];
+    const change =
+      one.kind === 'node'
+        ? setFields(one, { x: wholePixel(one.x + dx), y: wholePixel(one.y + dy) })
+        : setFields<Drawing>(one, movedDrawing(one, dx, dy));
+    return change ? [change] : [];
+  });
+  return changes.length === 0 ? null : { title: `Move ${counted(changes.length, 'item')}`, changes };
+}
+
+/** Removes records; a removed node takes its connections along. */
+export function removeRecords(document: CanvasDocument, ids: readonly string[]): Draft | null {
+  const changes = ids.flatMap((id): Change[] => {
+    const record = getRecord(document, id);
+    return record ? [{ change: 'remove', record }] : [];
+  });
+  return changes.length === 0 ? null : { title: `Delete ${counted(changes.length, 'item')}`, changes };
+}
+
+/** Clears the canvas (specification section 5: asked for confirmation before). Undo brings everything back. */
+export function clearAll(document: CanvasDocument, ids: readonly string[]): Draft | null {
+  const removal = removeRecords(document, ids);
+  return removal && { ...removal, title: 'Clear all data' };
+}
+
+/** Gives nodes, connections, groups and drawings a colour; null takes it away (of drawings it stays). */
+export function colorRecords(
+  document: CanvasDocument,
+  ids: readonly string[],
+  color: string | null,
+): Draft | null {
+  const changes = ids.flatMap((id): Change[] => {
+    const one = getRecord(document, id);
+    if (!one || one.kind === 'note' || (one.kind === 'drawing' && color === null)) return [];
+    const change =
+      one.kind === 'drawing' ? color !== null && setFields(one, { color }) : setFields(one, { color });
+    return change ? [change] : [];
+  });
+  return changes.length === 0 ? null : { title: `Colour ${counted(changes.length, 'item')}`, changes };
+}
+
+/** True where a node may be renamed: custom ones, and those that the directory says nothing of (specification section 5). */
+export function mayRename(document: CanvasDocument, id: string): boolean {
+  const node = getOf(document, 'node', id);
+  if (!node) return false;
+  return node.type === 'custom' || (!node.profile?.entityId && !node.profile?.name);
+}
+
+/** Renames a node, with what is not empty; null where that may not be, or says nothing new. */
+export function renameNode(document: CanvasDocument, id: string, text: string): Draft | null {
+  const node = getOf(document, 'node', id);
+  const label = text.trim().slice(0, 300);
+  if (!node || label === '' || !mayRename(document, id)) return null;
+  const change = setFields(node, { label });
+  return change && { title: `Rename to ${label}`.slice(0, 200), changes: [change] };
+}

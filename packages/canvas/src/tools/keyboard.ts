@@ -1,0 +1,113 @@
+import { allOf, allRecords, type CanvasDocument, getOf } from '../document/document.ts';
+import { zoomBy, zoomTo } from '../geometry/view.ts';
+import type { Point } from '../records.ts';
+import { moveRecords, removeRecords } from './edits.ts';
+import type { Draft, Outcome, ToolEvent, ToolName, ToolState, ToolWorld, Wish } from './tool-state.ts';
+
+type Key = Extract<ToolEvent, { type: 'key' }>;
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+const letters: Readonly<Record<string, ToolName>> = {
+  v: 'select',
+  h: 'hand',
+  l: 'line',
+  r: 'rectangle',
+  o: 'circle',
+  x: 'text',
+};
+
+/** Pixels by which Shift and an arrow move what is selected; with Alt by one. */
+const stride = 20;
+
+/** The next node from a place in a direction: what is ahead before what is aside. Null: none is there. */
+export function nodeAhead(document: CanvasDocument, from: string | null, direction: Point): string | null {
+  const nodes = allOf(document, 'node');
+  const start = from === null ? undefined : getOf(document, 'node', from);
+  if (!start) return (nodes.find(({ traced }) => traced) ?? nodes[0])?.id ?? null;
+  let best: { id: string; cost: number } | null = null;
+  for (const { id, x, y } of nodes) {
+    const [dx, dy] = [x - start.x, y - start.y];
+    const ahead = dx * direction.x + dy * direction.y;
+    const aside = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
+    if (ahead <= 0 || aside > ahead * 3) continue;
+    const cost = ahead + 2 * aside;
+    if (!best || cost < best.cost) best = { id, cost };
+  }
+  return best?.id ?? null;
+}
+
+function wishFor({ key, shift, control }: Key, { focus, selection }: ToolState): Wish | null {
+  const small = key.toLowerCase();
+  if (control)
+    return small === 'y' || (small === 'z' && shift)
+      ? { wish: 'redo' }
+      : small === 'z'
+        ? { wish: 'undo' }
+        : null;
+  const id = focus ?? selection[0];
+  if (id !== undefined) {
+    if (key === 'Enter') return { wish: 'open', id };
+    if (small === 'e') return { wish: 'expand', id };
+    if (key === 'F2') return { wish: 'rename', id };
+  }
+  if (key === '1') return { wish: 'fit' };
+  return small === 't' ? { wish: 'tree' } : null;
+}
+
+function zoomed(key: string, state: ToolState, { width, height }: ToolWorld): ToolState | null {
+  const middle = { x: width / 2, y: height / 2 };
+  if (key === '+' || key === '=') return { ...state, view: zoomBy(state.view, 'in', middle) };
+  if (key === '-') return { ...state, view: zoomBy(state.view, 'out', middle) };
+  return key === '0' ? { ...state, view: zoomTo(state.view, 1, middle) } : null;
+}
+
+const outcome = (state: ToolState, draft: Draft | null = null, wish: Wish | null = null): Outcome => ({
+  state,
+  draft,
+  wish,
+});
+
+function onArrow(state: ToolState, event: Key, direction: Point, { document }: ToolWorld): Outcome {
+  if (event.shift) {
+    const by = event.alt ? 1 : stride;
+    return outcome(state, moveRecords(document, state.selection, direction.x * by, direction.y * by));
+  }
+  const focus = nodeAhead(document, state.focus, direction);
+  return outcome(focus === null ? state : { ...state, focus, selection: [focus] });
+}
+
+/**
+ * Keys of the canvas: arrows go from node to node, with Shift they move what is selected (with Alt too by one pixel); Enter opens, E
+ * expands, F2 renames, Delete removes, Escape lets go, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+A selects all; +, −, 0 zoom,
+ * 1 fits all, T is the tree, and V, H, L, R, O, X choose tools.
+ */
+export function onKey(state: ToolState, event: Key, world: ToolWorld): Outcome {
+  if (state.action?.doing === 'write' && event.key !== 'Escape') return outcome(state);
+  if (event.key === 'Escape') {
+    if (state.action) return outcome({ ...state, action: null });
+    return outcome(state.tool === 'select' ? { ...state, selection: [] } : { ...state, tool: 'select' });
+  }
+  const direction = arrows[event.key];
+  if (direction && !event.control) return onArrow(state, event, direction, world);
+  if (event.key === 'Delete' || event.key === 'Backspace') {
+    const draft = removeRecords(world.document, state.selection);
+    return outcome(draft ? { ...state, selection: [], focus: null } : state, draft);
+  }
+  if (event.control && event.key.toLowerCase() === 'a') {
+    const ids = allRecords(world.document).flatMap(({ kind, id }) =>
+      kind === 'node' || kind === 'drawing' ? id : [],
+    );
+    return outcome({ ...state, selection: ids });
+  }
+  const wish = wishFor(event, state);
+  if (wish || event.control) return outcome(state, null, wish);
+  const tool = event.alt ? undefined : letters[event.key.toLowerCase()];
+  if (tool) return outcome({ ...state, tool, action: null });
+  return outcome(zoomed(event.key, state, world) ?? state);
+}

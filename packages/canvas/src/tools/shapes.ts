@@ -1,0 +1,46 @@
+import type { Drawing, Point } from '../records.ts';
+import type { ToolName } from './tool-state.ts';
+
+const furthest = 10_000_000;
+
+export function wholePixel(value: number): number {
+  return Math.max(-furthest, Math.min(furthest, Math.round(value))) || 0;
+}
+
+/** What a drawing tool makes of two points: a line, a rectangle from corner to corner, a circle from its middle; null of other tools. */
+export function shapeOf(
+  tool: ToolName,
+  from: Point,
+  to: Point,
+  look: { id: string; color: string },
+): Drawing | null {
+  const [x, y, x2, y2] = [from.x, from.y, to.x, to.y].map(wholePixel) as [number, number, number, number];
+  const all = { kind: 'drawing', ...look } as const;
+  switch (tool) {
+    case 'line':
+      return { ...all, shape: 'line', x, y, x2, y2 };
+    case 'rectangle': {
+      const size = { width: Math.abs(x2 - x), height: Math.abs(y2 - y) };
+      return { ...all, shape: 'rectangle', x: Math.min(x, x2), y: Math.min(y, y2), ...size };
+    }
+    case 'circle':
+      return {
+        ...all,
+        shape: 'circle',
+        x,
+        y,
+        radius: Math.min(furthest, Math.round(Math.hypot(x2 - x, y2 - y))),
+      };
+    case 'select':
+    case 'hand':
+    case 'text':
+      return null;
+  }
+}
+
+/** The fields of a drawing moved by whole pixels. */
+export function movedDrawing(drawing: Drawing, dx: number, dy: number): Partial<Drawing> {
+  const [x, y] = [wholePixel(drawing.x + dx), wholePixel(drawing.y + dy)];
+  if (drawing.shape !== 'line') return { x, y };
+  return { x, y, x2: wholePixel(drawing.x2 + dx), y2: wholePixel(drawing.y2 + dy) };
+}

@@ -1,0 +1,106 @@
+import type { Change } from '../document/changes.ts';
+import type { CanvasDocument } from '../document/document.ts';
+import type { View } from '../geometry/view.ts';
+import type { Drawing, Point } from '../records.ts';
+import type { HitIndex } from './hit-index.ts';
+
+export const tools = ['select', 'hand', 'line', 'rectangle', 'circle', 'text'] as const;
+export type ToolName = (typeof tools)[number];
+
+/** What the hand is at; places are of the world, those of `pan` of the screen. */
+export type Action =
+  | { readonly doing: 'pan'; readonly from: Point; readonly view: View }
+  /** Pressed, and not moved far enough to be anything else than a click. */
+  | {
+      readonly doing: 'press';
+      readonly from: Point;
+      readonly screen: Point;
+      readonly id: string | null;
+      readonly add: boolean;
+    }
+  | { readonly doing: 'move'; readonly from: Point; readonly to: Point }
+  | { readonly doing: 'frame'; readonly from: Point; readonly to: Point; readonly add: boolean }
+  | { readonly doing: 'draw'; readonly from: Point; readonly to: Point }
+  | { readonly doing: 'write'; readonly at: Point };
+
+export interface ToolState {
+  readonly tool: ToolName;
+  /** Of drawings, `#rrggbb`. */
+  readonly color: string;
+  readonly view: View;
+  /** Ids of records, ascending. */
+  readonly selection: readonly string[];
+  /** The node that the keyboard is at. */
+  readonly focus: string | null;
+  readonly action: Action | null;
+}
+
+/** Pointer events in pixels of the screen, keys as `KeyboardEvent.key`; `write` ends what was begun with the text tool. */
+export type ToolEvent =
+  | {
+      readonly type: 'down' | 'move' | 'up';
+      readonly x: number;
+      readonly y: number;
+      /** 0 the main button, 1 the middle one. */
+      readonly button: number;
+      readonly shift: boolean;
+    }
+  | { readonly type: 'double'; readonly x: number; readonly y: number }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'wheel'; readonly x: number; readonly y: number; readonly delta: number }
+  | {
+      readonly type: 'key';
+      readonly key: string;
+      readonly shift: boolean;
+      /** Ctrl, or Command. */
+      readonly control: boolean;
+      readonly alt: boolean;
+    }
+  | { readonly type: 'write'; readonly text: string }
+  | { readonly type: 'choose'; readonly tool: ToolName }
+  | { readonly type: 'color'; readonly color: string }
+  | { readonly type: 'view'; readonly view: View }
+  | { readonly type: 'select'; readonly ids: readonly string[]; readonly focus: string | null };
+
+/** What tools know of the world around them. */
+export interface ToolWorld {
+  readonly document: CanvasDocument;
+  readonly hits: HitIndex;
+  /** Size of the canvas on the screen. */
+  readonly width: number;
+  readonly height: number;
+  /** A new id, never the same twice. */
+  newId: () => string;
+  /** Records that a hit on an edge stands for; without it those of its id. */
+  connectionsIn?: (edgeId: string) => readonly string[];
+}
+
+/** What somebody asked for that is no change of the document. */
+export type Wish =
+  | { readonly wish: 'open' | 'expand' | 'rename'; readonly id: string }
+  | { readonly wish: 'undo' | 'redo' | 'fit' | 'tree' };
+
+/** A step without author and time. */
+export interface Draft {
+  readonly title: string;
+  readonly changes: readonly Change[];
+}
+
+export interface Outcome {
+  readonly state: ToolState;
+  readonly draft: Draft | null;
+  readonly wish: Wish | null;
+}
+
+/** What is shown while the hand is at it. */
+export interface Preview {
+  /** By how much the selected records stand aside. */
+  readonly moved: { readonly ids: readonly string[]; readonly dx: number; readonly dy: number } | null;
+  readonly drawing: Drawing | null;
+  readonly frame: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  } | null;
+}

@@ -1,0 +1,188 @@
+import type { Basis, Change, Query, Step } from '../document/changes.ts';
+import { setFields } from '../document/changes.ts';
+import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
+import { chains, type CanvasNode, type Connection, type Point, type Profile } from '../records.ts';
+import { createPlaces } from './places.ts';
+
+/** What the ledger answered, of any query. */
+export interface Answer {
+  /** Each with its fields as the canvas draws it; their ends are node ids. */
+  readonly transfers: readonly Connection[];
+  /** What is known of addresses, by node id. */
+  readonly parties: readonly { readonly id: string; readonly profile: Profile }[];
+  /** Nodes at which tracing went no further; of several reasons at one node the first counts. */
+  readonly stops?: readonly { readonly node: string | null; readonly reason: string }[];
+}
+
+/** A wallet of a node id `<chain>:<address>`; null where it is none. */
+export function walletNode(id: string, at: Point, profile: Profile | null): CanvasNode | null {
+  const colon = id.indexOf(':');
+  const chain = chains.find((one) => one === id.slice(0, colon));
+  const address = id.slice(colon + 1);
+  if (!chain || address === '') return null;
+  const { x, y } = at;
+  const empty = { label: '', color: null, traced: false, stop: null, group: null };
+  return { kind: 'node', id, type: 'wallet', chain, address, x, y, ...empty, profile };
+}
+
+const sameAddress = (a: string, b: string): boolean =>
+  a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase());
+
+function textsIn(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+/** Addresses that a question starts from. */
+function startsOf(query: Query): string[] {
+  if (query.kind === 'trace' || query.kind === 'expand') return [query.address];
+  if (query.kind === 'path') return textsIn(query.question['from']);
+  const starts = query.question['starts'];
+  return Array.isArray(starts)
+    ? starts.flatMap((one) => (one && typeof one === 'object' ? textsIn(Reflect.get(one, 'address')) : []))
+    : [];
+}
+
+/** Node ids of addresses, as the answer (or else the document) writes them. */
+function startIds(document: CanvasDocument, query: Query, answer: Answer): string[] {
+  if (query.kind === 'trace') return [`${query.chain}:${query.address}`];
+  const known = new Set<string>();
+  for (const { from, to } of answer.transfers) known.add(from).add(to);
+  for (const { id } of answer.parties) known.add(id);
+  for (const { id } of allOf(document, 'node')) known.add(id);
+  return startsOf(query).flatMap((address) => {
+    const found = [...known].find((id) => sameAddress(id.slice(id.indexOf(':') + 1), address));
+    return found ?? (query.kind === 'expand' ? `${query.chain}:${query.address}` : []);
+  });
+}
+
+interface Drawing {
+  readonly document: CanvasDocument;
+  readonly changes: Change[];
+  readonly added: Map<string, CanvasNode>;
+  readonly places: ReturnType<typeof createPlaces>;
+  readonly profiles: ReadonlyMap<string, Profile>;
+}
+
+function nodeAt({ document, added }: Drawing, id: string): CanvasNode | undefined {
+  return added.get(id) ?? getOf(document, 'node', id);
+}
+
+function place(drawing: Drawing, id: string, at: Point): void {
+  const node = walletNode(id, at, drawing.profiles.get(id) ?? null);
+  if (node) drawing.added.set(id, node);
+}
+
+/** Places the ends of transfers, first to last; one with no end drawn waits until it has one, or begins a picture of its own. */
+function placeEnds(drawing: Drawing, transfers: readonly Connection[]): void {
+  let waiting = transfers.filter(
+    ({ from, to }) => walletNode(from, origin, null) && walletNode(to, origin, null),
+  );
+  while (waiting.length > 0) {
+    const left: Connection[] = [];
+    for (const transfer of waiting) {
+      const from = nodeAt(drawing, transfer.from);
+      const to = nodeAt(drawing, transfer.to);
+      if (from && !to) place(drawing, transfer.to, drawing.places.beside(from.id, from, 1));
+      else if (to && !from) place(drawing, transfer.from, drawing.places.beside(to.id, to, -1));
+      else if (!from && !to) left.push(transfer);
+    }
+    const [first] = left;
+    if (first && left.length === waiting.length) place(drawing, first.from, drawing.places.alone());
+    waiting = left;
+  }
+}
+
+const origin: Point = { x: 0, y: 0 };
+
+/** Facts that may be told anew: in a block now, its fee known. Colours are people's. */
+function told(existing: Connection, transfer: Connection): Change | null {
+  const { amount, whole, asset, time, height, transaction, utxoKey, fee } = transfer;
+  const facts = { amount, whole, time, height, transaction, utxoKey, fee };
+  const sameAsset = existing.asset.symbol === asset.symbol && existing.asset.decimals === asset.decimals;
+  return setFields(existing, sameAsset ? facts : { ...facts, asset });
+}
+
+/** Fields of nodes that are on the canvas already, or begin as something else than plain. */
+function markNodes(drawing: Drawing, query: Query, answer: Answer, starts: readonly string[]): void {
+  const marks = new Map<string, Partial<CanvasNode>>();
+  const mark = (id: string, fields: Partial<CanvasNode>): void => {
+    marks.set(id, { ...marks.get(id), ...fields });
+  };
+  for (const { node, reason } of (answer.stops ?? []).toReversed())
+    if (node !== null) mark(node, { stop: reason });
+  for (const id of starts) {
+    if (query.kind === 'trace' || query.kind === 'auto') mark(id, { traced: true });
+    if (query.kind === 'expand') mark(id, { stop: null });
+  }
+  for (const { id, profile } of answer.parties) {
+    const existing = getOf(drawing.document, 'node', id);
+    const fresh = existing?.profile === null || (query.kind === 'trace' && starts.includes(id));
+    if (existing && fresh) mark(id, { profile });
+  }
+  for (const [id, fields] of marks) {
+    const added = drawing.added.get(id);
+    if (added) drawing.added.set(id, { ...added, ...fields });
+    else {
+      const existing = getOf(drawing.document, 'node', id);
+      const change = existing && setFields(existing, fields);
+      if (change) drawing.changes.push(change);
+    }
+  }
+}
+
+/**
+ * What an answer changes on a document (specification section 4): tracing an address adds its node, expanding one adds counterparties and
+ * the chosen transfers, and what is drawn already is not drawn twice. Senders come 220 left of the node that they paid, payees 220 right of
+ * the one that paid them, 80 apart, never on another node. The same document, query and answer give the same changes.
+ */
+export function changesOf(document: CanvasDocument, query: Query, answer: Answer): Change[] {
+  const nodes = allOf(document, 'node');
+  const drawing: Drawing = {
+    document,
+    changes: [],
+    added: new Map(),
+    places: createPlaces(nodes),
+    profiles: new Map(answer.parties.map(({ id, profile }) => [id, profile])),
+  };
+  const chosen = query.kind === 'expand' && query.chosen ? new Set(query.chosen) : null;
+  const transfers =
+    query.kind === 'trace' ? [] : answer.transfers.filter(({ id }) => !chosen || chosen.has(id));
+  const starts = startIds(document, query, answer);
+  for (const id of starts) if (!nodeAt(drawing, id)) place(drawing, id, drawing.places.alone());
+  placeEnds(drawing, transfers);
+  markNodes(drawing, query, answer, starts);
+  for (const record of drawing.added.values()) drawing.changes.push({ change: 'create', record });
+  const met = new Set<string>();
+  for (const transfer of transfers) {
+    if (met.has(transfer.id) || !nodeAt(drawing, transfer.from) || !nodeAt(drawing, transfer.to)) continue;
+    met.add(transfer.id);
+    const existing = getOf(document, 'connection', transfer.id);
+    const change: Change | null = existing
+      ? told(existing, transfer)
+      : { change: 'create', record: { ...transfer, kind: 'connection', color: null } };
+    if (change) drawing.changes.push(change);
+  }
+  return drawing.changes;
+}
+
+function titleOf(query: Query): string {
+  switch (query.kind) {
+    case 'trace':
+      return `Trace ${query.address}`;
+    case 'expand':
+      return `Expand ${query.address}`;
+    case 'auto':
+      return 'Auto-trace';
+    case 'path':
+      return 'Find a path';
+  }
+}
+
+/** The step of a query: with its question and basis, so that it can be asked again. */
+export function queryStep(
+  document: CanvasDocument,
+  { query, answer, basis }: { query: Query; answer: Answer; basis: Basis },
+  stamp: Pick<Step, 'id' | 'time' | 'author'>,
+): Step {
+  return { ...stamp, title: titleOf(query), changes: changesOf(document, query, answer), query, basis };
+}

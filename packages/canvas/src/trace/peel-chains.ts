@@ -1,0 +1,144 @@
+import type { Change } from '../document/changes.ts';
+import { setFields } from '../document/changes.ts';
+import { allOf, type CanvasDocument, connectionsOf, dependentsOf, getOf } from '../document/document.ts';
+import type { CanvasNode, Connection, Group } from '../records.ts';
+
+/** A chain among drawn nodes. */
+export interface PeelChain {
+  /** Node ids from the first that peels to the one with the rest. */
+  readonly nodes: readonly string[];
+  /** Transfers that carry the rest on, and those that were peeled off. */
+  readonly kept: readonly string[];
+  readonly peeled: readonly string[];
+}
+
+/** When steps make a chain: parts per million that must go on, seconds from step to step, steps at least. */
+export interface PeelRule {
+  readonly keep: number;
+  readonly within: number;
+  readonly least: number;
+}
+
+/** As the behaviour rule of the default risk profile, but that three steps are enough: folding hides nothing and can be undone. */
+export const peelRule: PeelRule = { keep: 850_000, within: 2 * 86_400, least: 3 };
+
+interface PeelStep {
+  readonly kept: Connection;
+  readonly peeled: Connection;
+}
+
+/** The one payment of a node if it is a step of a chain: one transaction with two outputs, of which the larger goes on. */
+function stepOf(document: CanvasDocument, id: string, { keep }: PeelRule): PeelStep | null {
+  const paid = connectionsOf(document, id).filter(({ from }) => from === id);
+  const [first, second] = paid;
+  if (paid.length !== 2 || !first || !second || first.transaction !== second.transaction) return null;
+  if (first.utxoKey === second.utxoKey || first.to === second.to || first.asset.chain !== 'bitcoin')
+    return null;
+  if (paid.some(({ to, amount, whole }) => to === id || amount !== whole)) return null;
+  const [kept, peeled] = BigInt(first.amount) >= BigInt(second.amount) ? [first, second] : [second, first];
+  const all = BigInt(kept.amount) + BigInt(peeled.amount);
+  return BigInt(kept.amount) * 1_000_000n >= all * BigInt(keep) ? { kept, peeled } : null;
+}
+
+function soonAfter(before: Connection, after: Connection, within: number): boolean {
+  if (before.time === null || after.time === null) return true;
+  return after.time >= before.time && after.time - before.time <= within;
+}
+
+/**
+ * Chains of single peels among the drawn nodes: step by step one coin is spent into a small payment and a large rest, which goes on soon
+ * after from an address that got nothing else (Meiklejohn et al. 2013, section 5). A node is in one chain at most; ascending by first node.
+ */
+export function findPeelChains(document: CanvasDocument, rule: PeelRule = peelRule): PeelChain[] {
+  const steps = new Map<string, PeelStep>();
+  for (const { id, chain, group } of allOf(document, 'node')) {
+    if (chain !== 'bitcoin' || group !== null) continue;
+    const step = stepOf(document, id, rule);
+    if (step) steps.set(id, step);
+  }
+  const goesOn = (step: PeelStep): PeelStep | undefined => {
+    const next = steps.get(step.kept.to);
+    const received = connectionsOf(document, step.kept.to).filter(({ to }) => to === step.kept.to);
+    return next && received.length === 1 && soonAfter(step.kept, next.kept, rule.within) ? next : undefined;
+  };
+  const continued = new Set([...steps.values()].flatMap((step) => (goesOn(step) ? step.kept.to : [])));
+  const chains: PeelChain[] = [];
+  for (const [start, first] of steps) {
+    if (continued.has(start)) continue;
+    const nodes = [start, first.kept.to];
+    const list = [first];
+    for (let next = goesOn(first); next; next = goesOn(next)) {
+      list.push(next);
+      nodes.push(next.kept.to);
+    }
+    if (list.length >= rule.least)
+      chains.push({
+        nodes,
+        kept: list.map(({ kept }) => kept.id),
+        peeled: list.map(({ peeled }) => peeled.id),
+      });
+  }
+  return chains;
+}
+
+/** Folds a chain into one symbol: the nodes between its first and last become a folded group of that id. */
+export function foldChain(document: CanvasDocument, chain: PeelChain, groupId: string): Change[] {
+  const inner = chain.nodes.slice(1, -1);
+  const group: Group = {
+    kind: 'group',
+    id: groupId,
+    purpose: 'peel_chain',
+    label: `Peel chain of ${chain.kept.length} steps`,
+    folded: true,
+    color: null,
+  };
+  const members = inner.flatMap((id) => {
+    const node = getOf(document, 'node', id);
+    return (node && setFields(node, { group: groupId })) ?? [];
+  });
+  return [{ change: 'create', record: group }, ...members];
+}
+
+/** Folds or unfolds a group; no changes where it is so already. */
+export function setFolded(document: CanvasDocument, groupId: string, folded: boolean): Change[] {
+  const group = getOf(document, 'group', groupId);
+  const change = group && setFields(group, { folded });
+  return change ? [change] : [];
+}
+
+export function membersOf(document: CanvasDocument, groupId: string): CanvasNode[] {
+  return dependentsOf(document, groupId).flatMap((id) => getOf(document, 'node', id) ?? []);
+}
+
+/** A folded group as it is shown: one symbol in the middle of its members. */
+export interface FoldedGroup {
+  readonly group: Group;
+  readonly members: readonly CanvasNode[];
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface FoldedView {
+  /** Nodes that are shown themselves, ascending by id. */
+  readonly nodes: readonly CanvasNode[];
+  readonly folded: readonly FoldedGroup[];
+  /** The id of the node, or of the folded group that stands for it. */
+  readonly shownAs: (nodeId: string) => string;
+}
+
+/** What is shown of nodes while groups are folded. */
+export function foldedView(document: CanvasDocument): FoldedView {
+  const folded = allOf(document, 'group').flatMap((group): FoldedGroup[] => {
+    const members = group.folded ? membersOf(document, group.id) : [];
+    if (members.length === 0) return [];
+    const middle = (of: (node: CanvasNode) => number): number =>
+      Math.round(members.reduce((sum, node) => sum + of(node), 0) / members.length);
+    return [{ group, members, x: middle(({ x }) => x), y: middle(({ y }) => y) }];
+  });
+  const standsFor = new Map(folded.flatMap(({ group, members }) => members.map(({ id }) => [id, group.id])));
+  return {
+    nodes: allOf(document, 'node').filter(({ id }) => !standsFor.has(id)),
+    folded,
+    shownAs: (id) => standsFor.get(id) ?? id,
+  };
+}

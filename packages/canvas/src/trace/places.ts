@@ -1,0 +1,58 @@
+import { limits } from '../limits.ts';
+import type { Point } from '../records.ts';
+
+const cell = limits.rowHeight;
+const most = 9_900_000;
+const stride = 1 << 22;
+const keyOf = (x: number, y: number): number =>
+  (Math.floor(x / cell) + stride / 2) * stride + Math.floor(y / cell) + stride / 2;
+
+/** Which places are taken: no two nodes are to be nearer than 80 pixels in both directions. */
+export interface Places {
+  take: (at: Point) => void;
+  isFree: (at: Point) => boolean;
+  /** Takes the first free place beside a source: 220 left (-1) or right (1), at its height, then 80 below, above, below … */
+  beside: (sourceId: string, source: Point, side: -1 | 1) => Point;
+  /** Takes the first free place at or below the middle of the world. */
+  alone: () => Point;
+}
+
+export function createPlaces(taken: Iterable<Point>): Places {
+  const cells = new Map<number, Point[]>();
+  /** Where the search beside a source goes on: what was taken stays so. */
+  const next = new Map<string, number>();
+  const take = ({ x, y }: Point): void => {
+    const key = keyOf(x, y);
+    const inside = cells.get(key);
+    if (inside) inside.push({ x, y });
+    else cells.set(key, [{ x, y }]);
+  };
+  const isFree = ({ x, y }: Point): boolean => {
+    for (const dx of [-cell, 0, cell])
+      for (const dy of [-cell, 0, cell])
+        for (const other of cells.get(keyOf(x + dx, y + dy)) ?? [])
+          if (Math.abs(other.x - x) < cell && Math.abs(other.y - y) < cell) return false;
+    return true;
+  };
+  const search = (name: string, x: number, y: number, both: boolean): Point => {
+    for (let k = next.get(name) ?? 0; ; k++) {
+      const rows = both ? (k % 2 === 1 ? (k + 1) / 2 : -k / 2) : k;
+      const at = { x, y: y + rows * cell };
+      if (k * cell > 4 * most) return { x, y };
+      if (Math.abs(at.y) > most || !isFree(at)) continue;
+      next.set(name, k + 1);
+      take(at);
+      return at;
+    }
+  };
+  for (const at of taken) take(at);
+  return {
+    take,
+    isFree,
+    beside: (sourceId, source, side) => {
+      const x = Math.max(-most, Math.min(most, source.x + side * limits.columnWidth));
+      return search(`${side} ${sourceId}`, x, source.y, true);
+    },
+    alone: () => search('', 0, 0, false),
+  };
+}

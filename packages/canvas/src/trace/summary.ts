@@ -1,0 +1,215 @@
+import { allOf, type CanvasDocument, dependentsOf, getOf } from '../document/document.ts';
+import type { Asset, CanvasNode, Drawing } from '../records.ts';
+import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
+import { amountWords } from './amount-text.ts';
+import { hopsFromTraced } from './hops.ts';
+
+/** Bands of FlowTrace (specification section 9): 70 and above high, 40 to 69 medium, below 40 low. */
+export type RiskBand = 'high' | 'medium' | 'low' | 'unknown';
+
+export function riskBand(risk: number | null): RiskBand {
+  if (risk === null) return 'unknown';
+  return risk >= 70 ? 'high' : risk >= 40 ? 'medium' : 'low';
+}
+
+/** What a node is called: what somebody named it, its entity's name, or its address. */
+export function nameOf(node: CanvasNode): string {
+  return node.label || node.profile?.name || node.address || 'Unnamed node';
+}
+
+export interface AssetSum {
+  readonly asset: Asset;
+  /** Exact, smallest units. */
+  readonly amount: bigint;
+  readonly transfers: number;
+  /** `118.4 BTC in 6 transfers`. */
+  readonly words: string;
+}
+
+export interface FlowLine {
+  readonly direction: 'in' | 'out';
+  /** Id and name of the other end. */
+  readonly other: string;
+  readonly name: string;
+  readonly flow: Aggregate;
+  /** `To Quorumix: 118.4 BTC in 6 transfers`. */
+  readonly words: string;
+}
+
+export interface NodeSummary {
+  readonly node: CanvasNode;
+  readonly name: string;
+  /** Null: nothing connects it with a traced node. */
+  readonly hops: number | null;
+  readonly risk: RiskBand;
+  readonly received: readonly AssetSum[];
+  readonly sent: readonly AssetSum[];
+  /** In before out, then by the other's name. */
+  readonly flows: readonly FlowLine[];
+  readonly notes: readonly string[];
+  /** Everything the picture says of it, in one line. */
+  readonly words: string;
+}
+
+export interface SummaryColumn {
+  /** Null: not connected with a traced node. */
+  readonly column: number | null;
+  /** As on the ruler: `−2 hops`, `traced`, `+1 hop`. */
+  readonly title: string;
+  /** Ids, from top to bottom. */
+  readonly nodes: readonly string[];
+}
+
+/** What the picture says, in words and structure. */
+export interface Summary {
+  readonly words: string;
+  readonly sums: readonly AssetSum[];
+  readonly columns: readonly SummaryColumn[];
+  readonly drawings: readonly { readonly id: string; readonly words: string }[];
+  /** Notes on the whole. */
+  readonly notes: readonly string[];
+  /** Null where there is no such node. */
+  describe: (nodeId: string) => NodeSummary | null;
+}
+
+const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+
+function sumsOf(flows: readonly Aggregate[]): AssetSum[] {
+  const sums = new Map<string, { asset: Asset; amount: bigint; transfers: number }>();
+  for (const { asset, amount, connections } of flows) {
+    const key = assetKey(asset);
+    const sum = sums.get(key) ?? { asset, amount: 0n, transfers: 0 };
+    sums.set(key, { asset, amount: sum.amount + amount, transfers: sum.transfers + connections.length });
+  }
+  return [...sums.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => ({
+      ...sum,
+      words: `${amountWords(sum.amount, sum.asset)} in ${counted(sum.transfers, 'transfer')}`,
+    }));
+}
+
+export function columnTitle(column: number | null): string {
+  if (column === null) return 'not connected';
+  if (column === 0) return 'traced';
+  return `${column < 0 ? '−' : '+'}${counted(Math.abs(column), 'hop')}`;
+}
+
+function drawingWords(drawing: Drawing): string {
+  switch (drawing.shape) {
+    case 'line':
+      return `Line from ${drawing.x}, ${drawing.y} to ${drawing.x2}, ${drawing.y2}`;
+    case 'rectangle':
+      return `Rectangle at ${drawing.x}, ${drawing.y}, ${drawing.width} wide and ${drawing.height} high`;
+    case 'circle':
+      return `Circle around ${drawing.x}, ${drawing.y} with radius ${drawing.radius}`;
+    case 'text':
+      return `Text at ${drawing.x}, ${drawing.y}: ${drawing.text}`;
+  }
+}
+
+function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): string {
+  const { node, name, hops, risk, received, sent, notes } = summary;
+  const wallet = node.address !== null && node.address !== name ? [node.address] : [];
+  const score = node.profile?.risk ?? null;
+  return [
+    name,
+    ...wallet,
+    node.type === 'custom' ? 'no address' : `${node.chain ?? ''} address`,
+    node.traced
+      ? 'traced'
+      : hops === null
+        ? 'not connected with a traced node'
+        : `${counted(hops, 'hop')} away`,
+    ...(node.type === 'custom' ? [] : [score === null ? 'risk unknown' : `risk ${score}, ${risk}`]),
+    ...(node.profile?.entityType ? [node.profile.entityType] : []),
+    ...(group === null ? [] : [`in ${group}`]),
+    ...received.map(({ words }) => `received ${words}`),
+    ...sent.map(({ words }) => `sent ${words}`),
+    ...(node.stop === null ? [] : [`tracing stopped: ${node.stop.replaceAll('_', ' ')}`]),
+    ...(notes.length === 0 ? [] : [counted(notes.length, 'note')]),
+  ].join(', ');
+}
+
+/** What a document shows, for a tree beside the picture and for screen readers. Nodes are described when asked for. */
+export function summarize(document: CanvasDocument): Summary {
+  const nodes = allOf(document, 'node');
+  const connections = allOf(document, 'connection');
+  const flows = aggregate(connections);
+  const places = hopsFromTraced(document);
+  const ends = new Map<string, Aggregate[]>();
+  for (const flow of flows)
+    for (const id of new Set([flow.from, flow.to])) {
+      const list = ends.get(id);
+      if (list) list.push(flow);
+      else ends.set(id, [flow]);
+    }
+  const columns = new Map<number | null, CanvasNode[]>();
+  for (const node of nodes) {
+    const column = places.get(node.id)?.column ?? null;
+    const list = columns.get(column);
+    if (list) list.push(node);
+    else columns.set(column, [node]);
+  }
+  const textsOn = (id: string): string[] =>
+    dependentsOf(document, id).flatMap((noteId) => getOf(document, 'note', noteId)?.text ?? []);
+  const lineOf = (id: string, flow: Aggregate, direction: 'in' | 'out'): FlowLine => {
+    const other = direction === 'in' ? flow.from : flow.to;
+    const node = getOf(document, 'node', other);
+    const name = other === id ? 'itself' : node ? nameOf(node) : other;
+    const amount = `${amountWords(flow.amount, flow.asset)} in ${counted(flow.connections.length, 'transfer')}`;
+    return {
+      direction,
+      other,
+      name,
+      flow,
+      words: `${direction === 'in' ? 'From' : 'To'} ${name}: ${amount}`,
+    };
+  };
+  const describe = (id: string): NodeSummary | null => {
+    const node = getOf(document, 'node', id);
+    if (!node) return null;
+    const own = ends.get(id) ?? [];
+    const into = own.filter(({ to }) => to === id);
+    const out = own.filter(({ from }) => from === id);
+    const byName = (a: FlowLine, b: FlowLine): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+    const summary = {
+      node,
+      name: nameOf(node),
+      hops: places.get(id)?.hops ?? null,
+      risk: riskBand(node.profile?.risk ?? null),
+      received: sumsOf(into),
+      sent: sumsOf(out),
+      flows: [
+        ...into.map((flow) => lineOf(id, flow, 'in')).sort(byName),
+        ...out.map((flow) => lineOf(id, flow, 'out')).sort(byName),
+      ],
+      notes: textsOn(id),
+    };
+    const group = node.group === null ? undefined : getOf(document, 'group', node.group);
+    return { ...summary, words: nodeWords(summary, group ? group.label || 'a group' : null) };
+  };
+  const sums = sumsOf(flows);
+  const traced = nodes.filter((one) => one.traced).length;
+  const drawings = allOf(document, 'drawing');
+  const parts = [
+    `${counted(nodes.length, 'node')}, ${traced} traced`,
+    counted(connections.length, 'transfer'),
+    ...sums.map(({ words }) => words),
+    ...(drawings.length === 0 ? [] : [counted(drawings.length, 'drawing')]),
+  ];
+  return {
+    words: nodes.length === 0 ? 'The canvas is empty' : parts.join('; '),
+    sums,
+    columns: [...columns]
+      .sort(([a], [b]) => (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY))
+      .map(([column, list]) => ({
+        column,
+        title: columnTitle(column),
+        nodes: list.sort((a, b) => a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1)).map(({ id }) => id),
+      })),
+    drawings: drawings.map((one) => ({ id: one.id, words: drawingWords(one) })),
+    notes: allOf(document, 'note').flatMap(({ on, text }) => (on === null ? [text] : [])),
+    describe,
+  };
+}

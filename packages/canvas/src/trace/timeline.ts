@@ -1,0 +1,57 @@
+import { allOf, type CanvasDocument } from '../document/document.ts';
+
+/** The flow in time. Times are seconds since 1970. */
+export interface Timeline {
+  /** Of the first and last transfer in a block; null: there is none. */
+  readonly first: number | null;
+  readonly last: number | null;
+  /** Times at which something happens, ascending, at most as many as asked; the first and last are among them. */
+  readonly steps: readonly number[];
+  /** Transfers that are in no block yet: shown only without a time. */
+  readonly unconfirmed: number;
+  /** What is shown at a time: transfers up to it, their ends, and nodes without transfers in a block. Null: everything. */
+  shownAt: (time: number | null) => Shown;
+}
+
+export interface Shown {
+  readonly nodes: ReadonlySet<string>;
+  readonly connections: ReadonlySet<string>;
+}
+
+function thinned(times: readonly number[], most: number): number[] {
+  if (times.length <= most) return [...times];
+  const last = times.length - 1;
+  return Array.from({ length: most }, (_, i) => times[Math.round((i * last) / (most - 1))] ?? 0);
+}
+
+/** @param most steps of the slider, at least 2 */
+export function timelineOf(document: CanvasDocument, most = 200): Timeline {
+  const connections = allOf(document, 'connection');
+  const dated = connections
+    .flatMap(({ id, from, to, time }) => (time === null ? [] : [{ id, from, to, time }]))
+    .sort((a, b) => a.time - b.time);
+  const times = [...new Set(dated.map(({ time }) => time))];
+  const nodes = allOf(document, 'node');
+  const moving = new Set(dated.flatMap(({ from, to }) => [from, to]));
+  const always = nodes.filter(({ id, traced }) => traced || !moving.has(id)).map(({ id }) => id);
+  return {
+    first: times[0] ?? null,
+    last: times.at(-1) ?? null,
+    steps: thinned(times, Math.max(2, most)),
+    unconfirmed: connections.length - dated.length,
+    shownAt: (time) => {
+      if (time === null)
+        return {
+          nodes: new Set(nodes.map(({ id }) => id)),
+          connections: new Set(connections.map(({ id }) => id)),
+        };
+      const shown = { nodes: new Set(always), connections: new Set<string>() };
+      for (const one of dated) {
+        if (one.time > time) break;
+        shown.connections.add(one.id);
+        shown.nodes.add(one.from).add(one.to);
+      }
+      return shown;
+    },
+  };
+}
