@@ -1,5 +1,5 @@
 /** Who may import whom: `docs/decisions/0002-layers.md`. */
-const pure = '^packages/(chain|contract|demo|risk)/src';
+const pure = '^packages/(canvas|chain|contract|demo|risk)/src';
 const tests = '\\.(test|fixture)\\.tsx?$';
 
 module.exports = {

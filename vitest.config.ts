@@ -60,7 +60,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
           globalSetup: ['apps/server/test/support/global-setup.ts'],
           setupFiles: ['apps/server/test/support/keep-compiled.ts'],
-          include: ['test/**/*.test.ts', 'apps/server/**/*.test.ts', 'apps/web/e2e/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'apps/server/test/**/*.test.ts', 'apps/web/e2e/**/*.test.ts'],
         },
       },
       {
@@ -72,6 +72,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/server/src/**/*.test.ts',
           ],
         },
       },

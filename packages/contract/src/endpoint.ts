@@ -22,8 +22,11 @@ export function inOrganization(
 }
 /** Types of answers that are not JSON. */
 export type MediaType =
+  | 'application/json'
   | 'application/octet-stream'
+  | 'application/pdf'
   | 'application/x-ndjson'
+  | 'application/zip'
   | 'image/*'
   | 'text/csv'
   | 'text/event-stream'
@@ -51,6 +54,8 @@ export interface Endpoint<
   readonly answers?: 'redirect' | MediaType | readonly MediaType[];
   /** The body reaches the handler as the bytes that came in (signed messages). */
   readonly rawBody?: true;
+  /** Bytes of the body at most, where that is more than usual. */
+  readonly maxBytes?: number;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -20,17 +20,27 @@ import { demoEndpoints } from './demo.ts';
 import { directoryChangeEndpoints } from './directory-changes.ts';
 import { directoryUpdateEndpoints } from './directory-update.ts';
 import { directoryEndpoints } from './directory.ts';
+import { flowDocumentEndpoints } from './flow-documents.ts';
+import { flowEvidenceEndpoints } from './flow-evidence.ts';
+import { flowTraceEndpoints } from './flow-trace.ts';
 import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { logoEndpoints } from './logos.ts';
+import { monitoringEndpoints } from './monitoring.ts';
 import { noteEndpoints } from './notes.ts';
 import { operatorEndpoints } from './operator.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { outboxEndpoints } from './outbox.ts';
 import { peopleEndpoints } from './people.ts';
+import { priceEndpoints } from './prices.ts';
 import { search } from './search.ts';
 import { relationEndpoints } from './relations.ts';
+import { reportEndpoints } from './report.ts';
+import { riskHistoryEndpoints } from './risk-history.ts';
+import { riskEndpoints } from './risk.ts';
+import { riskEvaluationEndpoints } from './risk-evaluation.ts';
 import { securityEndpoints } from './security.ts';
+import { socialEndpoints } from './social.ts';
 import { openStream } from './stream.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { transactionPartEndpoints } from './transaction-parts.ts';
@@ -57,11 +67,19 @@ export const endpoints = {
   search,
   ...clusterEndpoints,
   ...relationEndpoints,
+  ...flowDocumentEndpoints,
+  ...flowEvidenceEndpoints,
+  ...flowTraceEndpoints,
+  ...riskEndpoints,
+  ...riskEvaluationEndpoints,
+  ...riskHistoryEndpoints,
+  ...reportEndpoints,
   ...healthEndpoints,
   openStream,
   ...auditEndpoints,
   ...organizationEndpoints,
   ...invitationEndpoints,
+  ...monitoringEndpoints,
   ...noteEndpoints,
   ...subscriptionEndpoints,
   ...contactSalesEndpoints,
@@ -71,4 +89,6 @@ export const endpoints = {
   ...directoryChangeEndpoints,
   ...directoryUpdateEndpoints,
   ...logoEndpoints,
+  ...priceEndpoints,
+  ...socialEndpoints,
 } as const;

@@ -1,3 +1,5 @@
+import { type FlowRight, type FlowRole, flowRoles } from './flow-rights.ts';
+
 /** Roles that a member can be given (specification section 6). */
 export const memberRoles = ['admin', 'manager', 'team_member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
@@ -27,6 +29,12 @@ export const permissions = {
   'subscription.read': ['owner', 'admin', 'manager', 'team_member'],
   'subscription.manage': ['owner', 'admin'],
   'usage.read': ['owner', 'admin', 'manager', 'team_member'],
+  'addresses.read': ['owner', 'admin', 'manager', 'team_member'],
+  'addresses.write': ['owner', 'admin', 'manager', 'team_member'],
+  'traces.read': ['owner', 'admin', 'manager', 'team_member'],
+  'traces.write': ['owner', 'admin', 'manager', 'team_member'],
+  'risk.read': ['owner', 'admin', 'manager', 'team_member'],
+  'risk.manage': ['owner', 'admin'],
   'audit.read': ['owner', 'admin'],
 } as const satisfies Record<string, readonly EffectiveRole[]>;
 export type Permission = keyof typeof permissions;
@@ -88,4 +96,18 @@ export function canChangeNote(userId: string, note: { createdBy: string }): bool
 /** The last owner cannot leave: ownership is handed over first. */
 export function canLeave(actor: PolicyMember): boolean {
   return actor.role !== 'owner';
+}
+
+/**
+ * What a member may do with a FlowTrace document: whoever made it, and owner and admins of the organisation, own it; others what it is
+ * shared with them for, or with everybody; null: they do not know of it.
+ */
+export function flowRightOf(
+  member: PolicyMember,
+  document: { createdBy: string; everybody: FlowRole | null; shared: FlowRole | null; byLink: boolean },
+): FlowRight | null {
+  if (document.createdBy === member.userId) return 'own';
+  if (member.role === 'owner' || member.role === 'admin') return 'own';
+  const given = [document.everybody, document.shared, document.byLink ? ('view' as const) : null];
+  return flowRoles.findLast((role) => given.includes(role)) ?? null;
 }

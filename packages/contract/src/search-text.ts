@@ -24,6 +24,13 @@ export function unwrapSearch(text: string): string {
   return inside[0] ?? bare;
 }
 
+const longestEnsName = 255;
+
+/** Whether a text, as it was typed, is written like a name of ENS. */
+export function isEnsName(text: string): boolean {
+  return text.length <= longestEnsName && /^[^\s/:@]+\.eth$/iu.test(text);
+}
+
 /** A pasted text in its words (separated by white space, commas or semicolons), each unwrapped, every one once. */
 export function searchWords(text: string): string[] {
   const words = text.replaceAll(invisible, '').split(/[\s,;]+/u);

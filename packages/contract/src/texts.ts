@@ -121,4 +121,5 @@ export const texts = {
   jobTriggerFailed: 'Failed to trigger job',
   directoryUpdateFailed: 'Failed to update MongoDB',
   jobCompleted: 'Job completed successfully',
+  flowTraceImportFailed: 'Failed to import data. Please check the file format.',
 } as const;

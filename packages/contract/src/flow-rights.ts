@@ -1,0 +1,6 @@
+/** What somebody may do with a FlowTrace document, the least first: `comment` writes notes, `edit` everything but sharing and deleting. */
+export const flowRoles = ['view', 'comment', 'edit'] as const;
+export type FlowRole = (typeof flowRoles)[number];
+/** `own`: shares and deletes it too. */
+export const flowRights = [...flowRoles, 'own'] as const;
+export type FlowRight = (typeof flowRights)[number];

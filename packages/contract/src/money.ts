@@ -1,0 +1,45 @@
+/** Decimals of a price in micros: millionths of a US dollar. */
+const microDecimals = 6;
+/** A price above a trillion dollars is a mistake. */
+const mostMicros = 10n ** 18n;
+
+/**
+ * Millionths of a dollar from a decimal text such as `67187.3358`; half a millionth rounds up. Undefined for what is no
+ * positive decimal number, is above a trillion, or rounds to nothing: a price that is not known is never zero.
+ */
+export function microsOfText(text: string): bigint | undefined {
+  const parts = /^(\d{1,18})(?:\.(\d{1,40}))?$/.exec(text.trim());
+  if (!parts) return undefined;
+  const fraction = (parts[2] ?? '').padEnd(microDecimals + 1, '0');
+  const kept = BigInt((parts[1] ?? '') + fraction.slice(0, microDecimals));
+  const micros = fraction.charAt(microDecimals) >= '5' ? kept + 1n : kept;
+  return micros > 0n && micros <= mostMicros ? micros : undefined;
+}
+
+/** The same of a number of JSON, which is exact to its nearest millionth. */
+export function microsOfNumber(value: number): bigint | undefined {
+  return Number.isFinite(value) && value > 0 && value < 1e13
+    ? microsOfText(value.toFixed(microDecimals))
+    : undefined;
+}
+
+/** Divides and rounds halves away from zero. */
+function divideRounded(value: bigint, by: bigint): bigint {
+  const size = value < 0n ? -value : value;
+  const rounded = (2n * size + by) / (2n * by);
+  return value < 0n ? -rounded : rounded;
+}
+
+/**
+ * Cents that an amount is worth, halves away from zero. `amount`: in the smallest unit (satoshis, wei, units of a token),
+ * may be negative; `decimals`: of the unit (8 for bitcoin, 18 for ether); `priceMicros`: millionths of a dollar for a whole
+ * coin.
+ */
+export function valueInCents(amount: bigint, decimals: number, priceMicros: bigint): bigint {
+  return divideRounded(amount * priceMicros, 10n ** BigInt(decimals + microDecimals - 2));
+}
+
+/** Hundredths of a display currency from cents. `perDollarMicros`: millionths of it that a dollar buys. */
+export function inDisplayCurrency(cents: bigint, perDollarMicros: bigint): bigint {
+  return divideRounded(cents * perDollarMicros, 10n ** BigInt(microDecimals));
+}
