@@ -16,6 +16,12 @@ import { clusters } from './migrations/0015-clusters.ts';
 import { directoryUpdate } from './migrations/0016-directory-update.ts';
 import { addressDays } from './migrations/0017-address-days.ts';
 import { keptScripts } from './migrations/0018-kept-scripts.ts';
+import { prices } from './migrations/0019-prices.ts';
+import { feeds } from './migrations/0020-feeds.ts';
+import { risk } from './migrations/0021-risk.ts';
+import { riskHistory } from './migrations/0022-risk-history.ts';
+import { flowDocuments } from './migrations/0023-flow-documents.ts';
+import { monitoredAddresses } from './migrations/0024-monitored-addresses.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -38,6 +44,12 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0016-directory-update', sql: directoryUpdate },
   { name: '0017-address-days', sql: addressDays },
   { name: '0018-kept-scripts', sql: keptScripts },
+  { name: '0019-prices', sql: prices },
+  { name: '0020-feeds', sql: feeds },
+  { name: '0021-risk', sql: risk },
+  { name: '0022-risk-history', sql: riskHistory },
+  { name: '0023-flow-documents', sql: flowDocuments },
+  { name: '0024-monitored-addresses', sql: monitoredAddresses },
 ];
 
 const lockNumber = 4_207_001;

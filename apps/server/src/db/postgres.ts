@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { SqlDatabase } from './session.ts';
-import { toSqlError } from './sql-error.ts';
+import { SqlError, toSqlError } from './sql-error.ts';
 
 /** int8 as bigint, as on the built-in database. */
 const typeParsers = new pg.TypeOverrides();
@@ -28,7 +28,11 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
     statement_timeout: options.statementTimeoutMs ?? 0,
     application_name: 'hopscope',
   });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  // The driver's error carries the whole connection, with its secrets: it goes no further.
+  pool.on('error', (error) => {
+    const { message, code } = toSqlError(error);
+    options.onIdleError?.(new SqlError(message, code));
+  });
 
   return {
     engine: 'postgres',
@@ -59,8 +63,12 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       return {
         query: (sql, params = []) =>
           inTurn(async () => {
-            const result = await client.query(sql, [...params]);
-            return { rows: result.rows, affected: result.rowCount ?? 0 };
+            // Several statements at once, without parameters, are answered with several results: the last one counts.
+            const answer: pg.QueryResult | pg.QueryResult[] = await (params.length === 0
+              ? client.query(sql)
+              : client.query(sql, [...params]));
+            const result = Array.isArray(answer) ? answer.at(-1) : answer;
+            return { rows: result?.rows ?? [], affected: result?.rowCount ?? 0 };
           }),
         copyIn: (table, columns, chunks) =>
           inTurn(() =>

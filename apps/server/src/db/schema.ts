@@ -1,9 +1,14 @@
 import type { AuditTables } from './schema/audit.ts';
 import type { DirectoryUpdateTables } from './schema/directory-update.ts';
+import type { FeedTables } from './schema/feeds.ts';
+import type { FlowTables } from './schema/flow-documents.ts';
 import type { MailTables } from './schema/mail.ts';
+import type { MonitoringTables } from './schema/monitoring.ts';
 import type { NoteTables } from './schema/notes.ts';
 import type { OrganizationTables } from './schema/organizations.ts';
 import type { PeopleTables } from './schema/people.ts';
+import type { PriceTables } from './schema/prices.ts';
+import type { RiskTables } from './schema/risk.ts';
 import type { SubscriptionTables } from './schema/subscriptions.ts';
 
 /** Tables that modules query through Kysely. The ledger's tables are written in SQL by `ledger/` alone. */
@@ -12,6 +17,11 @@ export interface Schema
     OrganizationTables,
     AuditTables,
     DirectoryUpdateTables,
+    FeedTables,
+    FlowTables,
     MailTables,
+    MonitoringTables,
     NoteTables,
+    PriceTables,
+    RiskTables,
     SubscriptionTables {}

@@ -46,6 +46,26 @@ export async function withSession<T>(db: SqlDatabase, work: (session: SqlSession
 
 export type TransactionMode = 'read write' | 'read only';
 
+const beginSnapshot = 'begin isolation level repeatable read read only';
+
+/** A session whose first statement begins a snapshot: together with it where it has no parameters, which saves a round trip. */
+function beginningWith(session: SqlSession): SqlSession {
+  let begun: Promise<unknown> | undefined;
+  const begin = (): Promise<unknown> => (begun ??= session.query(beginSnapshot));
+  return {
+    query<Row>(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>> {
+      if (!begun && !params?.length) {
+        const first = session.query<Row>(`${beginSnapshot}; ${sql}`);
+        begun = first;
+        return first;
+      }
+      return begin().then(() => session.query<Row>(sql, params));
+    },
+    copyIn: (table, columns, chunks) => begin().then(() => session.copyIn(table, columns, chunks)),
+    copyOut: (select) => begin().then(() => session.copyOut(select)),
+  };
+}
+
 /**
  * Runs `work` in one transaction: committed if it resolves, rolled back if it throws.
  * `read only` sees one snapshot for all its queries (repeatable read), so totals and lists agree.
@@ -60,8 +80,8 @@ export async function inTransaction<T>(
   const session = await db.lease();
   let broken = false;
   try {
-    await session.query(mode === 'read only' ? 'begin isolation level repeatable read read only' : 'begin');
-    const result = await work(session);
+    if (mode === 'read write') await session.query('begin');
+    const result = await work(mode === 'read only' ? beginningWith(session) : session);
     await session.query('commit');
     return result;
   } catch (error) {

@@ -4,6 +4,7 @@ import type { JudgedCoinJoins } from './judge-coinjoins.ts';
 import type { JudgedDeposits } from './judge-deposits.ts';
 import { inWords, type Ratio, sumOf, valueOf } from './ratio.ts';
 import type { RecordedFinding } from './recorded.ts';
+import { table } from './table.ts';
 
 /** What was judged of one demo. */
 export interface JudgedDemo {
@@ -18,10 +19,6 @@ export interface JudgedDemo {
 /** A ratio of all demos together. */
 function all(demos: readonly JudgedDemo[], of: (demo: JudgedDemo) => Ratio | undefined): Ratio {
   return sumOf(demos.flatMap((demo) => of(demo) ?? []));
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 function clusterTable(demos: readonly JudgedDemo[]): string {
@@ -98,14 +95,15 @@ function foundList(recorded: readonly RecordedFinding[]): string {
 export function describeEvaluation(
   demos: readonly JudgedDemo[],
   recorded: readonly RecordedFinding[],
+  risk: string,
 ): string {
   const transactions = demos.reduce((sum, demo) => sum + demo.transactions, 0);
   const largest = Math.max(...demos.map(({ clusters }) => clusters.largest));
   const addresses = demos.reduce((sum, { clusters }) => sum + clusters.addresses, 0);
   const clusters = demos.reduce((sum, demo) => sum + demo.clusters.clusters, 0);
-  return `# How good the detectors are
+  return `# How good the detectors and the scores are
 
-Written by \`npm run evaluate\`; do not edit. What the rules are stands in [clusters.md](clusters.md).
+Written by \`npm run evaluate\`; do not edit. What the rules are stands in [clusters.md](clusters.md) and [risk.md](risk.md).
 
 ## On the demo network
 
@@ -150,6 +148,7 @@ ${table(
   ],
 )}
 
+${risk}
 ## On mainnet
 
 ${

@@ -6,7 +6,7 @@ import type { BlockRow } from './block-row.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
 import { heightOf, indexOf, positionOf } from './positions.ts';
-import { type HeightRange, readRanges } from './ranges.ts';
+import type { HeightRange } from './ranges.ts';
 
 export interface LedgerTotals {
   network: string;
@@ -69,24 +69,31 @@ function toBlock(row: RawBlock): BlockRow {
 export async function readState(
   session: SqlSession,
 ): Promise<{ ranges: HeightRange[]; totals: LedgerTotals | undefined }> {
-  const ranges = await readRanges(session);
-  const { rows } = await session.query<Record<string, bigint> & { network: string }>(
-    'select * from btc_ledger',
+  const { rows } = await session.query<
+    Record<string, bigint> & { network: string | null; lo: number | null; hi: number | null }
+  >(
+    `select l.*, r.lo, r.hi from (select) one left join btc_ledger l on true left join btc_range r on true
+     order by r.lo`,
   );
+  const ranges = rows.flatMap(({ lo, hi }) => (lo === null || hi === null ? [] : [{ from: lo, to: hi }]));
   const row = rows[0];
   const sum = (name: string): bigint => row?.[name] ?? 0n;
-  const totals = row && {
-    network: row.network,
-    transactions: sum('transactions'),
-    addresses: sum('addresses'),
-    utxos: sum('utxos'),
-    addressBalance: sum('address_balance'),
-    otherBalance: sum('other_balance'),
-    destroyed: sum('destroyed'),
-    rewards: sum('rewards'),
-    fees: sum('fees'),
-    unknownInputs: sum('unknown_inputs'),
-  };
+  const network = row?.network ?? undefined;
+  const totals =
+    network === undefined
+      ? undefined
+      : {
+          network,
+          transactions: sum('transactions'),
+          addresses: sum('addresses'),
+          utxos: sum('utxos'),
+          addressBalance: sum('address_balance'),
+          otherBalance: sum('other_balance'),
+          destroyed: sum('destroyed'),
+          rewards: sum('rewards'),
+          fees: sum('fees'),
+          unknownInputs: sum('unknown_inputs'),
+        };
   return { ranges, totals };
 }
 

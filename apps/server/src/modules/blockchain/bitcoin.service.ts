@@ -151,8 +151,12 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     /** 404 if the ledger does not hold it. */
     block: (id: BlockId): Promise<BlockView> =>
       read(async (snapshot) => {
-        const block = await findBlock(snapshot, id);
-        const next = (await readBlocks(snapshot.session, [block.height + 1])).get(block.height + 1);
+        // By height the block and the next one come together.
+        const { session } = snapshot;
+        const both = id.kind === 'height' ? await readBlocks(session, [id.height, id.height + 1]) : undefined;
+        const held = id.kind === 'height' ? both?.get(id.height) : undefined;
+        const block = held ?? (await findBlock(snapshot, id));
+        const next = (both ?? (await readBlocks(session, [block.height + 1]))).get(block.height + 1);
         return presentBlock(block, { ...snapshot, next });
       }),
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { dayOf } from '../../ledger/shared/days.ts';
+import { createTurns } from '../../turns.ts';
 import { type AddressFilter, filterKey, looksAtPacked, meets } from './address-filter.ts';
 import type { Counterparties } from './counterparties.ts';
 import type { Anchor, Histories, HistoryAnswer, HistoryRow, OpenHistory, WholeRow } from './history.ts';
@@ -158,15 +159,10 @@ export async function withCounterparty<T extends WholeRow>(
  */
 export function createFilteredHistory() {
   const kept = new Map<string, Search>();
-
-  /** Taken out while it is worked with: another request for the same begins from nothing. */
-  function take(key: string): Search | undefined {
-    const search = kept.get(key);
-    kept.delete(key);
-    return search;
-  }
+  const inTurn = createTurns();
 
   function keep(key: string, search: Search): void {
+    kept.delete(key);
     kept.set(key, search);
     let matches = 0;
     for (const each of kept.values()) matches += each.matches.length;
@@ -187,23 +183,26 @@ export function createFilteredHistory() {
       const { text, filter } = look;
       const version = filter.counterparty === undefined ? 0 : await counterparties.version();
       const key = `${text.trim()} ${version} ${filterKey(filter)}`;
-      let search = take(key);
-      for (;;) {
-        signal.throwIfAborted();
-        const before = search;
-        const done = await histories.open(text, filter.asset, (history) => step(history, look, before));
-        search = done.search;
-        if ('answer' in done) {
+      // Who asks for the same meanwhile goes on from what is found, and so does the next one when this one leaves.
+      return inTurn(key, async () => {
+        for (;;) {
+          signal.throwIfAborted();
+          const before = kept.get(key);
+          const done = await histories.open(text, filter.asset, (history) => step(history, look, before));
+          let { search } = done;
+          if ('answer' in done) {
+            keep(key, search);
+            return done.answer;
+          }
+          if (filter.counterparty !== undefined) {
+            const found = await withCounterparty(done.whole, filter.counterparty, counterparties);
+            const { next, anchor } = search;
+            search = grown(search, { rows: [], found, next, filter, anchor });
+          }
           keep(key, search);
-          return done.answer;
+          await setImmediate();
         }
-        if (filter.counterparty !== undefined) {
-          const found = await withCounterparty(done.whole, filter.counterparty, counterparties);
-          const { next, anchor } = search;
-          search = grown(search, { rows: [], found, next, filter, anchor });
-        }
-        await setImmediate();
-      }
+      });
     },
   };
 }

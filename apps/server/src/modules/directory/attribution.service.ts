@@ -7,12 +7,12 @@ import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
 import { addressText } from './address-text.ts';
 import { presentAttribution, presentInherited } from './attribution.presenter.ts';
-import { type AttributionRow, type ChainName, readAttributions } from './attributions.store.ts';
-import { choose, type Choice } from './choose-attribution.ts';
+import type { ChainName } from './attributions.store.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import { presentListItem } from './directory.presenter.ts';
-import { entitiesAt, type State, stateAt } from './entities-at.ts';
-import { type EntityRow, readEntityNames } from './entities.store.ts';
+import { type State, stateAt } from './entities-at.ts';
+import type { EntityRow } from './entities.store.ts';
+import { readKnown } from './known.ts';
 import { readSourceNames } from './sources.store.ts';
 import { csamId, csamName, csamType } from './csam.ts';
 
@@ -62,62 +62,37 @@ export function createAttributions(options: {
 }) {
   const { db, clusters, network, now } = options;
 
-  /** Clusters of Bitcoin addresses that hold more than one, with what their other addresses say. */
-  async function clustersOf(session: SqlSession, keys: readonly Uint8Array[], state: State) {
-    const found = state.past || !clusters ? undefined : await clusters.clustersOf(session, keys);
-    const joined = new Map([...(found ?? [])].filter(([, { size }]) => size > 1));
-    const roots = new Map([...joined.values()].map(({ root }) => [byteKey(root), root]));
-    const entities =
-      clusters && roots.size > 0
-        ? await clusters.entitiesOf(session, [...roots.values()])
-        : new Map<string, never[]>();
-    return { joined, entities };
-  }
-
   async function attribute(
     session: SqlSession,
     asked: readonly Asked[],
     around: { state: State; shows: boolean; network: NetworkName; records?: boolean },
   ): Promise<{ text: string; attribution: Attribution; entity: EntityRow | undefined }[]> {
     const { state, shows } = around;
-    const keysOf = (chain: ChainName) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
-    const read = (chain: ChainName) =>
-      readAttributions(session, { chain, keys: keysOf(chain), moment: state, past: state.past });
-    const rows = [...(await read('bitcoin')), ...(await read('ethereum'))];
-    const { joined, entities: inClusters } = await clustersOf(session, keysOf('bitcoin'), state);
-    const ids = new Set([
-      ...rows.map(({ entityId }) => entityId),
-      ...[...inClusters.values()].flatMap((counts) => counts.map(({ entity }) => entity)),
-    ]);
-    const entities =
-      around.records || state.past
-        ? await entitiesAt(session, [...ids], state)
-        : await readEntityNames(session, [...ids]);
+    const known = await readKnown(session, asked, {
+      state,
+      clusters,
+      ...(around.records && { records: true }),
+    });
+    const { entities } = known;
     const sources = await readSourceNames(session);
-    const byAddress = Map.groupBy(rows, ({ chain, key }) => nameOf(chain, key));
     const nameOfRoot = createNames((root) => addressText('bitcoin', root, around.network));
     return asked.flatMap(({ text, address, chain, key, scriptType }) => {
-      const cluster = chain === 'bitcoin' ? joined.get(byteKey(key)) : undefined;
+      const { chosen, cluster, inherited } = known.of(chain, key);
       const place = {
         blockchain: chain,
         address,
         script_type: scriptType,
         cospend_id: cluster ? nameOfRoot(cluster.root) : null,
       };
-      const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
-      const chosen: Choice | undefined = choose(own, entities);
       if (chosen) {
         const attribution = presentAttribution(chosen, { place, entities, sources, shows });
         return [{ text, attribution, entity: entities.get(chosen.best.entityId) }];
       }
-      const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
-      // What an editor denies of an address is not inherited by it either.
-      const denied = new Set(own.filter(({ kind }) => kind === 'denied').map(({ entityId }) => entityId));
-      const named = counts.filter(({ entity }) => entities.has(entity) && !denied.has(entity));
-      if (named.length === 0) return [];
-      const attribution = presentInherited(named, { place, entities, sources, shows });
+      if (inherited.length === 0) return [];
+      const attribution = presentInherited(inherited, { place, entities, sources, shows });
+      const [only] = inherited;
       return [
-        { text, attribution, entity: named.length === 1 ? entities.get(named[0]?.entity ?? '') : undefined },
+        { text, attribution, entity: inherited.length === 1 ? entities.get(only?.entity ?? '') : undefined },
       ];
     });
   }

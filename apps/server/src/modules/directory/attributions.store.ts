@@ -270,6 +270,29 @@ export async function countAttributions(session: SqlSession, sourceId?: string):
   return Number(rows[0]?.n ?? 0);
 }
 
+/**
+ * Labels of Bitcoin addresses at a release, by the rule of `readLabelChanges`; undefined where there are more than `limit`.
+ */
+export async function readLabelsAt(
+  session: SqlSession,
+  { version, limit }: { version: number; limit: number },
+): Promise<{ key: Uint8Array; entity: string }[] | undefined> {
+  const { rows } = await session.query<{ key: Uint8Array; entity_id: string }>(
+    `select distinct a.key, s.entity_id from directory_attribution a
+     join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
+     where a.chain = ${chainNumbers.bitcoin} and a.kind = 'direct' and a.valid_to is null and ${livesAt('a', '$1')}
+       and ${livesAt('s', '$1')} and not exists (
+         select 1 from directory_attribution x
+         join directory_subject y on y.source_id = x.source_id and y.local_id = x.local_id
+         where x.chain = a.chain and x.key = a.key and x.kind = 'denied' and y.entity_id = s.entity_id
+           and ${livesAt('x', '$1')} and ${livesAt('y', '$1')}
+       ) limit $2`,
+    [version, limit + 1],
+  );
+  if (rows.length > limit) return undefined;
+  return rows.map(({ key, entity_id }) => ({ key: new Uint8Array(key), entity: entity_id }));
+}
+
 const labels = (version: number): string => `
   select distinct a.key, s.entity_id from touched t
   join directory_attribution a on a.chain = ${chainNumbers.bitcoin} and a.key = t.key

@@ -9,10 +9,11 @@ export interface LabelChange {
 
 /** What the directory needs of the ledger's clusters. Maps are by `byteKey` of an address key. */
 export interface ClusterAccess {
-  /** Clusters of addresses; one of 1 where an address was never spent together with another. */
+  /** Clusters of addresses, now or at the end of a block; one of 1 where an address was never spent together with another. */
   clustersOf(
     session: SqlSession,
     keys: readonly Uint8Array[],
+    options?: { height?: number },
   ): Promise<ReadonlyMap<string, { readonly root: Uint8Array; readonly size: number }>>;
   /** Entities with directly attributed addresses in clusters, most addresses first. */
   entitiesOf(

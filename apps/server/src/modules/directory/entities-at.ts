@@ -1,10 +1,13 @@
 import { badRequest } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
-import { type EntityRow, readEntities, readMerged } from './entities.store.ts';
+import { type EntityRow, readCountries, readEntities, readMerged } from './entities.store.ts';
 import { entityRowOf } from './entity-row.ts';
 import { dayOf, type Moment } from './lives.ts';
 import { readReleaseNotes, readVersion, readVersionBefore } from './releases.store.ts';
 import { readStatements } from './statements.store.ts';
+
+export { readVersion as directoryVersion } from './releases.store.ts';
+export type { EntityRow };
 
 const day = 86_400_000;
 
@@ -28,6 +31,21 @@ export async function stateAt(session: SqlSession, asOf: string | undefined, now
   if (asOf > today) throw badRequest('bad_request', `${asOf} is still to come`);
   const end = Date.parse(`${asOf}T00:00:00Z`) + day;
   return { version: await readVersionBefore(session, end), date: asOf, past: true, asOf };
+}
+
+/** The directory as of a release, with the words that hold on a day (UTC). 400 for a release that is still to come. */
+export async function stateOfVersion(
+  session: SqlSession,
+  { version, day: date }: { version: number; day: string },
+): Promise<State> {
+  const newest = await readVersion(session);
+  if (version > newest) {
+    throw badRequest(
+      'bad_request',
+      `The directory is at version ${newest}; version ${version} is still to come`,
+    );
+  }
+  return { version, date, past: true, asOf: date };
 }
 
 /** Entities at a state; those that were not there are missing. */
@@ -63,4 +81,22 @@ export async function findEntity(
     id = await readMerged(session, id, state.past ? state.version : undefined);
   }
   return undefined;
+}
+
+/** Countries at a state, by their code (ISO 3166-1 alpha-2); those that the directory does not have are missing. */
+export async function countriesAt(
+  session: SqlSession,
+  codes: readonly string[],
+  state: State,
+): Promise<Map<string, EntityRow>> {
+  const countries = await readCountries(session, codes);
+  if (!state.past) return countries;
+  const ids = [...countries.values()].map(({ entityId }) => entityId);
+  const then = await entitiesAt(session, ids, state);
+  return new Map(
+    [...countries].flatMap(([code, { entityId }]) => {
+      const country = then.get(entityId);
+      return country ? [[code, country] as const] : [];
+    }),
+  );
 }

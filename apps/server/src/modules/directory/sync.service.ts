@@ -1,5 +1,6 @@
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { createTurns } from '../../turns.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
 import { countAttributions } from './attributions.store.ts';
 import { cleanAttribution, cleanSubject, type Refusal } from './clean-item.ts';
@@ -85,7 +86,7 @@ export function createDirectorySync(
   },
 ) {
   const { db, audit, now, network } = options;
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
 
   async function read({ source, items, signal, onProgress }: SyncRun): Promise<Read> {
     const staging = await openStaging(db, source.rank);
@@ -211,11 +212,7 @@ export function createDirectorySync(
   }
 
   /** One after the other: the staging tables hold one source. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = turn.then(work);
-    turn = next.catch(() => {});
-    return next;
-  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('staging', work);
 
   return {
     /** Throws what the importer throws, and the signal's reason when it is stopped. */

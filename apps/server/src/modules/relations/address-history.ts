@@ -25,6 +25,8 @@ export interface History {
   /** Transactions, or movements, in all. */
   total: number;
   coverage: Coverage | EthereumCoverage;
+  /** Changes with every block of the chain. */
+  state: string;
   addressOf(key: string): string;
   /** The newest so many, newest first, in portions. Throws AppError 409 where the chain changes below what was read. */
   passages(most: number): AsyncGenerator<Passage[], void, undefined>;
@@ -45,6 +47,8 @@ export interface CoinsRow {
 export interface CoinHistory extends History {
   /** Satoshis that the coins made and not spent add up to. */
   balance: bigint;
+  /** Height of the newest block; null without any. */
+  tip: number | null;
   /** All its transactions, newest first, in portions. Throws like `passages`. */
   coins(): AsyncGenerator<CoinsRow[], void, undefined>;
 }

@@ -1,6 +1,7 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type {
   AddressTransactionView,
+  Coverage,
   TransactionInputView,
   TransactionOutputView,
   TransactionView,
@@ -13,8 +14,8 @@ import { coSpentOf, riskTransaction } from '../../ledger/bitcoin/cluster-rule.ts
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../ledger/shared/positions.ts';
 import { addressOf } from '../blockchain/bitcoin.presenter.ts';
+import { readGlance } from '../blockchain/bitcoin-glance.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
-import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
 import type { CoinHistory, CoinsRow, Histories, Passage } from './address-history.ts';
 
 const portion = 500;
@@ -50,12 +51,10 @@ function coinsOfPast({ position, txid, record, entry }: PastTx, own: string): Co
 }
 
 /** Histories from the ledger of blocks: transactions are read as they are stored, without what a page would show. */
-export function createLedgerHistories(db: SqlDatabase, bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
+export function createLedgerHistories(db: SqlDatabase): Histories<CoinHistory> {
   return {
     async open(text) {
-      const { address, balance, txCount, coverage } = await bitcoin.address(text);
-      const { network } = await bitcoin.holdings();
-      const { key } = parseBitcoinAddress(address, network);
+      const { address, key, network, balance, txCount, coverage, tip } = await readGlance(db, text);
       const own = byteKey(key);
       async function* read<Row>(
         most: number,
@@ -74,7 +73,9 @@ export function createLedgerHistories(db: SqlDatabase, bitcoin: BitcoinBlockchai
         key: own,
         total: txCount,
         coverage,
-        balance: BigInt(balance),
+        state: `${tip?.hash ?? ''} ${txCount}`,
+        balance,
+        tip: tip?.height ?? null,
         addressOf: (name) => addressOf(Buffer.from(name, 'latin1'), network) ?? '',
         passages: (most) => read(most, passageOfPast),
         coins: () => read(Number.MAX_SAFE_INTEGER, coinsOfPast),
@@ -142,6 +143,11 @@ function coinsOfRow({ txid, block, coinbase, inputs, outputs }: ToldRow, own: st
   };
 }
 
+/** How much of a history that a service tells is here. */
+function heldOf(coverage: Coverage): string {
+  return String(coverage.history?.held ?? '');
+}
+
 /** Histories from what a service tells of single addresses. */
 export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
   /** A row with all its inputs and outputs. */
@@ -154,6 +160,7 @@ export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinH
   return {
     async open(text) {
       const { address, balance, txCount, coverage } = await bitcoin.address(text);
+      const { tip } = await bitcoin.status();
       async function* read<Kind>(
         most: number,
         rowOf: (row: ToldRow, own: string) => Kind,
@@ -175,7 +182,9 @@ export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinH
         key: address,
         total: txCount,
         coverage,
+        state: `${tip?.hash ?? ''} ${txCount} ${heldOf(coverage)}`,
         balance: BigInt(balance),
+        tip: tip?.number ?? null,
         addressOf: (key) => key,
         passages: (most) => read(most, passageOfRow),
         coins: () => read(Number.MAX_SAFE_INTEGER, coinsOfRow),

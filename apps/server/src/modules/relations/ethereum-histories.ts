@@ -34,6 +34,8 @@ export function createEthereumHistories(
         page: 1,
         limit: 1,
       });
+      const { tip } = await ethereum.status();
+      const held = 'history' in coverage ? (coverage.history?.held ?? '') : '';
       async function* passages(most: number): AsyncGenerator<Passage[], void, undefined> {
         let oldest = Number.POSITIVE_INFINITY;
         let total: number | undefined;
@@ -53,6 +55,7 @@ export function createEthereumHistories(
         key: address,
         total: pagination.totalTxs,
         coverage,
+        state: `${tip?.hash ?? ''} ${pagination.totalTxs} ${held}`,
         addressOf: (key) => key,
         passages,
       };

@@ -8,7 +8,7 @@ import type {
   listAddressUtxos,
   UtxoView,
 } from '@hopscope/contract';
-import { badRequest } from '../../app-error.ts';
+import { AppError, badRequest } from '../../app-error.ts';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import { readBlocks } from '../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
@@ -87,28 +87,20 @@ export function createRelations(options: {
 }) {
   const { db, bitcoin, ethereum, told } = options;
   const kept = createKeptAnswers(answersKept);
-  const bitcoins = told.bitcoin ? createToldHistories(bitcoin) : createLedgerHistories(db, bitcoin);
-
-  /** Changes with every block of a chain. */
-  async function stateOf(chain: Blockchain, history: History): Promise<string> {
-    const { tip } = chain === 'bitcoin' ? await bitcoin.status() : await ethereum.status();
-    const held = 'history' in history.coverage ? (history.coverage.history?.held ?? '') : '';
-    return `${tip?.hash ?? ''} ${history.total} ${held}`;
-  }
+  const bitcoins = told.bitcoin ? createToldHistories(bitcoin) : createLedgerHistories(db);
 
   function historiesOf(chain: Blockchain, asset: string): Histories {
     return chain === 'bitcoin' ? bitcoins : createEthereumHistories(ethereum, { asset, told: told.ethereum });
   }
 
-  async function dealings(chain: Blockchain, history: History, asset: string): Promise<Counterparties> {
-    const state = await stateOf(chain, history);
-    return kept.get(`counterparties ${asset} ${history.address}`, state, () =>
+  async function dealings(history: History, asset: string): Promise<Counterparties> {
+    return kept.get(`counterparties ${asset} ${history.address}`, history.state, () =>
       findCounterparties(history, mostRead),
     );
   }
 
   async function presentUnspent(rows: readonly Unspent[], history: CoinHistory): Promise<UtxoView[]> {
-    const { tip, coverage } = await bitcoin.status();
+    const { tip, coverage } = history;
     const blocks = told.bitcoin
       ? new Map<number, never>()
       : await withSession(db, (session) =>
@@ -117,7 +109,7 @@ export function createRelations(options: {
             rows.map(({ block }) => block),
           ),
         );
-    const sure = coverage.kind === 'complete' || history.coverage.kind === 'address';
+    const sure = coverage.kind === 'complete' || coverage.kind === 'address';
     const top = coverage.ranges.at(-1)?.from ?? 0;
     return rows.map(({ txid, index, value, block, coinbase }) => {
       const header = blocks.get(block)?.header;
@@ -127,7 +119,7 @@ export function createRelations(options: {
         amt: Number(value),
         block,
         timestamp: header ? decodeHeader(header, nativeHashing).header.time : null,
-        confirmations: tip ? tip.number - block + 1 : null,
+        confirmations: tip === null ? null : tip - block + 1,
         coinbase,
         spent: block === 0 ? 'unspendable' : sure || block >= top ? 'unspent' : 'unknown',
       };
@@ -140,8 +132,7 @@ export function createRelations(options: {
       if (chainOf(text) === 'ethereum')
         throw badRequest('invalid_address', 'Only Bitcoin addresses hold coins');
       const history = await bitcoins.open(text);
-      const state = await stateOf('bitcoin', history);
-      const unspent = await kept.get(`coins ${history.address}`, state, () => findUnspent(history));
+      const unspent = await kept.get(`coins ${history.address}`, history.state, () => findUnspent(history));
       const { rows, pagination } = cut(unspent, page);
       return {
         success: true,
@@ -164,7 +155,7 @@ export function createRelations(options: {
       }
       const asset = query.asset ?? 'ether';
       const history = await historiesOf(chain, asset).open(text);
-      const found = await dealings(chain, history, asset);
+      const found = await dealings(history, asset);
       const { rows, pagination } = cut(sortTallies(found[query.direction].values(), query.sort), query);
       return {
         success: true,
@@ -183,10 +174,11 @@ export function createRelations(options: {
       if (chainOf(b) !== chain)
         throw badRequest('bad_request', 'Only addresses of one chain can be compared');
       const histories = historiesOf(chain, 'ether');
-      const [first, second] = [await histories.open(a), await histories.open(b)];
+      const first = await naming('a', histories.open(a));
+      const second = await naming('b', histories.open(b));
       if (first.key === second.key) throw badRequest('bad_request', 'Two different addresses are needed');
       const endOf = async (history: History): Promise<End> => {
-        const found = await dealings(chain, history, 'ether');
+        const found = await dealings(history, 'ether');
         return {
           address: history.address,
           key: history.key,
@@ -195,7 +187,7 @@ export function createRelations(options: {
         };
       };
       const ends: [End, End] = [await endOf(first), await endOf(second)];
-      const state = `${await stateOf(chain, first)} ${await stateOf(chain, second)}`;
+      const state = `${first.state} ${second.state}`;
       const link = await kept.get(`link ${first.address} ${second.address}`, state, () =>
         findLink(...ends, { histories, addressOf: first.addressOf, budget: linkBudget[chain] }),
       );
@@ -222,6 +214,19 @@ export function createRelations(options: {
       };
     },
   };
+}
+
+/** A refusal of one of two addresses says which one: in words, and as a field. */
+async function naming<Value>(field: 'a' | 'b', opening: Promise<Value>): Promise<Value> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const { code, status, details } = error;
+    const message = `${field === 'a' ? 'First' : 'Second'} address: ${error.message}`;
+    const fields = [{ field, message: error.message }];
+    throw new AppError(code, status, message, { fields, ...(details && { details }), cause: error });
+  }
 }
 
 function sharedTransactions([a, b]: readonly [End, End]): { txid: string; block: number }[] {

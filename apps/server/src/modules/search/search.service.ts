@@ -2,6 +2,7 @@ import {
   type Blockchain,
   type CallOutput,
   type Coverage,
+  isEnsName,
   type search,
   searchJoined,
   unwrapSearch,
@@ -19,6 +20,7 @@ import {
   parseEthereumHash,
   parseTxid,
 } from '../blockchain/identifiers.ts';
+import type { Ens } from './ens.ts';
 
 type Found = CallOutput<typeof search>['data'];
 type Located = { type: 'block' | 'transaction'; value: string; blockchain: Blockchain };
@@ -58,7 +60,14 @@ function meant(text: string): string {
 }
 
 /** Tells what a text is: a block, a transaction or an address of either chain, and whether the ledger holds it. */
-export function createSearch(chains: { bitcoin: BitcoinBlockchain; ethereum: EthereumBlockchain }) {
+export function createSearch({
+  ens,
+  ...chains
+}: {
+  bitcoin: BitcoinBlockchain;
+  ethereum: EthereumBlockchain;
+  ens: Ens;
+}) {
   return {
     async find(text: string): Promise<Found> {
       const given = meant(text);
@@ -68,6 +77,8 @@ export function createSearch(chains: { bitcoin: BitcoinBlockchain; ethereum: Eth
         // First: a hash may happen to have digits only.
         if (isHash(given)) return await findHash(given.toLowerCase());
         if (/^\d+$/.test(given)) return await findHeight(given);
+        // As it was typed: characters without a width tell names with emoji apart (ENSIP-15).
+        if (isEnsName(text.trim())) return await findName(text.trim());
         return await findAddress(given, coverage);
       } catch (error) {
         if (error instanceof AppError && error.status < 500) {
@@ -149,6 +160,14 @@ export function createSearch(chains: { bitcoin: BitcoinBlockchain; ethereum: Eth
       suggestion: null,
       coverage,
     };
+  }
+
+  /** A name of ENS: the account behind it, as the node says. */
+  async function findName(given: string): Promise<Found> {
+    const answer = await ens.resolve(given);
+    if ('reason' in answer) return nothing(answer.reason, (await chains.ethereum.holdings()).coverage);
+    const found = await findAddress(answer.address, (await chains.ethereum.holdings()).coverage);
+    return { ...found, message: `${found.message} (${answer.name}, as the node says)` };
   }
 
   async function findAccount(given: string) {

@@ -1,0 +1,66 @@
+import type { DirectoryClaim } from '@hopscope/demo';
+import { defaultProfile, type TaintMethod } from '@hopscope/risk';
+import { createKysely } from '../db/dialect.ts';
+import { openPglite } from '../db/pglite.ts';
+import { migrate } from '../db/migrate.ts';
+import type { SqlDatabase } from '../db/session.ts';
+import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../ledger/bitcoin/clusters.ts';
+import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../ledger/native-hashing.ts';
+import { createAudit } from '../modules/audit/audit.service.ts';
+import { demoItems } from '../modules/directory/demo-directory.ts';
+import type { ImportItem } from '../modules/directory/imports/import-item.ts';
+import { createSyncOver } from '../modules/directory-update/sync-over.ts';
+import { createScores, type Scored } from '../modules/risk/score.service.ts';
+import type { RiskTruth } from './risk-truth.ts';
+
+/** The server's own modules over a built-in database that holds a demo. */
+export interface RiskWorld {
+  /** What the directory says from now on. */
+  tell(claims: readonly DirectoryClaim[]): Promise<void>;
+  score(address: string, method?: TaintMethod): Promise<Scored>;
+}
+
+async function* inTurn(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+  yield* items;
+}
+
+const blocksAtOnce = 200;
+const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, licence: null, rank: 900 };
+
+/** A fresh built-in database in memory. */
+export async function openMemory(): Promise<SqlDatabase> {
+  const db = await openPglite({});
+  await migrate(db);
+  return db;
+}
+
+/** Brings a demo into an empty database; the directory says nothing yet. */
+export async function openRiskWorld(
+  { blocks }: Pick<RiskTruth, 'blocks'>,
+  db: SqlDatabase,
+): Promise<RiskWorld> {
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  for (let at = 0; at < blocks.length; at += blocksAtOnce) {
+    await ledger.append('demo', blocks.slice(at, at + blocksAtOnce));
+  }
+  while ((await ledger.catchUpClusters(10_000)).behind);
+  const now = Date.now;
+  const { sync } = createSyncOver({ db, audit: createAudit({ kysely: createKysely(db), now }), now });
+  const scores = createScores({
+    db,
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    told: { bitcoin: false, ethereum: false },
+    now,
+  });
+  return {
+    async tell(claims) {
+      const due = claims
+        .filter(({ blockchain }) => blockchain === 'bitcoin')
+        .map((claim) => ({ ...claim, due: 0 }));
+      await sync({ source: { ...source, acknowledgement: null }, items: inTurn(demoItems(due, 1)) });
+    },
+    score: (identifier, method) =>
+      scores.score({ identifier, type: 'address' }, { profile: defaultProfile, method }),
+  };
+}

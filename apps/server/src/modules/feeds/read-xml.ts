@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import { SaxesParser } from 'saxes';
+import { FeedError, mostItems, type RawItem } from './feed-item.ts';
+import { htmlEntities } from './plain-text.ts';
+
+/** Longest text of one element that is kept. */
+const longestText = 100_000;
+const deepest = 100;
+/** Characters that are read before others get their turn. */
+const portion = 65_536;
+
+/** Roots of RSS 2.0, RSS 1.0 and Atom, and what an entry is called there. */
+const entryNames: Readonly<Record<string, string>> = { rss: 'item', 'rdf:RDF': 'item', feed: 'entry' };
+
+/** Elements of an entry by what they say; of several, the first that says something counts. */
+const fields: Readonly<Record<string, keyof RawItem>> = {
+  guid: 'id',
+  id: 'id',
+  title: 'title',
+  description: 'description',
+  summary: 'description',
+  'content:encoded': 'body',
+  content: 'body',
+  pubDate: 'published',
+  published: 'published',
+  'dc:date': 'published',
+  updated: 'published',
+  'dc:creator': 'author',
+  author: 'author',
+  name: 'author',
+};
+
+interface Reading {
+  items: RawItem[];
+  /** Everything that can be read is read: the rest is left. */
+  full: boolean;
+}
+
+/**
+ * Entries of an RSS or Atom feed; of one that breaks off or is broken, those before, with a note. Throws FeedError where
+ * there are none: another format, a document type (entities of one's own are how small feeds become huge), broken XML.
+ */
+export async function readXml(
+  text: string,
+  { cut }: { cut: boolean },
+): Promise<{ items: RawItem[]; notes: string[] }> {
+  const parser = new SaxesParser({ fragment: false });
+  Object.assign(parser.ENTITIES, htmlEntities);
+  const reading: Reading = { items: [], full: false };
+  collect(parser, reading);
+  const notes: string[] = [];
+  try {
+    for (let at = 0; at < text.length && !reading.full; at += portion) {
+      parser.write(text.slice(at, at + portion));
+      await setImmediate();
+    }
+    if (!cut && !reading.full) parser.close();
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    if (reading.items.length === 0) throw error;
+    notes.push(`Only the ${String(reading.items.length)} entries before this are taken: ${error.message}.`);
+  }
+  if (reading.full) notes.push(`Only the first ${String(mostItems)} entries are taken.`);
+  return { items: reading.items, notes };
+}
+
+function collect(parser: SaxesParser, reading: Reading): void {
+  const path: string[] = [];
+  let entryName = '';
+  let entry: Record<string, string> | undefined;
+  let entryDepth = 0;
+  let text = '';
+  const stop = (message: string): never => {
+    throw new FeedError(`line ${String(parser.line)}: ${message}`);
+  };
+  parser.on('error', (error) =>
+    stop(`it is not well-formed XML (${error.message.replace(/^\d+:\d+:\s*/, '')})`),
+  );
+  parser.on('doctype', () => stop('a document type is not allowed in a feed'));
+  parser.on('opentag', ({ name, attributes }) => {
+    if (path.length === 0)
+      entryName = entryNames[name] ?? stop(`<${name.slice(0, 40)}> is no RSS or Atom feed`);
+    path.push(name);
+    if (path.length > deepest) stop('elements lie too deep in each other');
+    text = '';
+    if (reading.full) return;
+    if (!entry && name === entryName) {
+      entry = {};
+      entryDepth = path.length;
+    } else if (entry && name === 'link' && attributes['href'] !== undefined) {
+      const main = (attributes['rel'] ?? 'alternate') === 'alternate';
+      if (main) entry['link'] ??= attributes['href'];
+    }
+  });
+  const add = (more: string): void => {
+    if (entry && text.length < longestText) text += more.slice(0, longestText - text.length);
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', ({ name }) => {
+    const depth = path.length;
+    path.pop();
+    if (!entry || reading.full) return;
+    if (depth === entryDepth) {
+      reading.items.push(entry);
+      entry = undefined;
+      reading.full = reading.items.length >= mostItems;
+      return;
+    }
+    const said = text.trim();
+    text = '';
+    if (said === '') return;
+    const isOwn = depth === entryDepth + 1;
+    if (isOwn && name === 'link') entry['link'] ??= said;
+    const field = isOwn || name === 'name' ? fields[name] : undefined;
+    if (field === 'published' && name === 'updated') entry['published'] ??= said;
+    else if (field === 'published') entry['published'] = said;
+    else if (field !== undefined) entry[field] ??= said;
+  });
+}

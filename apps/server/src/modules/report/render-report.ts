@@ -1,0 +1,254 @@
+import { setImmediate } from 'node:timers/promises';
+import { colours, createPage, type Page, pageMargin } from './page.ts';
+import type { ReportExposure, ReportFactor, SealedReport } from './report-model.ts';
+import {
+  amountText,
+  dollarText,
+  levelText,
+  momentText,
+  percentText,
+  pointsText,
+  wordText,
+} from './report-text.ts';
+
+/** What one file draws at most; the rest is in the JSON, and the file says how much. */
+const limits = { factors: 60, evidence: 10, exposures: 80, steps: 12, sources: 60 } as const;
+
+const states = {
+  nothing_known: 'No score: nothing is known',
+  not_covered: 'No score: not covered',
+  failed: 'No score: it could not be worked out',
+} as const;
+
+/**
+ * The report as a PDF of A4 pages: the same report gives the same bytes. Names in scripts that the built-in fonts of PDF
+ * lack are shown with “?”, and the file says so; the JSON has them.
+ */
+export async function renderReport(report: SealedReport): Promise<Uint8Array> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const generated = new Date(report.generatedAt);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: pageMargin,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Risk report ${report.address}`,
+      Author: 'Hopscope',
+      Creator: `Hopscope ${report.versions.application}`,
+      Subject: report.signatureHash,
+      CreationDate: generated,
+      ModDate: generated,
+    },
+  });
+  const parts: Uint8Array[] = [];
+  doc.on('data', (part: Uint8Array) => parts.push(part));
+  const done = new Promise<void>((resolve, reject) => {
+    doc.once('end', resolve);
+    doc.once('error', reject);
+  });
+  const page = createPage(doc);
+  head(page, report);
+  await factors(page, report);
+  await exposures(page, report);
+  coverage(page, report);
+  foundations(page, report);
+  if (page.hasLost()) {
+    page.text(
+      'Some names hold signs that this file cannot show; they stand here as “?”. The JSON report has them.',
+      {
+        colour: colours.faint,
+      },
+    );
+  }
+  page.foot(`SHA-256 ${report.signatureHash}`);
+  doc.end();
+  await done;
+  return Buffer.concat(parts);
+}
+
+function head(page: Page, report: SealedReport): void {
+  const { score } = report;
+  page.text('Risk report', { size: 20, font: 'bold', below: 4 });
+  if (report.fictional) {
+    page.text('Demo network: everybody and everything in this report is fictional.', {
+      font: 'bold',
+      below: 6,
+    });
+  }
+  page.fact('Address', report.address, 'mono');
+  page.fact('Blockchain', `${wordText(report.blockchain)}, ${report.network}`);
+  page.fact('Generated', momentText(report.generatedAt));
+  const { owner } = report;
+  page.fact(
+    'Entity',
+    owner === null
+      ? 'Not known'
+      : `${owner.name} (${owner.entityId})${owner.type === null ? '' : `, ${wordText(owner.type)}`}`,
+  );
+  for (const label of owner?.labels ?? []) page.fact('', labelText(label));
+  page.heading('Score');
+  if (score.overall === null || score.state !== 'scored') {
+    const why = score.state === 'scored' ? 'No score' : states[score.state];
+    page.text(why, { size: 14, font: 'bold', colour: colours.unknown });
+    page.text(score.reason ?? 'No reason was given.');
+    page.text('No score is no low score: it says that there is nothing to judge by.', {
+      colour: colours.faint,
+    });
+  } else {
+    page.text(`${pointsText(score.overall)} of 100: ${levelText(score.level)}`, {
+      size: 16,
+      font: 'bold',
+      colour: colours[score.level],
+    });
+  }
+  for (const group of score.groups) {
+    const own = group.score === null ? 'not known' : pointsText(group.score);
+    const raised = group.raised === 0 ? '' : `, raised by ${pointsText(group.raised)}`;
+    page.row(
+      `${wordText(group.name)}: ${own}, weight ${percentText(group.weight)}${raised}`,
+      `${pointsText(group.weighted + group.raised)} points`,
+    );
+  }
+}
+
+/** Others get their turn between two rows, here and below. */
+async function factors(page: Page, report: SealedReport): Promise<void> {
+  page.heading('What drives it');
+  if (report.factors.length === 0) page.text('No factor adds to the score.');
+  else if (report.score.overall !== null) {
+    page.text(`The points of all factors add up to ${pointsText(report.score.overall)}.`, {
+      colour: colours.faint,
+    });
+  }
+  for (const factor of report.factors.slice(0, limits.factors)) {
+    drawFactor(page, factor, report);
+    await setImmediate();
+  }
+  more(page, report.factors.length - limits.factors, 'factors');
+}
+
+function drawFactor(page: Page, factor: ReportFactor, report: SealedReport): void {
+  page.row(`${factor.name} (${levelText(factor.severity)})`, `${pointsText(factor.contribution)} points`, {
+    font: 'bold',
+    below: 1,
+  });
+  page.text(factor.description, { below: 2 });
+  const hops = (number: number | null): string => (number === null ? 'own' : hopsText(number));
+  for (const { transaction, amount, hops: away } of factor.evidence.slice(0, limits.evidence)) {
+    page.text(transaction, { font: 'mono', size: 8, indent: 10, below: 0 });
+    page.text(`${worth(amount, report)}, ${hops(away)}`, {
+      size: 8.5,
+      indent: 10,
+      below: 2,
+      colour: colours.faint,
+    });
+  }
+  more(page, factor.transactions - Math.min(limits.evidence, factor.evidence.length), 'transactions');
+  for (const label of factor.labels) page.text(labelText(label), { size: 8.5, indent: 10, below: 1 });
+  page.text('', { below: 2, size: 4 });
+}
+
+async function exposures(page: Page, report: SealedReport): Promise<void> {
+  page.heading('Exposure');
+  if (report.exposures.length === 0) page.text('Nobody known was met.');
+  for (const exposure of report.exposures.slice(0, limits.exposures)) {
+    drawExposure(page, exposure, report);
+    await setImmediate();
+  }
+  more(page, report.exposures.length - limits.exposures, 'exposures');
+}
+
+function drawExposure(page: Page, exposure: ReportExposure, report: SealedReport): void {
+  const way = exposure.direction === 'in' ? 'Received from' : 'Sent to';
+  const who =
+    exposure.entity === null
+      ? wordText(exposure.category)
+      : `${exposure.entity}, ${wordText(exposure.category)}`;
+  page.row(`${way} ${who}`, percentText(exposure.share), { font: 'bold', below: 1 });
+  page.text(`${worth(exposure.amount, report)}, ${hopsText(exposure.hops)}`, { below: 2 });
+  for (const [i, step] of exposure.path.slice(0, limits.steps).entries()) {
+    page.text(`${String(i + 1)}  ${step.transaction}`, { font: 'mono', size: 8, indent: 10, below: 0 });
+    const place = [step.address ?? 'no address', ...(step.owner === null ? [] : [step.owner])].join(', ');
+    page.text(`${amountText(step.amount, report.asset)}, ${place}`, {
+      size: 8,
+      indent: 24,
+      below: 2,
+      colour: colours.faint,
+    });
+  }
+  more(page, exposure.path.length - limits.steps, 'steps');
+}
+
+function coverage(page: Page, report: SealedReport): void {
+  page.heading('What this rests on, and what it does not');
+  for (const { direction, total, known, unknown, notWalked } of report.coverage) {
+    const what = direction === 'in' ? 'Received' : 'Sent';
+    if (BigInt(total) === 0n) {
+      page.row(`${what} in all`, 'nothing', { font: 'bold' });
+      continue;
+    }
+    page.row(`${what} in all`, worth(total, report), { font: 'bold', below: 1 });
+    page.row('Known where from or where to', percentText(known), { indent: 10, below: 1 });
+    page.row('Followed to its end, owner not known', percentText(unknown), { indent: 10, below: 1 });
+    page.row('Not followed', percentText(notWalked), { indent: 10 });
+  }
+  for (const sentence of report.notAssessed) page.text(`• ${sentence}`, { below: 2 });
+}
+
+function foundations(page: Page, report: SealedReport): void {
+  const { method, versions, price, asset } = report;
+  page.heading('Method and versions');
+  page.fact('Method', `${wordText(method.taint)}: ${method.description}`);
+  page.fact('Limits', `${hopsText(method.hops)}, ${String(method.budget)} transactions`);
+  page.fact('Ledger', versions.ledger ? `Block ${String(versions.ledger.height)}` : 'No block is held');
+  if (versions.ledger) page.fact('', versions.ledger.hash, 'mono');
+  page.fact('Directory', `Version ${String(versions.directory.version)}, as of ${versions.directory.asOf}`);
+  page.fact('Profile', `${versions.profile.name}, version ${versions.profile.version}`);
+  page.fact('Application', `Hopscope ${versions.application}`);
+  page.fact(
+    'Price',
+    price === null
+      ? `No price of ${asset.symbol} was known: no amount is given in dollars.`
+      : `${dollarText(`1${'0'.repeat(asset.decimals)}`, report) ?? ''} for a ${asset.symbol}, ${price.source}, ${momentText(price.at)}`,
+  );
+  page.fact('SHA-256', report.signatureHash, 'mono');
+  page.text(
+    'The hash is that of the JSON report without the field signatureHash, keys sorted, no spaces (RFC 8785).',
+    {
+      size: 8.5,
+      colour: colours.faint,
+    },
+  );
+  page.heading('Sources');
+  if (report.sources.length === 0) page.text('No source says anything about what was met.');
+  for (const { name, date, licence } of report.sources.slice(0, limits.sources)) {
+    page.row(licence === null ? name : `${name} (${licence})`, date ?? 'date not known', { below: 1 });
+  }
+  more(page, report.sources.length - limits.sources, 'sources');
+}
+
+function more(page: Page, number: number, what: string): void {
+  if (number > 0)
+    page.text(`${String(number)} more ${what} in the JSON report.`, {
+      size: 8.5,
+      indent: 10,
+      colour: colours.faint,
+    });
+}
+
+function hopsText(hops: number): string {
+  return hops === 1 ? '1 hop' : `${String(hops)} hops`;
+}
+
+function worth(units: string, report: SealedReport): string {
+  const dollars = dollarText(units, report);
+  return dollars === undefined
+    ? amountText(units, report.asset)
+    : `${amountText(units, report.asset)} (${dollars} now)`;
+}
+
+function labelText({ entity, source, date, confidence }: ReportFactor['labels'][number]): string {
+  return `${entity}, says ${source}${date === null ? '' : `, ${date}`}, confidence ${String(confidence)} of 100`;
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../audit/chain.ts';
+import type { ReportModel, SealedReport } from './report-model.ts';
+
+function hashOf(model: ReportModel): string {
+  return createHash('sha256').update(canonicalJson(model), 'utf8').digest('hex');
+}
+
+/** The report with its hash: SHA-256 of its JSON with sorted keys and no spaces (RFC 8785). */
+export function sealReport(model: ReportModel): SealedReport {
+  return { ...model, signatureHash: hashOf(model) };
+}
+
+/** Whether a report still says what it said when it was sealed. */
+export function isIntact({ signatureHash, ...model }: SealedReport): boolean {
+  return hashOf(model) === signatureHash;
+}

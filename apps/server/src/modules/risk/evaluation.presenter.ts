@@ -1,0 +1,49 @@
+import {
+  behaviourNames,
+  coinJoinStyles,
+  measuredChange,
+  measuredCoinJoins,
+  measuredDeposits,
+  measuredRisk,
+  riskGroupNames,
+} from '@hopscope/risk';
+
+const coinJoinNames = {
+  whirlpool: 'Whirlpool',
+  wasabi2: 'Wasabi 2',
+  wasabi1: 'Wasabi 1',
+  joinmarket: 'JoinMarket',
+  equal_output: 'equal outputs',
+} as const;
+
+const changeNames = {
+  address_reuse: 'the address paid before',
+  script_type: 'the type of script',
+  round_amount: 'round amounts',
+  fresh_address: 'an address never seen',
+  optimal_change: 'less than the smallest input',
+} as const;
+
+/** What was measured of scores and of the detectors they rest on (docs/evaluation.md), with words for people. */
+export function presentEvaluation() {
+  const { groups, rules, ...figures } = measuredRisk;
+  const change = Object.entries(measuredChange).map(([id, measured]) => ({
+    id: `change.${id}`,
+    name: `Change by ${changeNames[id as keyof typeof measuredChange]}`,
+    ...measured,
+  }));
+  return {
+    ...figures,
+    groups: groups.map((one) => ({ ...one, name: riskGroupNames[one.group] })),
+    rules: rules.map((one) => ({ ...one, name: behaviourNames[one.id] })),
+    detectors: [
+      ...coinJoinStyles.map((style) => ({
+        id: `coinjoin.${style}`,
+        name: `CoinJoin: ${coinJoinNames[style]}`,
+        ...measuredCoinJoins[style],
+      })),
+      ...change,
+      { id: 'deposit', name: 'Deposit addresses', ...measuredDeposits },
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  type BehaviourRules,
+  categories,
+  type Label,
+  type Mixture,
+  peelKept,
+  peelsOn,
+  type Spending,
+} from '@hopscope/risk';
+import type { BitcoinFlows } from './bitcoin-flows.ts';
+import { spendingOf } from './conduct.ts';
+
+/** A transaction and its place in the ledger. */
+export interface PlacedMixture {
+  readonly position: number;
+  readonly mixture: Mixture;
+}
+
+interface Around {
+  readonly owner: string;
+  readonly rule: BehaviourRules['peel_chain'];
+  /** Seconds since 1970, by position. */
+  readonly timesOf: (positions: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+}
+
+/** Whether a label is that of a service: money that came there is no change of who paid it. */
+function isService({ categories: [first] }: Label): boolean {
+  const { stops, group } = categories[first ?? 'unnamed'];
+  return stops && group !== 'crime' && group !== 'sanctions';
+}
+
+function endsAtService({ entries }: Mixture, id: string): boolean {
+  const entry = entries.find((one) => one.flow === 'out' && 'parcel' in one && one.parcel.id === id);
+  const label = entry && 'parcel' in entry ? entry.parcel.owner?.label : undefined;
+  return label !== undefined && isService(label);
+}
+
+/**
+ * Transactions that spend an owner's coins, and those that follow on from them as steps of a peel chain, as far as its intensity
+ * grows: one look at the ledger for each step, of all chains together.
+ */
+export async function followPeels(
+  flows: Pick<BitcoinFlows, 'spenders'>,
+  placed: readonly PlacedMixture[],
+  { owner, rule, timesOf }: Around,
+): Promise<Spending[]> {
+  const found = new Map<number, Spending>();
+  const take = async (
+    those: readonly PlacedMixture[],
+  ): Promise<(PlacedMixture & { spending: Spending })[]> => {
+    const fresh = [...new Map(those.map((one) => [one.position, one])).values()].filter(
+      ({ position }) => !found.has(position),
+    );
+    const times = await timesOf(fresh.map(({ position }) => position));
+    return fresh.map(({ position, mixture }) => {
+      const spending = spendingOf(mixture, { owner, time: times.get(position) ?? 0 });
+      found.set(position, spending);
+      return { position, mixture, spending };
+    });
+  };
+  let last = (await take(placed)).filter(({ spending }) => spending.own);
+  for (let steps = 1; steps < rule.least * 2 && last.length > 0; steps++) {
+    const before = new Map(
+      last.flatMap(({ mixture, spending }) => {
+        const kept = peelKept(spending, rule);
+        return kept && !endsAtService(mixture, kept.id) ? [[kept.id, spending] as const] : [];
+      }),
+    );
+    const next = await flows.spenders([...before.keys()]);
+    const following = await take([...next.values()]);
+    last = following.filter(({ spending }) =>
+      spending.spends.some(({ id }) => {
+        const from = before.get(id);
+        return from !== undefined && peelsOn(from, spending, rule);
+      }),
+    );
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,163 @@
+import type { CallOutput, getRescoring } from '@hopscope/contract';
+import { defaultProfile, type RiskProfile, profileVersion, type TaintMethod } from '@hopscope/risk';
+import type { Logger } from 'pino';
+import { AppError } from '../../app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
+import { membersOf } from '../../ledger/bitcoin/clusters.ts';
+import type { ClusterAccess } from '../directory/cluster-access.ts';
+import { directoryVersion } from '../directory/entities-at.ts';
+import { readTouchedBy, type Touched } from '../directory/touched-names.ts';
+import type { RiskHistory } from './history.service.ts';
+import { nameOfCountry, nameOfEntity, nameOfKey, numberOfName } from './met-names.ts';
+import {
+  countWaiting,
+  enqueueMet,
+  enqueuePartial,
+  hasEarlier,
+  lockRelease,
+  noteAttempt,
+  noteRelease,
+  readRescoreState,
+  readWaiting,
+  settle,
+  type Waiting,
+} from './rescore.store.ts';
+import type { Scored, Scores } from './score.service.ts';
+
+/** What is taken out of the queue at once. */
+const portion = 20;
+/** Then it is given up, and counted as failed. */
+const mostAttempts = 3;
+/** Clusters whose members are looked at one by one, of one portion of a release, and the members of each. */
+const smallClusters = 200;
+const smallCluster = 1_000;
+
+/**
+ * Scores that people asked for again when a release of the directory touches what they rest on, and those alone. The queue is in
+ * the database: whoever is stopped goes on where it was.
+ */
+export function createRescoring(options: {
+  db: SqlDatabase;
+  scores: Scores;
+  history: Pick<RiskHistory, 'write'>;
+  clusters: ClusterAccess;
+  profileOf: (organizationId: string) => Promise<RiskProfile>;
+  logger: Pick<Logger, 'warn'>;
+  now: () => number;
+}) {
+  const { db, scores, history, clusters, profileOf, logger, now } = options;
+
+  /** A label counts for everybody in its cluster: names of the addresses, of their clusters, and of members that may have named one before. */
+  async function namesOf(session: SqlSession, touched: Touched): Promise<string[]> {
+    const { addresses, entities, countries } = touched;
+    const names = addresses.map(({ chain, key }) => nameOfKey(chain, key));
+    const keys = addresses.flatMap(({ chain, key }) => (chain === 'bitcoin' ? [key] : []));
+    const found = await clusters.clustersOf(session, keys);
+    const roots = new Map(
+      [...found.values()].map((cluster) => [nameOfKey('bitcoin', cluster.root), cluster]),
+    );
+    const small = [...roots.values()].filter(({ size }) => size > 1 && size <= smallCluster);
+    for (const { root } of small.slice(0, smallClusters)) {
+      for (const member of await membersOf(session, root, 0, smallCluster)) {
+        names.push(nameOfKey('bitcoin', member.key));
+      }
+    }
+    return [...names, ...roots.keys(), ...entities.map(nameOfEntity), ...countries.map(nameOfCountry)];
+  }
+
+  /** Looks the next release through that nobody has; false where there is none. */
+  async function enqueueNext(): Promise<boolean> {
+    return inTransaction(db, 'read write', async (session) => {
+      const newest = await directoryVersion(session);
+      const release = (await lockRelease(session, newest)) + 1;
+      if (release > newest) return false;
+      const anew = (await countWaiting(session)) === 0;
+      // A first start brings in lists of hundreds of thousands, and nobody has asked for anything yet.
+      if (await hasEarlier(session, release)) {
+        for await (const touched of readTouchedBy(session, release)) {
+          const met = new Set((await namesOf(session, touched)).map(numberOfName));
+          await enqueueMet(session, { release, met: [...met] });
+        }
+        await enqueuePartial(session, release);
+      }
+      await noteRelease(session, { release, at: new Date(now()), anew });
+      return true;
+    });
+  }
+
+  /** Undefined: nobody asks by this profile any more, or what was asked is not there any more. */
+  async function scoreAgain(waiting: Waiting, signal: AbortSignal): Promise<Scored | undefined> {
+    const { organizationId, subject, kind, chain, method, profileVersion: version } = waiting;
+    const active = organizationId === null ? defaultProfile : await profileOf(organizationId);
+    const profile = { ...active, walk: { ...active.walk, method: method as TaintMethod } };
+    if (profileVersion(profile) !== version) return undefined;
+    const [identifier = '', asset] = subject.split(' ');
+    const type = kind as Scored['record']['basis']['subject']['kind'];
+    try {
+      return await scores.score(
+        { identifier, type, asset, blockchain: type === 'entity' ? undefined : chain },
+        { profile, signal },
+      );
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return undefined;
+      throw error;
+    }
+  }
+
+  async function work(waiting: Waiting, signal: AbortSignal): Promise<void> {
+    const { organizationId, release, watchId } = waiting;
+    try {
+      const scored = await scoreAgain(waiting, signal);
+      await inTransaction(db, 'read write', async (session) => {
+        const differs =
+          scored !== undefined &&
+          scored.record.answer.state !== 'failed' &&
+          (await history.write(session, scored, { organizationId, release }));
+        await settle(session, waiting, { differs, fails: false, at: new Date(now()) });
+      });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      logger.warn({ err: error, watchId }, 'a score could not be worked out again');
+      await inTransaction(db, 'read write', async (session) => {
+        if (waiting.attempts + 1 < mostAttempts) await noteAttempt(session, watchId);
+        else await settle(session, waiting, { differs: false, fails: true, at: new Date(now()) });
+      });
+    }
+  }
+
+  return {
+    /** Looks new releases through and works the queue off, a portion after the other, until it is empty or the server stops. */
+    async run(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted && (await enqueueNext()));
+      for (;;) {
+        const waiting = await inTransaction(db, 'read only', (session) => readWaiting(session, portion));
+        for (const each of waiting) {
+          if (signal.aborted) return;
+          await work(each, signal);
+        }
+        // What failed is tried again in the next run.
+        if (waiting.length < portion || waiting.some(({ attempts }) => attempts > 0)) return;
+      }
+    },
+
+    async progress(): Promise<CallOutput<typeof getRescoring>['data']> {
+      return inTransaction(db, 'read only', async (session) => {
+        const state = await readRescoreState(session);
+        const newest = await directoryVersion(session);
+        const { beganAt = null, endedAt = null } = state ?? {};
+        const end = endedAt?.getTime() ?? now();
+        return {
+          waiting: await countWaiting(session),
+          done: state?.done ?? 0,
+          differed: state?.differed ?? 0,
+          failed: state?.failed ?? 0,
+          release: state?.release ?? newest,
+          directoryVersion: newest,
+          beganAt: beganAt?.toISOString() ?? null,
+          endedAt: endedAt?.toISOString() ?? null,
+          seconds: beganAt ? Math.max(0, Math.round((end - beganAt.getTime()) / 1000)) : null,
+        };
+      });
+    },
+  };
+}
