@@ -1,0 +1,92 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import {
+  apply,
+  type CanvasDocument,
+  documentOf,
+  documentText,
+  emptyDocument,
+  record,
+} from '@hopscope/canvas';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Schema } from '../../db/schema.ts';
+import { insertState, readState, readSteps } from './flow-steps.store.ts';
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+const records = z.array(record);
+
+/** Steps that are done again at most when a document is opened. */
+const stepsBetweenStates = 200;
+/** Steps read from the database at a time. */
+const stepsAtOnce = 100;
+/** Documents whose newest state is kept in memory. */
+const remembered = 20;
+
+export interface DocumentState {
+  readonly sequence: number;
+  readonly document: CanvasDocument;
+}
+
+/** Documents as they are after a step, from the nearest state that was kept and the steps since. */
+export function createDocumentStates() {
+  /** Newest states, the latest used last. */
+  const newest = new Map<string, DocumentState>();
+
+  function remember(documentId: string, state: DocumentState): void {
+    const known = newest.get(documentId);
+    newest.delete(documentId);
+    newest.set(documentId, known && known.sequence > state.sequence ? known : state);
+    for (const oldest of newest.keys()) {
+      if (newest.size <= remembered) break;
+      newest.delete(oldest);
+    }
+  }
+
+  async function nearest(db: Kysely<Schema>, documentId: string, sequence: number): Promise<DocumentState> {
+    const known = newest.get(documentId);
+    const kept = await readState(db, documentId, sequence);
+    if (known && known.sequence <= sequence && known.sequence >= (kept?.sequence ?? 0)) return known;
+    if (!kept) return { sequence: 0, document: emptyDocument };
+    const text = (await unpack(kept.records)).toString('utf8');
+    return {
+      sequence: kept.sequence,
+      document: documentOf(records.parse(JSON.parse(text)), emptyDocument),
+    };
+  }
+
+  /** The document after its step `sequence`, which must be there (0: empty). */
+  async function at(db: Kysely<Schema>, documentId: string, sequence: number): Promise<DocumentState> {
+    let state = await nearest(db, documentId, sequence);
+    while (state.sequence < sequence) {
+      const steps = await readSteps(db, documentId, {
+        after: state.sequence,
+        to: sequence,
+        limit: stepsAtOnce,
+      });
+      if (steps.length === 0) throw new Error(`Step ${state.sequence + 1} of ${documentId} is missing`);
+      for (const { sequence: number, step } of steps) {
+        if (number !== state.sequence + 1) throw new Error(`Steps of ${documentId} have a gap at ${number}`);
+        state = { sequence: number, document: apply(state.document, step).document };
+      }
+    }
+    return state;
+  }
+
+  return {
+    at,
+    remember,
+
+    /** Keeps the state if enough steps have come since the last one that was kept. */
+    async keep(trx: Kysely<Schema>, documentId: string, state: DocumentState): Promise<void> {
+      const kept = await readState(trx, documentId, state.sequence);
+      if (state.sequence - (kept?.sequence ?? 0) < stepsBetweenStates) return;
+      const packed = await pack(documentText(state.document));
+      await insertState(trx, documentId, { sequence: state.sequence, records: packed });
+    },
+
+    forget(documentId: string): void {
+      newest.delete(documentId);
+    },
+  };
+}
