@@ -29,7 +29,7 @@ export async function buildWebIfStale(webRoot: string): Promise<void> {
   const sources = newest([
     'apps/web/{src,public}/**/*',
     'apps/web/{index.html,vite.config.ts,package.json}',
-    'packages/{chain,contract}/src/**/*.ts',
+    'packages/{chain,contract,risk}/src/**/*.ts',
     'package-lock.json',
   ]);
   if (built > sources) return;
@@ -48,6 +48,8 @@ export async function buildWebIfStale(webRoot: string): Promise<void> {
     {
       cwd: root,
       stdio: 'inherit',
+      // Whatever it is where the server starts: the page is what people get, with React's production build.
+      env: { ...process.env, NODE_ENV: 'production' },
     },
   );
   const [code] = await once(child, 'exit');

@@ -1,6 +1,12 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { integer, oneOf, together, url } from './config-fields.ts';
+import {
+  priceEnvironment,
+  priceProblems,
+  type PriceSettings,
+  readPriceSettings,
+} from './modules/prices/price-settings.ts';
 import { readAllowedPrivate } from './outbound/public-address.ts';
 import {
   readSourceSettings,
@@ -50,6 +56,7 @@ const environment = z.object({
       }
     }),
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
+  ...priceEnvironment,
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
@@ -85,6 +92,7 @@ export interface Config extends SourceSettings {
   directoryFolder: string;
   /** Hosts and networks beside the public internet that may be fetched from, as `readAllowedPrivate` reads them. */
   outboundAllow: string;
+  prices: PriceSettings;
 }
 
 /** All problems of the settings at once, one line each. */
@@ -115,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const e = parsed.data;
   const halves = [
     ...sourceProblems(e),
+    ...priceProblems(e),
     ...together(e, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     ...together(e, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'),
   ];
@@ -148,5 +157,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: e.METRICS_TOKEN,
     directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),
     outboundAllow: e.OUTBOUND_ALLOW,
+    prices: readPriceSettings(e),
   };
 }

@@ -20,27 +20,47 @@ import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.
 import { createTransactionParts } from './modules/blockchain/transaction-parts.service.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
+import { createEvidence } from './modules/evidence/evidence.service.ts';
+import { createFlowDocuments } from './modules/flow-documents/flow-documents.service.ts';
+import { createFlowLive } from './modules/flow-documents/flow-live.ts';
+import { createReplays } from './modules/flow-documents/replay.service.ts';
 import { createDirectoryUpdate } from './modules/directory-update/directory-update.service.ts';
 import { createThreadRunner } from './modules/directory-update/step-runner.ts';
+import { createDemoFeed } from './modules/feeds/demo-feed.ts';
+import { createFeeds } from './modules/feeds/feeds.service.ts';
+import { createMentions } from './modules/feeds/mentions.service.ts';
 import { createHealth } from './modules/health/health.service.ts';
 import { createFolderCarrier, createSmtpCarrier } from './modules/mail/carriers.ts';
 import { createMail } from './modules/mail/mail.service.ts';
 import { createLogoFiles } from './modules/logos/logo-files.ts';
 import { createLogos } from './modules/logos/logos.service.ts';
 import { createMetrics } from './modules/metrics/metrics.service.ts';
+import { createMonitoring } from './modules/monitoring/monitoring.service.ts';
 import { createNotes } from './modules/notes/notes.service.ts';
 import { createOrganizationDirectory } from './modules/organizations/directory.service.ts';
 import { createMemberships } from './modules/organizations/membership.service.ts';
 import { createTeams } from './modules/organizations/teams.ts';
 import { createPeople } from './modules/people/people.service.ts';
+import { createProvider } from './modules/prices/create-provider.ts';
+import { createPrices } from './modules/prices/prices.service.ts';
 import { createDemoSignIn } from './modules/demo/demo-sign-in.service.ts';
 import { createDemoDirectory } from './modules/directory/demo-directory.ts';
 import { createDirectoryModule } from './modules/directory/create-directory.ts';
 import { createRelations } from './modules/relations/relations.service.ts';
+import { createReports } from './modules/report/report.service.ts';
+import { scoreRetention } from './modules/risk/score-retention.ts';
+import { createRiskHistory } from './modules/risk/history.service.ts';
+import { createRiskProfiles } from './modules/risk/profiles.service.ts';
+import { createRescoring } from './modules/risk/rescore.service.ts';
+import { createRisk } from './modules/risk/risk.service.ts';
+import { createStateNames } from './modules/risk/state-name.ts';
+import { createScores } from './modules/risk/score.service.ts';
+import { createEns } from './modules/search/ens.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
+import { createTracing } from './modules/tracing/tracing.service.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { readAllowedPrivate } from './outbound/public-address.ts';
 import { createPublicUrl } from './public-url.ts';
@@ -121,7 +141,7 @@ export function createContext(options: ContextOptions) {
     people,
     mail,
     directory: createOrganizationDirectory(),
-    sources: [notes.retention],
+    sources: [notes.retention, scoreRetention],
     stripe: config.stripe,
     publicUrl,
     jobs,
@@ -131,14 +151,15 @@ export function createContext(options: ContextOptions) {
   const { subscriptions } = payment;
   const teams = createTeams({ kysely, audit, people, mail, subscriptions, rateLimits: signIn.limits, now });
   const clusters = createClusters({ db, network: async () => (await bitcoin.holdings()).network });
+  const told = {
+    bitcoin: sources.bitcoin.source === 'esplora',
+    ethereum: sources.ethereum.source === 'etherscan',
+  };
   const relations = createRelations({
     db,
     bitcoin,
     ethereum,
-    told: {
-      bitcoin: sources.bitcoin.source === 'esplora',
-      ethereum: sources.ethereum.source === 'etherscan',
-    },
+    told,
   });
   const health = createHealth({ db, bitcoin, ethereum, sources, version, now });
   const stream = createStream({
@@ -151,6 +172,7 @@ export function createContext(options: ContextOptions) {
     ...options.stream,
   });
   const memberships = createMemberships({ kysely, now });
+  const riskProfiles = createRiskProfiles({ kysely, audit, memberships, now });
   const directory = createDirectoryModule({
     db,
     kysely,
@@ -181,22 +203,107 @@ export function createContext(options: ContextOptions) {
     logger,
     now,
   });
+  const outbound = createOutbound({ allowed: readAllowedPrivate(config.outboundAllow) });
   const logos = createLogos({
     directory,
-    outbound: createOutbound({ allowed: readAllowedPrivate(config.outboundAllow) }),
+    outbound,
     files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosKept }),
     logger,
     now,
   });
+  const isDemo = sources.bitcoin.source === 'demo';
+  const prices = createPrices({
+    kysely,
+    provider: createProvider(config.prices, { isDemo, seed: config.demo.seed, outbound, now }),
+    rates: config.prices.rates,
+    historyDays: config.prices.historyDays,
+    isDemo,
+    logger,
+    now,
+  });
+  jobs.every(30_000, 'fetch prices', (signal) => prices.refresh(signal));
+  jobs.every(60_000, 'fetch prices of the past', (signal) => prices.fillHistory(signal));
+  const feeds = createFeeds({ kysely, audit, outbound, logger, now });
+  const demoFeed = createDemoFeed({ kysely, sources, now });
+  jobs.every(60_000, 'fetch feeds', (signal) => feeds.fetchDue(signal));
+  jobs.every(60_000, 'keep the news of the demo', () => demoFeed.keep());
+  jobs.every(3_600_000, 'forget old news', () => feeds.forgetOld());
   jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
   const demoDirectory = createDemoDirectory({ sync: directory.sync, sources, now });
-  jobs.every(60_000, 'bring the demo directory up to date', (signal) => demoDirectory.update(signal));
+  jobs.every(5_000, 'bring the demo directory up to date', (signal) => demoDirectory.update(signal));
   jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal));
   const addresses = createAddresses({ db, bitcoin, ethereum, directory, now });
   jobs.every(2000, 'make figures of days', (signal) => addresses.catchUpDays(signal));
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
+  const scores = createScores({
+    db,
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    told,
+    now,
+  });
+  const riskHistory = createRiskHistory({ db, network: async () => (await bitcoin.holdings()).network, now });
+  const rescoring = createRescoring({
+    db,
+    scores,
+    history: riskHistory,
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    profileOf: riskProfiles.active,
+    logger,
+    now,
+  });
+  jobs.every(2000, 'score again what releases touch', (signal) => rescoring.run(signal));
+  const risk = createRisk({
+    scores,
+    history: riskHistory,
+    logger,
+    stateName: createStateNames({ db, now }),
+    shows: directory.shows,
+    profiles: riskProfiles,
+  });
+  const tracing = createTracing({
+    db,
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    told,
+    risk,
+    shows: directory.shows,
+    pricesOnDays: prices.pricesOnDays,
+    logger,
+    now,
+  });
+  const flowLive = createFlowLive({ sessions: signIn.sessions });
+  const flowDocuments = createFlowDocuments({
+    kysely,
+    audit,
+    people,
+    isMember: memberships.isMember,
+    live: flowLive,
+    now,
+  });
+  const replays = createReplays({ db, documents: flowDocuments, tracing, logger });
+  const evidence = createEvidence({
+    db,
+    kysely,
+    audit,
+    documents: flowDocuments,
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    told,
+    risk,
+    shows: directory.shows,
+    version,
+    now,
+  });
+  const reports = createReports({
+    score: risk.scored,
+    sources: directory.releases.sources,
+    priceNow: prices.priceNow,
+    network: async (chain) =>
+      chain === 'bitcoin' ? (await bitcoin.holdings()).network : (await ethereum.holdings()).network,
+    isDemo: (chain) => sources[chain].source === 'demo',
+    version,
+    now,
+  });
   return {
     config,
     db,
@@ -213,7 +320,17 @@ export function createContext(options: ContextOptions) {
     directory,
     directoryUpdate,
     logos,
+    prices,
+    feeds,
+    mentions: createMentions({ kysely, directory }),
     ...teams,
+    monitoring: createMonitoring({
+      kysely,
+      audit,
+      people,
+      network: async () => (await bitcoin.holdings()).network,
+      now,
+    }),
     notes,
     ...payment,
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),
@@ -233,7 +350,21 @@ export function createContext(options: ContextOptions) {
     }),
     clusters,
     relations,
-    search: createSearch({ bitcoin, ethereum }),
+    risk,
+    tracing,
+    flowDocuments,
+    flowLive,
+    replays,
+    evidence,
+    reports,
+    riskHistory,
+    rescoring,
+    riskProfiles,
+    search: createSearch({
+      bitcoin,
+      ethereum,
+      ens: createEns(sources.ethereum),
+    }),
     health,
     stream,
     metrics: createMetrics({

@@ -6,12 +6,17 @@ import { judgeClusters } from './evaluation/judge-clusters.ts';
 import { judgeCoinJoins } from './evaluation/judge-coinjoins.ts';
 import { judgeDeposits } from './evaluation/judge-deposits.ts';
 import { judgeRecorded } from './evaluation/recorded.ts';
+import { type JudgedRisk, judgeRisk } from './evaluation/judge-risk.ts';
 import { describeEvaluation, describeMeasured, type JudgedDemo } from './evaluation/report.ts';
+import { figuresOf } from './evaluation/risk-figures.ts';
+import { describeMeasuredRisk, describeRisk } from './evaluation/risk-report.ts';
+import { collectRiskTruth } from './evaluation/risk-truth.ts';
+import { openMemory, openRiskWorld } from './evaluation/risk-world.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>]
 
-Measures the detectors of CoinJoins, clusters, change and deposit addresses on demo networks, whose truth is known, and writes
-docs/evaluation.md and packages/risk/src/measured.ts.
+Measures the detectors of CoinJoins, clusters, change and deposit addresses, and scores of risk, on demo networks, whose truth is
+known, and writes docs/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts.
 
   --recorded <folder>   also looks at recorded blocks and transactions of mainnet`;
 
@@ -40,6 +45,29 @@ function judgeDemo(seed: number): JudgedDemo {
   };
 }
 
+const riskLength = 240 * 86_400;
+/** Addresses of each demo: clean ones, of each other group, and those that are scored by every method. */
+const riskCases = { clean: 320, others: 80, methods: 60 };
+
+async function judgeRiskOf(seed: number): Promise<{ seed: number; transactions: number; risk: JudgedRisk }> {
+  process.stderr.write(`Scores of the demo with seed ${seed} …\n`);
+  const truth = collectRiskTruth({
+    seed,
+    start: end - riskLength,
+    length: riskLength,
+    blockInterval: 3600,
+    transactions: 30_000,
+    ethereumTransactions: 0,
+  });
+  const db = await openMemory();
+  try {
+    const world = await openRiskWorld(truth, db);
+    return { seed, transactions: truth.transactions, risk: await judgeRisk(truth, world, riskCases) };
+  } finally {
+    await db.close();
+  }
+}
+
 const { values } = parseArgs({
   options: { recorded: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
 });
@@ -47,7 +75,14 @@ if (values.help === true) process.stdout.write(`${usage}\n`);
 else {
   const demos = seeds.map(judgeDemo);
   const recorded = values.recorded === undefined ? [] : judgeRecorded(values.recorded);
-  writeFileSync(new URL('docs/evaluation.md', project), describeEvaluation(demos, recorded));
-  writeFileSync(new URL('packages/risk/src/measured.ts', project), describeMeasured(demos));
-  process.stdout.write('Wrote docs/evaluation.md and packages/risk/src/measured.ts\n');
+  const judged = [];
+  for (const seed of seeds) judged.push(await judgeRiskOf(seed));
+  const risk = figuresOf(judged);
+  const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
+  write('docs/evaluation.md', describeEvaluation(demos, recorded, describeRisk(risk)));
+  write('packages/risk/src/measured.ts', describeMeasured(demos));
+  write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
+  process.stdout.write(
+    'Wrote docs/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',
+  );
 }

@@ -13,7 +13,7 @@ import { createBitcoinHistories } from '../src/modules/blockchain/bitcoin-histor
 import { createEthereumHistories } from '../src/modules/blockchain/ethereum-histories.ts';
 import { bitcoinHistories, ethereumHistories } from './support/address-model.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine, describeOnBothEngines } from './support/databases.ts';
+import { describeOnAnEngine } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { randomBlock } from './support/ethereum-model.ts';
 import { createRandom } from './support/random.ts';
@@ -59,7 +59,7 @@ async function change(db: SqlDatabase, work: (session: SqlSession) => Promise<un
   await inTransaction(db, 'read write', work);
 }
 
-describeOnBothEngines('Days of addresses', (databases) => {
+describeOnAnEngine('Days of addresses', (databases) => {
   test('of a Bitcoin ledger from before are made in steps, between changes, and are what they would have been', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

@@ -29,7 +29,9 @@ const operation = z.object({
           z.enum([
             'application/json',
             'application/octet-stream',
+            'application/pdf',
             'application/x-ndjson',
+            'application/zip',
             'image/*',
             'text/csv',
             'text/event-stream',

@@ -36,6 +36,22 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['createNote', 'team_member', 'note.created'],
   ['changeNote', 'team_member', 'note.changed'],
   ['deleteNote', 'team_member', 'note.deleted'],
+  ['addMonitoredAddress', 'team_member', 'monitored_address.added'],
+  ['addMonitoredAddressOf', 'manager', 'monitored_address.added'],
+  ['addMonitoredAddresses', 'admin', 'monitored_address.added'],
+  ['changeMonitoredAddress', 'team_member', 'monitored_address.changed'],
+  ['deleteMonitoredAddress', 'owner', 'monitored_address.removed'],
+  ['createFlowDocument', 'team_member', 'flow_document.created'],
+  ['changeFlowDocument', 'team_member', 'flow_document.changed'],
+  ['createFlowSnapshot', 'manager', 'flow_document.snapshot_made'],
+  ['deleteFlowSnapshot', 'team_member', 'flow_document.snapshot_removed'],
+  ['shareFlowDocument', 'admin', 'flow_document.shared'],
+  ['createFlowLink', 'owner', 'flow_document.link_made'],
+  ['revokeFlowLink', 'manager', 'flow_document.link_revoked'],
+  ['bundleFlowDocument', 'manager', 'flow_document.bundle_made'],
+  ['deleteFlowDocument', 'team_member', 'flow_document.deleted'],
+  ['draftRiskProfile', 'admin', 'risk_profile.drafted'],
+  ['activateRiskProfile', 'owner', 'risk_profile.activated'],
   ['joinOrganization', 'another organisation', 'member.joined'],
   ['leaveOrganization', 'another organisation', 'member.left'],
   ['respondInvitation', 'pending member', 'invitation.accepted'],
@@ -70,6 +86,7 @@ const ofSignIn: readonly Name[] = [
 
 /** Calls whose entries are looked at beside the rest of what they do. */
 const elsewhere: readonly Name[] = [
+  'appendFlowSteps', // flow-documents.test.ts
   'addDirectoryEditor', // directory-changes.test.ts, as all that change the directory
   'approveChange',
   'changeAttribution',
@@ -82,6 +99,10 @@ const elsewhere: readonly Name[] = [
   'putDirectoryFeed',
   'removeDirectoryFeed',
   'startDirectoryJob',
+  'addNewsFeed', // feeds.test.ts, with the three that follow
+  'changeNewsFeed',
+  'removeNewsFeed',
+  'runNewsFeed',
   'removeDirectoryEditor',
   'suggestCorrection',
   'withdrawChange',
@@ -96,6 +117,21 @@ const elsewhere: readonly Name[] = [
 /** Calls that only look, or prepare something that another call completes. */
 const withoutChange: readonly Name[] = [
   'attributeAddresses',
+  'calculateRisk',
+  'calculateRisks',
+  'recordRisk',
+  'compareRiskMethods',
+  'tellFlowCursor',
+  'replayFlowDocument',
+  'expandFlow',
+  'listFlowProfiles',
+  'autoTrace',
+  'findFlowPath',
+  'findSameOwners',
+  'taintFlow',
+  'makeReport',
+  'makeReportFile',
+  'tryRiskProfile',
   'attributeByAddress',
   'lookUpInvitation',
   'openBillingPortal',
@@ -104,6 +140,7 @@ const withoutChange: readonly Name[] = [
   'previewSubscription',
   'sendVerification',
   'setUpTotp',
+  'testNewsFeed',
 ];
 
 test('every call that is no GET is looked at', () => {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getAddress, getBlock, getHealth, getStatus } from '@hopscope/contract';
+import { toHex } from '@hopscope/chain';
+import { getAddress, getBlock, getHealth, getStatus, search } from '@hopscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
+import { namehash } from '../src/modules/search/ens.ts';
 import { temporaryFolder } from './support/block-files.ts';
 import { prepareDataFolder, type Running, start } from './support/command.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
@@ -11,6 +13,22 @@ import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
+
+/** Gives what is stored under the 32 bytes behind the selector: a registry, and a resolver, of ENS in seven instructions. */
+const answersFromStorage = '0x6004355460005260206000f3';
+
+/** Enters names in the node: each has `resolver`, and there the address that stands beside it. */
+async function enterNames(node: EthereumNode, names: Readonly<Record<string, string | undefined>>) {
+  const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
+  const resolver = `0x${'5e'.repeat(20)}`;
+  const word = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
+  for (const contract of [registry, resolver]) await node.call('anvil_setCode', contract, answersFromStorage);
+  for (const [name, address] of Object.entries(names)) {
+    const key = `0x${toHex(namehash(name))}`;
+    await node.call('anvil_setStorageAt', registry, key, word(resolver));
+    if (address !== undefined) await node.call('anvil_setStorageAt', resolver, key, word(address));
+  }
+}
 
 const opened = z.object({ data: z.object({ user: z.object({ accessToken: z.string() }) }) });
 
@@ -27,6 +45,7 @@ describe('A server that follows a node', () => {
     node = await startEthereumNode();
     const [from = '', to = ''] = node.accounts;
     await node.send({ from, to, value: '0xde0b6b3a7640000' });
+    await enterNames(node, { 'ada.eth': to, 'nobody.eth': undefined });
     await node.mine();
     await node.mine();
     running = start({
@@ -88,6 +107,28 @@ describe('A server that follows a node', () => {
       blockchain: 'ethereum',
       balance: String(await node.balance(to, 2)),
     });
+  });
+
+  test('finds the account behind a name of ENS, or says why there is none', async () => {
+    const find = async (q: string) =>
+      search.response.parse(await ask(`/search?q=${encodeURIComponent(q)}`)).data;
+    const [, to = ''] = node.accounts;
+    const found = await find(' Ada.ETH ');
+    expect(found).toMatchObject({ type: 'address', blockchain: 'ethereum', found: true });
+    expect(found.value?.toLowerCase()).toBe(to.toLowerCase());
+    expect(found.message).toBe('Ethereum address (ada.eth, as the node says)');
+    for (const [name, reason] of [
+      ['nobody.eth', /^The resolver of nobody\.eth tells no Ethereum address/],
+      ['grace.eth', /^ENS has no address for grace\.eth\.$/],
+      ['sub.ada.eth', /^sub\.ada\.eth is not entered in ENS itself\. The resolver of ada\.eth may know it/],
+      ['ad\u0430.eth', /cannot be a name of ENS/],
+    ] as const) {
+      expect(await find(name)).toMatchObject({
+        type: 'none',
+        value: null,
+        message: expect.stringMatching(reason),
+      });
+    }
   });
 
   test('never says where the node is, or with which password', async () => {

@@ -32,7 +32,9 @@ describeOnAnEngine('Retention', (databases) => {
     ada = await later(api, 10);
     const after = await usage();
     expect(after.retention.oldest).toBeNull();
-    expect(after.receipts).toMatchObject([{ deleted: { deletedNotes: 1, replacedTexts: 1 } }]);
+    expect(after.receipts).toMatchObject([
+      { deleted: { deletedNotes: 1, replacedTexts: 1, replacedScores: 0 } },
+    ]);
     const { data } = await api.as(ada, endpoints.listNotes, { params: { id } });
     expect(data.map((note) => note.content)).toEqual(['Kept, new']);
     expect(await api.rows('select * from note_version')).toEqual([]);
@@ -47,6 +49,33 @@ describeOnAnEngine('Retention', (databases) => {
     // Once more finds nothing and says nothing.
     ada = await later(api, 1);
     expect((await usage()).receipts).toHaveLength(1);
+  });
+
+  test('scores that others have replaced go, the newest of each stays, and nobody else loses one', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    let ada = await api.someone('ada@example.org');
+    const [own, other] = [await api.found(ada), await api.found(ada, 'Other')];
+    await api.assign(other, 'custom');
+    await api.rows(`insert into risk_watch (organization_id, chain, kind, subject, method, profile_version, directory_version,
+        met, met_whole)
+      select organization, 'bitcoin', 'address', subject, 'haircut', 'v', 1, '{}', true
+      from unnest(array['${own}', '${other}', null]::uuid[]) organization, unnest(array['a', 'b']) subject`);
+    await api.rows(`insert into risk_history (watch_id, directory_version, state, level, hash, factors, at)
+      select w.id, 1, 'scored', 'low', day::text, '[]', to_timestamp(${api.clock} / 1000.0) + day * interval '1 day'
+      from risk_watch w, unnest(array[0, 1, 300]) day where w.subject = 'a' or day = 0 order by w.id, day`);
+    const kept = () =>
+      api.rows(`select coalesce(w.organization_id::text, '') as of, count(*)::int4 as held from risk_history h
+        join risk_watch w on w.id = h.watch_id group by 1`);
+    ada = await later(api, 370);
+    expect(await kept()).toEqual(
+      expect.arrayContaining([
+        { of: own, held: 2 },
+        { of: other, held: 4 },
+        { of: '', held: 4 },
+      ]),
+    );
+    const usage = (await api.as(ada, endpoints.getUsage, { params: { id: own } })).data;
+    expect(usage.receipts).toMatchObject([{ deleted: { replacedScores: 2 } }]);
   });
 
   test('a plan without limit keeps everything, and a late payment shortens nothing', async () => {

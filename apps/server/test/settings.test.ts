@@ -58,6 +58,14 @@ describe('Settings', () => {
       metricsToken: undefined,
       directoryFolder: resolve('data/directory'),
       outboundAllow: '',
+      prices: {
+        from: undefined,
+        url: undefined,
+        key: undefined,
+        file: undefined,
+        historyDays: 365,
+        rates: {},
+      },
     });
   });
 

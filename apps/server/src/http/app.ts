@@ -25,18 +25,26 @@ import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { transactionPartRoutes } from '../modules/blockchain/transaction-parts.routes.ts';
 import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
 import { relationRoutes } from '../modules/relations/relations.routes.ts';
+import { reportRoutes } from '../modules/report/report.routes.ts';
+import { riskRoutes } from '../modules/risk/risk.routes.ts';
 import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
 import { demoRoutes } from '../modules/demo/demo.routes.ts';
 import { directoryChangeRoutes, directoryRoutes } from '../modules/directory/directory.routes.ts';
 import { directoryUpdateRoutes } from '../modules/directory-update/directory-update.routes.ts';
+import { evidenceRoutes } from '../modules/evidence/evidence.routes.ts';
+import { feedRoutes } from '../modules/feeds/feeds.routes.ts';
+import { flowDocumentRoutes } from '../modules/flow-documents/flow-documents.routes.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
 import { mailRoutes } from '../modules/mail/mail.routes.ts';
 import { logoRoutes } from '../modules/logos/logos.routes.ts';
+import { monitoringRoutes } from '../modules/monitoring/monitoring.routes.ts';
 import { noteRoutes } from '../modules/notes/notes.routes.ts';
 import { invitationRoutes, organizationRoutes } from '../modules/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../modules/people/people.routes.ts';
+import { priceRoutes } from '../modules/prices/prices.routes.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
 import { streamRoutes } from '../modules/stream/stream.routes.ts';
+import { tracingRoutes } from '../modules/tracing/tracing.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
 import { serveMetrics } from './metrics-page.ts';
@@ -100,7 +108,10 @@ export async function createApp(
   app.setErrorHandler(sendProblem);
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
   // Streams never end by themselves: the server would wait for them.
-  app.addHook('preClose', () => context.stream.close());
+  app.addHook('preClose', async () => {
+    context.flowLive.close();
+    await context.stream.close();
+  });
   serveMetrics(app, context);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
@@ -130,10 +141,16 @@ export async function createApp(
       searchRoutes(router, context);
       clusterRoutes(router, context);
       relationRoutes(router, context);
+      riskRoutes(router, context);
+      tracingRoutes(router, context);
+      flowDocumentRoutes(router, context);
+      evidenceRoutes(router, context);
+      reportRoutes(router, context);
       healthRoutes(router, context);
       auditRoutes(router, context);
       organizationRoutes(router, context);
       invitationRoutes(router, context);
+      monitoringRoutes(router, context);
       noteRoutes(router, context);
       subscriptionRoutes(router, context);
       contactSalesRoutes(router, context);
@@ -142,6 +159,8 @@ export async function createApp(
       directoryChangeRoutes(router, context);
       directoryUpdateRoutes(router, context);
       logoRoutes(router, context);
+      priceRoutes(router, context);
+      feedRoutes(router, context);
       streamRoutes(router, context);
       router.assertComplete();
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>

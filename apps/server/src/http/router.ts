@@ -147,7 +147,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
     bound.add(declaration.id);
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const gone = new AbortController();
-      request.raw.once('close', () => {
+      // Not of the request: that one closes as soon as its body has been read.
+      reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort();
       });
       // The validators have just proved these types; the serializer checks the answer.
@@ -171,6 +172,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         url: declaration.path,
         // Whoever asks for the headers alone must not be given an answer that stays open, or that is made for long.
         ...(isLong(declaration) && { exposeHeadRoute: false }),
+        ...(declaration.maxBytes !== undefined && { bodyLimit: declaration.maxBytes }),
         schema: schemaOf(declaration),
         config: declaration.answers === undefined ? {} : { answers: declaration.answers },
         // Before the input is looked at: who may not call learns nothing about it.

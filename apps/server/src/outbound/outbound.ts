@@ -33,6 +33,8 @@ export interface OutboundRequest {
   /** For the whole answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly accept?: string;
+  /** Sent to the host of `url` alone, not to where it redirects (keys). */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
@@ -84,7 +86,12 @@ export function createOutbound(options: { allowed: AllowedPrivate }) {
         lookup,
         signal,
         agent: false,
-        headers: { accept: request.accept ?? '*/*', 'accept-encoding': 'identity', 'user-agent': 'Hopscope' },
+        headers: {
+          ...(url.origin === new URL(request.url).origin && request.headers),
+          accept: request.accept ?? '*/*',
+          'accept-encoding': 'identity',
+          'user-agent': 'Hopscope',
+        },
       });
       sent.on('response', resolve);
       sent.on('error', (error) => reject(explain(error, url, signal)));

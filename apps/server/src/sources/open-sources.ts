@@ -12,6 +12,7 @@ import { chooseSources } from './choose-sources.ts';
 import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from './source-thread.ts';
 import {
   noSources,
+  type ContractAnswer,
   type DemoClaim,
   nothingKnown,
   type Sources,
@@ -32,6 +33,7 @@ export interface OpenSources {
 type Balance = { amount: bigint; height: number } | null;
 /** How long somebody waits for what a service is asked for. */
 const longestWantMs = 8000;
+const unanswered: ContractAnswer = { kind: 'unanswered' };
 const threadFailed = 'The thread that brings blocks has stopped because of an error';
 
 /**
@@ -56,6 +58,7 @@ export async function openSources(options: {
   const questions = new Map<number, (balance: Balance) => void>();
   /** Without an answer they say why there is none yet. */
   const wants = new Map<number, (answer?: WantAnswer) => void>();
+  const calls = new Map<number, (answer: ContractAnswer) => void>();
   let nextId = 1;
   let worker: Worker | undefined;
   let stopped = (): void => {};
@@ -73,6 +76,7 @@ export async function openSources(options: {
     else if (reply.kind === 'log') relay(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
     else if (reply.kind === 'want') wants.get(reply.id)?.(reply.answer);
+    else if (reply.kind === 'callContract') calls.get(reply.id)?.(reply.answer);
     else {
       questions.get(reply.id)?.(reply.balance);
       questions.delete(reply.id);
@@ -84,6 +88,20 @@ export async function openSources(options: {
     for (const answer of questions.values()) answer(null);
     questions.clear();
     for (const answer of wants.values()) answer();
+    for (const answer of calls.values()) answer(unanswered);
+  }
+
+  /** As `want`, of a contract. */
+  async function callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer> {
+    const id = nextId++;
+    const late = setTimeout(() => calls.get(id)?.(unanswered), longestWantMs);
+    const answer = await new Promise<ContractAnswer>((resolve) => {
+      calls.set(id, resolve);
+      tell({ kind: 'callContract', id, to, data });
+    });
+    clearTimeout(late);
+    calls.delete(id);
+    return answer;
   }
 
   /** Asks the thread; answers with a reason after some seconds at most. */
@@ -114,6 +132,8 @@ export async function openSources(options: {
         node: () => state.ethereum.node,
         want: async (wanted) =>
           chosen.ethereum === 'etherscan' ? want('ethereum', wanted) : noSources.ethereum.want(wanted),
+        callContract: async (to, data) =>
+          worker && chosen.ethereum === 'rpc' ? callContract(to, data) : unanswered,
         async balanceAt(address) {
           if (!worker || chosen.ethereum !== 'rpc') return null;
           const id = nextId++;
@@ -150,6 +170,7 @@ export async function openSources(options: {
       await worker.terminate();
       for (const answer of questions.values()) answer(null);
       for (const answer of wants.values()) answer({ kind: 'later', reason: 'the server is stopping' });
+      for (const answer of calls.values()) answer(unanswered);
     },
   };
 }

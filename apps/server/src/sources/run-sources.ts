@@ -11,13 +11,22 @@ import { createDemoSource } from './demo/demo-source.ts';
 import { createEsploraSource } from './esplora/esplora-source.ts';
 import { createEtherscanSource } from './etherscan/etherscan-source.ts';
 import { createEthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
-import { type DemoClaim, nothingKnown, type SourcesState, type WantAnswer, type Wanted } from './sources.ts';
+import {
+  type ContractAnswer,
+  type DemoClaim,
+  nothingKnown,
+  type SourcesState,
+  type WantAnswer,
+  type Wanted,
+} from './sources.ts';
 
 /** Sources over a database, in whatever thread this is. */
 export interface RunningSources {
   state(): SourcesState;
   /** As `Sources.ethereum.balanceAt`. */
   balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
+  /** As `Sources.ethereum.callContract`, but without a limit of time beyond that of a request. */
+  callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
   /** As `Sources.bitcoin.want`, but without a limit of time. */
   wantBitcoin(wanted: Wanted): Promise<WantAnswer>;
   /** As `Sources.ethereum.want`, but without a limit of time. */
@@ -152,6 +161,7 @@ export function runSources(options: Options): RunningSources {
         reason: 'no service is asked',
       },
     balanceAt: async (address) => (await rpc?.balanceAt(address)) ?? null,
+    callContract: async (to, data) => (await rpc?.callContract(to, data)) ?? { kind: 'unanswered' },
     start() {
       for (const source of running) source.start();
     },

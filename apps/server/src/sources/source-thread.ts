@@ -6,7 +6,7 @@ import { joinDatabase } from '../db/join.ts';
 import type { SharedDatabase } from '../db/session.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
-import type { DemoClaim, SourcesState, WantAnswer, Wanted } from './sources.ts';
+import type { ContractAnswer, DemoClaim, SourcesState, WantAnswer, Wanted } from './sources.ts';
 
 /** What the thread is given at its start. */
 export interface SourceThreadData {
@@ -18,6 +18,7 @@ export interface SourceThreadData {
 /** What the thread is asked. */
 export type SourceThreadRequest =
   | { kind: 'balanceAt'; id: number; address: Uint8Array }
+  | { kind: 'callContract'; id: number; to: Uint8Array; data: Uint8Array }
   | { kind: 'want'; id: number; blockchain: Blockchain; wanted: Wanted }
   | { kind: 'stop' };
 
@@ -27,6 +28,7 @@ export type SourceThreadReply =
   | { kind: 'claims'; claims: readonly DemoClaim[] }
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
+  | { kind: 'callContract'; id: number; answer: ContractAnswer }
   | { kind: 'want'; id: number; answer: WantAnswer }
   | { kind: 'stopped' };
 
@@ -72,6 +74,12 @@ port.on('message', (request: SourceThreadRequest) => {
     const { blockchain, wanted } = request;
     const asked = blockchain === 'bitcoin' ? sources.wantBitcoin(wanted) : sources.wantEthereum(wanted);
     void asked.then((answer) => tell({ kind: 'want', id, answer }));
+    return;
+  }
+  if (request.kind === 'callContract') {
+    void sources
+      .callContract(request.to, request.data)
+      .then((answer) => tell({ kind: 'callContract', id, answer }));
     return;
   }
   const { address } = request;

@@ -15,6 +15,14 @@ export type WantAnswer =
   /** Not yet, for a reason in words. */
   | { readonly kind: 'later'; readonly reason: string };
 
+/** What a contract returned to a call at the node's newest block. */
+export type ContractAnswer =
+  | { readonly kind: 'returned'; readonly bytes: Uint8Array }
+  /** The call failed in the chain. */
+  | { readonly kind: 'reverted' }
+  /** Nobody is asked, or nobody answers now. */
+  | { readonly kind: 'unanswered' };
+
 /** What the demo's directory says of an address, from a moment on. */
 export interface DemoClaim {
   readonly blockchain: Blockchain;
@@ -61,6 +69,8 @@ export interface Sources {
     want(wanted: Wanted): Promise<WantAnswer>;
     /** Wei that an address (20 bytes) holds at a height, as the node says; null where nobody can be asked. Never throws. */
     balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
+    /** Asks a contract (20 bytes) through the node; answers after some seconds at most. Never throws. */
+    callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
   };
   /** Where the demo's stories can be seen; undefined where it does not run. */
   stories: (() => readonly DemoStory[]) | undefined;
@@ -79,6 +89,7 @@ export const noSources: Sources = {
     node: () => null,
     want: notAsked,
     balanceAt: async () => null,
+    callContract: async () => ({ kind: 'unanswered' }),
   },
   stories: undefined,
   claims: undefined,

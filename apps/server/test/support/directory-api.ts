@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import type { ImportItem } from '../../src/modules/directory/imports/import-item.ts';
 import type { SyncReport } from '../../src/modules/directory/sync.service.ts';
+import type { Sources } from '../../src/sources/sources.ts';
 import { urlOf } from './api-client.ts';
 import { itemsOf, sourceOf } from './directory-source.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
@@ -27,7 +28,7 @@ export interface DirectoryApi extends TeamsApi {
 /** Boots the application over `db`; it ends with the test. */
 export async function createDirectoryApi(
   db: SqlDatabase,
-  options: { env?: Record<string, string>; start?: number } = {},
+  options: { env?: Record<string, string>; start?: number; sources?: Sources } = {},
 ): Promise<DirectoryApi> {
   const base = await createTeamsApi(db, options);
   const own = {

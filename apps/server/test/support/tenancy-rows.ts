@@ -1,7 +1,8 @@
 import type { endpoints } from '@hopscope/contract';
+import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
-import type { Insider, Persona, World } from './tenancy-world.ts';
+import { type Insider, insiders, type Persona, type World } from './tenancy-world.ts';
 
 /** How one call is asked by everybody. */
 export interface Row {
@@ -31,6 +32,33 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const otherAddress = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 const forOperator = (ask: Row['ask']): Row => ({ ask, knows: ['operator'] });
 const choice = { tierId: 'team', billingPeriod: 'yearly' };
+/** An address inside, which is never asked. */
+const newsFeed = {
+  name: 'News',
+  url: 'http://127.0.0.1:9/feed',
+  format: 'xml',
+  contents: 'news',
+  enabled: false,
+};
+
+/** A call about a document that whoever asks has made; everybody else asks for the owner's. */
+function trace(
+  more: () => Input,
+  params: Record<string, unknown> | ((world: World) => Record<string, unknown>) = {},
+  signedIn?: number,
+): Row {
+  return {
+    ask: async (world, { someone }) => ({
+      ...more(),
+      params: {
+        id: world.organizationId,
+        ...(await world.newTrace(someone)),
+        ...(typeof params === 'function' ? params(world) : params),
+      },
+    }),
+    ...(signedIn !== undefined && { status: Object.fromEntries(insiders.map((name) => [name, signedIn])) }),
+  };
+}
 
 /** Every call of the API; a call without a row does not compile. */
 export const rows: Record<keyof typeof endpoints, Row> = {
@@ -172,6 +200,43 @@ export const rows: Record<keyof typeof endpoints, Row> = {
     ask: () => ({ params: { addr: address }, query: { direction: 'in' } }),
     signedIn: 404,
   },
+  expandFlow: { ask: () => ({ body: { address } }), signedIn: 200 },
+  listFlowProfiles: { ask: () => ({ body: { addresses: [address] } }), signedIn: 200 },
+  autoTrace: { ask: () => ({ body: { starts: [{ address }] } }), signedIn: 200 },
+  findFlowPath: { ask: () => ({ body: { from: address, to: otherAddress } }), signedIn: 200 },
+  findSameOwners: { ask: () => ({ body: { addresses: [address, otherAddress] } }), signedIn: 200 },
+  taintFlow: {
+    ask: () => ({ body: { source: { address }, drawn: [], method: 'fifo' } }),
+    signedIn: 200,
+  },
+  calculateRisk: { ask: () => ({ body: { identifier: address, type: 'address' } }), signedIn: 200 },
+  recordRisk: { ask: () => ({ body: { identifier: address } }), signedIn: 200 },
+  calculateRisks: { ask: () => ({ body: { items: [{ identifier: address }] } }), signedIn: 200 },
+  compareRiskMethods: { ask: () => ({ body: { identifier: address } }), signedIn: 200 },
+  listRiskHistory: { ask: () => ({ query: { identifier: address } }), signedIn: 200 },
+  getRescoring: plain,
+  makeReport: { ask: () => ({ body: { address } }), signedIn: 200 },
+  makeReportFile: { ask: () => ({ body: { address } }), signedIn: 200 },
+  getRiskEvaluation: plain,
+  listRiskProfiles: organization,
+  draftRiskProfile: {
+    ask: (world) => ({
+      ...ofOrganization(world),
+      body: { settings: { ...defaultProfile }, reason: 'A trial' },
+    }),
+  },
+  tryRiskProfile: {
+    ask: async (world) => {
+      await world.draftProfile();
+      return { ...ofOrganization(world), body: { addresses: [address] } };
+    },
+  },
+  activateRiskProfile: {
+    ask: async (world) => ({
+      ...ofOrganization(world),
+      body: { version: await world.draftProfile() },
+    }),
+  },
   compareAddresses: { ask: () => ({ query: { a: address, b: otherAddress } }), signedIn: 404 },
   getBlockStats: chain({ id: address }),
   getStatus: plain,
@@ -309,6 +374,43 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       params: { id: world.organizationId, noteId: await world.newNote(someone) },
     }),
   },
+  listMonitoredAddresses: { ask: () => ({}) },
+  filterMonitoredAddresses: { ask: () => ({ query: { status: 'active' } }) },
+  addMonitoredAddress: { ask: (world) => ({ body: world.newAddress() }) },
+  addMonitoredAddressOf: { ask: (world) => ({ ...ofOrganization(world), body: world.newAddress() }) },
+  addMonitoredAddresses: { ask: (world) => ({ body: { addresses: [world.newAddress()] } }) },
+  changeMonitoredAddress: {
+    ask: async (world, { someone }) => ({
+      params: { id: await world.newMonitored(someone) },
+      body: { statusChangeReason: 'A trial', updateData: { isActive: false } },
+    }),
+  },
+  deleteMonitoredAddress: {
+    ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
+  },
+  getMonitoredAddressHistory: {
+    ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
+  },
+  listFlowDocuments: organization,
+  createFlowDocument: { ask: (world) => ({ ...ofOrganization(world), body: { title: 'A trace' } }) },
+  getFlowDocument: trace(() => ({})),
+  changeFlowDocument: trace(() => ({ body: { title: 'Another title' } })),
+  deleteFlowDocument: trace(() => ({})),
+  appendFlowSteps: trace(() => ({ body: { base: 0, steps: [] } })),
+  listFlowSteps: trace(() => ({})),
+  getFlowVersion: trace(() => ({}), { sequence: 0 }),
+  createFlowSnapshot: trace(() => ({ body: { name: 'A version', sequence: 0 } })),
+  deleteFlowSnapshot: trace(() => ({})),
+  shareFlowDocument: trace(
+    () => ({ body: { role: 'view' } }),
+    (world) => ({ userId: world.people.admin.id }),
+  ),
+  createFlowLink: trace(() => ({ body: { days: 7 } })),
+  revokeFlowLink: trace(() => ({})),
+  openFlowDocument: trace(() => ({ query: { after: -1, client: 'x' } }), {}, 400),
+  replayFlowDocument: trace(() => ({ body: {} })),
+  bundleFlowDocument: trace(() => ({ body: {} })),
+  tellFlowCursor: trace(() => ({ body: { client: 'x', x: 1, y: 2, selected: [] } })),
   getNoteHistory: { ask: (world) => ({ params: { id: world.organizationId, noteId: world.noteId } }) },
   listAuditLog: organization,
   verifyAuditLog: organization,
@@ -406,4 +508,20 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   },
   getEntityLogo: { ask: () => ({ params: { entityId: 'nobody' } }), signedIn: 404 },
   removeDirectoryFeed: { ask: () => ({ params: { id: 'nobody' } }), status: { operator: 404 } },
+  // Prices and news are the same for everybody; feeds are the operator's.
+  getCryptoPrices: plain,
+  getPriceHistory: { ask: () => ({ query: { symbol: 'BTC', from: '2026-01-01', to: '2026-01-02' } }) },
+  getSocialFeed: { ask: () => ({ params: { addr: address } }) },
+  getSocialMentions: { ask: () => ({ params: { addr: address } }) },
+  listNewsFeeds: forOperator(oneself),
+  addNewsFeed: forOperator((world) => ({
+    body: { ...newsFeed, url: `https://news.example/${world.another()}` },
+  })),
+  changeNewsFeed: {
+    ask: () => ({ params: { feedId: nobody }, body: newsFeed }),
+    status: { operator: 404 },
+  },
+  removeNewsFeed: { ask: () => ({ params: { feedId: nobody } }), status: { operator: 404 } },
+  testNewsFeed: forOperator(() => ({ body: newsFeed })),
+  runNewsFeed: { ask: () => ({ params: { feedId: nobody }, body: {} }), status: { operator: 404 } },
 };

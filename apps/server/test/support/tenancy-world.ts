@@ -1,4 +1,5 @@
 import { apiBase, type Endpoint, endpoints } from '@hopscope/contract';
+import { defaultProfile } from '@hopscope/risk';
 import { decodeJwt } from 'jose';
 import type { LightMyRequestResponse } from 'fastify';
 import type { SqlDatabase } from '../../src/db/session.ts';
@@ -41,6 +42,14 @@ export interface World {
   /** A new open invitation that `who` has sent; its id. */
   newInvitation(who: Someone): Promise<string>;
   newNote(who: Someone): Promise<string>;
+  /** A new FlowTrace document that `who` has made, with a named version and a link; their ids. */
+  newTrace(who: Someone): Promise<{ documentId: string; snapshotId: string; linkId: string }>;
+  /** An address that nobody monitors yet, as a body of a call. */
+  newAddress(): { address: string; blockchain: 'ethereum' };
+  /** A newly monitored address; its id. */
+  newMonitored(who: Someone): Promise<string>;
+  /** Writes a draft of the organisation's risk profile; its version. */
+  draftProfile(): Promise<string>;
   /** The answer to a call as a persona. */
   call(persona: Persona, declaration: Endpoint, input: Input): Promise<LightMyRequestResponse>;
   /** What of the organisation stands in an answer to somebody who does not belong to it; empty if nothing. */
@@ -91,6 +100,27 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   const newNote = async (who: Someone): Promise<string> => {
     const body = { type: 'general' as const, content: `${another()} note` };
     return (await api.as(who, endpoints.createNote, { params: { id }, body })).data._id;
+  };
+  const newAddress = () => {
+    count += 1;
+    return { address: `0x${String(count).padStart(40, '0')}`, blockchain: 'ethereum' as const };
+  };
+  const newMonitored = async (who: Someone): Promise<string> => {
+    const added = await api.as(who, endpoints.addMonitoredAddressOf, { params: { id }, body: newAddress() });
+    return added.data._id;
+  };
+  const newTrace = async (who: Someone) => {
+    const made = await api.as(who, endpoints.createFlowDocument, {
+      params: { id },
+      body: { title: `${another()} trace` },
+    });
+    const params = { id, documentId: made.data._id };
+    const snapshot = await api.as(who, endpoints.createFlowSnapshot, {
+      params,
+      body: { name: `${another()} version`, sequence: 0 },
+    });
+    const link = await api.as(who, endpoints.createFlowLink, { params, body: { days: 1 } });
+    return { documentId: made.data._id, snapshotId: snapshot.data._id, linkId: link.data._id };
   };
   const invitationId = await newInvitation(owner, pending.email);
   const noteId = await newNote(owner);
@@ -151,6 +181,14 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     },
     newInvitation,
     newNote,
+    newTrace,
+    newAddress,
+    newMonitored,
+    async draftProfile() {
+      const body = { settings: { ...defaultProfile }, reason: 'A trial' };
+      const { data } = await api.as(owner, endpoints.draftRiskProfile, { params: { id }, body });
+      return data.version;
+    },
     async call(persona, declaration, { body, ...place }) {
       const tokens: Record<string, string | undefined> = {
         'no token': undefined,
@@ -162,7 +200,11 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
         method: declaration.method,
         url: `${apiBase}${urlOf(declaration, place)}`,
         remoteAddress: `10.0.${count % 250}.${(count += 1) % 250}`,
-        headers: authorization === undefined ? {} : { authorization },
+        headers: {
+          ...(authorization !== undefined && { authorization }),
+          ...(typeof declaration.access === 'object' &&
+            declaration.access.from === 'header' && { 'x-organization-id': id }),
+        },
         ...(body === undefined ? {} : { payload: body as object }),
       });
     },

@@ -16,11 +16,24 @@ export interface VerifiedSubject extends TokenSubject {
 
 const issuer = 'hopscope';
 const accessMinutes = 15;
+/** Tokens whose signature is not worked out again. */
+const mostVerified = 2_000;
 
 /** Signs and checks access tokens (JWT, HS256) and makes refresh tokens. */
 export function createTokens(options: { secret: string; now: () => number }) {
   const key = new TextEncoder().encode(options.secret);
   const seconds = (): number => Math.floor(options.now() / 1000);
+  const verified = new Map<string, VerifiedSubject>();
+
+  function remember(token: string, subject: VerifiedSubject): VerifiedSubject {
+    verified.set(token, subject);
+    for (const [oldest] of verified) {
+      if (verified.size <= mostVerified) break;
+      verified.delete(oldest);
+    }
+    return subject;
+  }
+
   return {
     async signAccess({ userId, sessionId }: TokenSubject): Promise<string> {
       return new SignJWT({ sid: sessionId })
@@ -33,6 +46,9 @@ export function createTokens(options: { secret: string; now: () => number }) {
     },
     /** Throws 401 with code `token_expired` or `unauthorized`. */
     async verifyAccess(token: string): Promise<VerifiedSubject> {
+      const known = verified.get(token);
+      if (known && options.now() < known.endsAt) return known;
+      verified.delete(token);
       try {
         const { payload } = await jwtVerify(token, key, {
           issuer,
@@ -42,7 +58,7 @@ export function createTokens(options: { secret: string; now: () => number }) {
         });
         const { sub, sid, exp } = payload;
         if (typeof sub === 'string' && typeof sid === 'string' && exp !== undefined) {
-          return { userId: sub, sessionId: sid, endsAt: exp * 1000 };
+          return remember(token, { userId: sub, sessionId: sid, endsAt: exp * 1000 });
         }
       } catch (error) {
         if (error instanceof errors.JWTExpired)

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import { createTurns } from '../../turns.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { UserAccount } from '../auth/accounts.ts';
 import type { Actor } from '../auth/auth.service.ts';
@@ -36,14 +37,9 @@ export function createDemoSignIn(options: {
   now: () => number;
 }) {
   const { kysely, people, sessions, organizations, seats, audit, limits, isDemo, now } = options;
-  let turn: Promise<unknown> = Promise.resolve();
-
+  const turns = createTurns();
   /** One after the other: the first of two who come at once makes what the second finds. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = turn.then(work);
-    turn = next.catch(() => {});
-    return next;
-  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('sign-in', work);
 
   const actorOf = (account: UserAccount): Actor => ({
     user: people.present(account),

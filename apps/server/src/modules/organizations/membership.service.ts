@@ -28,6 +28,13 @@ export interface ByMember {
 /** The check behind every call inside an organisation. */
 export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
   return {
+    /** Whether somebody is an active member. */
+    async isMember(db: Kysely<Schema>, organizationId: string, userId: string): Promise<boolean> {
+      const ids = { userId, organizationId, emailKey: null, now: new Date(now()) };
+      const place = await findMembership(db, ids);
+      return place !== undefined && place.member !== null;
+    },
+
     /**
      * The caller as a member with `permission`. One 404 for everything outside the caller's sight (unknown, deleted,
      * foreign, not an id); 403 for an invitation that is not accepted, a missing permission, a missing second factor.

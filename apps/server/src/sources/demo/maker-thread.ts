@@ -1,13 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { encodeAddress, networks, toHex } from '@hopscope/chain';
 import {
   claimOf,
   createStoryBook,
   type DemoBlock,
   type DemoEthereumBlock,
   type DemoOptions,
+  entities,
   type SeenPlace,
   simulateDemo,
   type StoryFact,
+  type TruthEvent,
   type WaitingEthereum,
 } from '@hopscope/demo';
 import type { DemoClaim } from '../sources.ts';
@@ -75,8 +78,37 @@ const book = createStoryBook();
 /** Seconds since 1970, in the demo's own time. */
 let time = options.start;
 let claims: DemoClaim[] = [];
+
+/** Whom the first addresses of a story are known to belong to within days: what to try is to be found. */
+const published = { thief: entities.hacker.id, collector: entities.ransomware.id } as const;
+
+function publish(event: TruthEvent): void {
+  if (event.type !== 'story' || !('key' in event.place)) return;
+  const { key } = event.place;
+  const { story, role } = event.fact;
+  if (role !== 'thief' && role !== 'collector') return;
+  const address = encodeAddress(key, networks.demo);
+  if (
+    !book
+      .places()
+      .get(story)
+      ?.some(({ value }) => value === address)
+  )
+    return;
+  const name = toHex(key);
+  claims = claims.filter((each) => toHex(each.key) !== name);
+  claims.push({
+    blockchain: 'bitcoin',
+    key: Uint8Array.from(key),
+    entity: published[role],
+    confidence: 95,
+    due: time + 86_400,
+  });
+}
+
 const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
   book.tell(event);
+  publish(event);
   const claim = claimOf(event, options.seed);
   if (!claim) return;
   const { blockchain, key, entity, confidence, delay } = claim;

@@ -1,9 +1,11 @@
+import { fromHex, toHex } from '@hopscope/chain';
 import type { EthereumNode, SourceStatus } from '@hopscope/contract';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { type Capabilities, probeNode } from './capabilities.ts';
 import type { HeadView } from './fetch-blocks.ts';
 import type { FollowSettings } from '../shared/follower.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
+import type { ContractAnswer } from '../sources.ts';
 import { HaltError, SourceError } from '../shared/source-error.ts';
 import { followEthereumNode } from './ethereum-follower.ts';
 import { listenForHeads } from './head-notices.ts';
@@ -37,6 +39,8 @@ export interface EthereumRpcSource {
   node(): EthereumNode | null;
   /** Wei that an address (20 bytes) holds at the ledger's newest block; null where the node does not say it. Never throws. */
   balanceAt(address: Uint8Array): Promise<NodeBalance | null>;
+  /** What a contract (20 bytes) returns at the node's newest block. Never throws. */
+  callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
   /** HTTP requests to the node so far. */
   requests(): number;
   /** Runs until `stop`; a failure that waiting does not mend ends it and stays in the status. */
@@ -110,6 +114,7 @@ export function createEthereumRpcSource(options: {
     status: loop.status,
     node: () => node,
     balanceAt: (address) => askBalance(client, address, loop.height()),
+    callContract: (to, data) => askContract(client, to, data),
     requests: () => client.requests(),
     start() {
       const { webSocketUrl } = settings;
@@ -138,6 +143,20 @@ async function askBalance(
     return { amount: BigInt(result), height };
   } catch (error) {
     if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+async function askContract(client: RpcClient, to: Uint8Array, data: Uint8Array): Promise<ContractAnswer> {
+  const call = { to: `0x${toHex(to)}`, data: `0x${toHex(data)}` };
+  try {
+    const [answer] = await client.batch([{ method: 'eth_call', params: [call, 'latest'] }]);
+    if (!answer?.ok) return { kind: 'reverted' };
+    const { result } = answer;
+    if (typeof result !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(result)) return { kind: 'reverted' };
+    return { kind: 'returned', bytes: fromHex(result.slice(2)) };
+  } catch (error) {
+    if (error instanceof SourceError) return { kind: 'unanswered' };
     throw error;
   }
 }
