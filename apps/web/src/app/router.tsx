@@ -5,8 +5,10 @@ import { adminRoutes } from './routes/admin-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { entranceRoutes } from './routes/entrance-routes.ts';
 import { explorerRoutes } from './routes/explorer-routes.ts';
+import { flowTraceRoutes } from './routes/flow-trace-routes.ts';
 import { explorer } from './routes/guards.ts';
 import { home } from './routes/home-route.ts';
+import { riskRoutes } from './routes/risk-routes.ts';
 import { root } from './routes/root.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 
@@ -29,7 +31,14 @@ const unknown = createRoute({
 const routeTree = root.addChildren([
   index,
   ...entranceRoutes,
-  home.addChildren([...explorerRoutes, ...entityRoutes, settingsRoutes, adminRoutes]),
+  home.addChildren([
+    ...explorerRoutes,
+    ...riskRoutes,
+    ...flowTraceRoutes,
+    ...entityRoutes,
+    settingsRoutes,
+    adminRoutes,
+  ]),
   unknown,
 ]);
 

@@ -1,6 +1,7 @@
 import { blockTransactionTypes, type ChangeState, changeStates } from '@hopscope/contract';
 import { z } from 'zod';
 import { type ExplorerView, profileTabs } from '../features/entities/model/explorer-view.ts';
+import { type FlowPanel, flowPanels } from '../features/flow-trace/model/view-state.ts';
 import type { BlockFilter } from '../features/explorer/model/block/block-filter.ts';
 import { addressTabs } from '../features/explorer/model/address-view.ts';
 
@@ -134,6 +135,37 @@ export function readAddress(search: Record<string, unknown>): AddressSearch {
   const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(search[name]).data]);
   const given = Object.fromEntries(read.filter(([, value]) => value !== undefined));
   return { ...readPage(search), ...addressSearch.partial().parse(given) };
+}
+
+/** /home/risk-dashboard: the address that is looked at, and the year of its activity. */
+export function readRisk(search: Record<string, unknown>): {
+  address?: string | undefined;
+  asset?: string | undefined;
+  year?: number | undefined;
+} {
+  const year = addressSearch.shape.year.safeParse(search.year).data;
+  return { ...readTexts(search, ['address', 'asset']), ...(year !== undefined && { year }) };
+}
+
+const flowPanel = z.enum(flowPanels);
+const flowVersion = z.coerce.number().int().min(0).max(1e9);
+
+/** /home/flow-trace: the document with its version, the address that is traced, and the chosen node. */
+export function readFlowTrace(search: Record<string, unknown>): {
+  address?: string | undefined;
+  node?: string | undefined;
+  document?: string | undefined;
+  link?: string | undefined;
+  version?: number | undefined;
+  panel?: FlowPanel | undefined;
+} {
+  const panel = flowPanel.safeParse(search.panel).data;
+  const version = flowVersion.safeParse(search.version).data;
+  return {
+    ...readTexts(search, ['address', 'node', 'document', 'link']),
+    ...(version !== undefined && { version }),
+    ...(panel && { panel }),
+  };
 }
 
 const profileTab = z.enum(profileTabs);

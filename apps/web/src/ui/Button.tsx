@@ -1,5 +1,6 @@
-import { Button as AntButton } from 'antd';
-import type { ReactNode } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import css from './Button.module.css';
 
 export interface ButtonProps {
   /** One `primary` in view; `danger` for what cannot be undone; `quiet` has no border. */
@@ -17,25 +18,31 @@ export interface ButtonProps {
   children: ReactNode;
 }
 
-/** A button; while `loading` it cannot be pressed again. */
+/** A button; while `loading` it keeps the focus, and cannot be pressed again. */
 export function Button(props: ButtonProps) {
   const { kind = 'default', size = 'middle', icon, loading = false, disabled = false } = props;
   const { block = false, submit = false, label, onClick, children } = props;
+
+  function press(event: MouseEvent) {
+    if (loading) event.preventDefault();
+    else onClick?.();
+  }
+
   return (
-    <AntButton
-      type={kind === 'primary' ? 'primary' : kind === 'quiet' ? 'text' : 'default'}
-      danger={kind === 'danger'}
-      size={size}
-      icon={icon}
-      loading={loading}
+    <button
+      type={submit ? 'submit' : 'button'}
+      className={css.button}
+      data-kind={kind}
+      data-size={size}
+      data-block={block || undefined}
       disabled={disabled}
-      block={block}
-      htmlType={submit ? 'submit' : 'button'}
       aria-label={label}
-      {...(kind === 'primary' && { style: { fontWeight: 600 } })}
-      {...(onClick && { onClick })}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={press}
     >
-      {children}
-    </AntButton>
+      {loading ? <LoaderCircle className={css.turning} size={14} aria-hidden="true" /> : icon}
+      <span>{children}</span>
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import css from './ChoiceGrid.module.css';
 import { ScreenReaderText } from './ScreenReaderText.tsx';
-import { CheckBox } from './Toggle.tsx';
+import { CheckBox } from './CheckBox.tsx';
 
 /** Boxes to tick in rows and columns; locked ones stay as they are. */
 export function ChoiceGrid<Row extends string, Column extends string>({

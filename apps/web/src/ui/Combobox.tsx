@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { LoaderCircle, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import css from './Combobox.module.css';
 
 /**
@@ -70,37 +71,39 @@ export function Combobox<Option>({
         if (!event.currentTarget.contains(event.relatedTarget)) onOpen(false);
       }}
     >
-      <Input
-        ref={input}
-        size="large"
-        role="combobox"
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={200}
-        aria-label={label}
-        aria-expanded={open}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={open && options.length > 0 ? idOf(active) : undefined}
-        placeholder={placeholder}
-        value={value}
-        allowClear
-        prefix={
-          busy ? (
-            <LoaderCircle className={css.turning} size={16} aria-hidden="true" />
-          ) : (
-            <Search size={16} strokeWidth={1.6} aria-hidden="true" />
-          )
-        }
-        onChange={(event) => onChange(event.target.value)}
-        onFocus={() => value.trim() !== '' && onOpen(true)}
-        onKeyDown={keyDown}
-      />
+      <AntTheme>
+        <Input
+          ref={input}
+          size="large"
+          role="combobox"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+          aria-label={label}
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={open && options.length > 0 ? idOf(active) : undefined}
+          placeholder={placeholder}
+          value={value}
+          allowClear
+          prefix={
+            busy ? (
+              <LoaderCircle className={css.turning} size={16} aria-hidden="true" />
+            ) : (
+              <Search size={16} strokeWidth={1.6} aria-hidden="true" />
+            )
+          }
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={() => value.trim() !== '' && onOpen(true)}
+          onKeyDown={keyDown}
+        />
+      </AntTheme>
       {open && (
         // Pressing in it must not take the focus away, which would close it before the click.
         <div className={css.panel} onMouseDown={(event) => event.preventDefault()} role="presentation">

@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import { useEffect, useState } from 'react';
 
 /** A day of the calendar as `2026-01-31`, or none. Tells of whole days only, not while one is typed. */
@@ -26,15 +27,17 @@ export function DateField({
     else if (/^[12]\d{3}-\d\d-\d\d$/.test(next) && next <= max) onChange(next);
   }
   return (
-    <Input
-      type="date"
-      aria-label={label}
-      title={label}
-      max={max}
-      value={typed}
-      prefix={prefix}
-      style={{ width: 205 }}
-      onChange={(event) => change(event.target.value)}
-    />
+    <AntTheme>
+      <Input
+        type="date"
+        aria-label={label}
+        title={label}
+        max={max}
+        value={typed}
+        prefix={prefix}
+        style={{ width: 205 }}
+        onChange={(event) => change(event.target.value)}
+      />
+    </AntTheme>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import css from './Dialog.module.css';
 
 /** What makes dialogs is loaded with the first one that opens. */
-const Modal = lazy(async () => ({ default: (await import('./modal.ts')).Modal }));
+const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }));
 
 /** A dialog over the page; its content is new each time it opens. */
 export function Dialog({

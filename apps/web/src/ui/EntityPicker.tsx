@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { useEntities } from '../lib/directory/use-entities.ts';
 import { useEntitySearch } from '../lib/directory/use-entity-search.ts';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import css from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 
@@ -29,20 +30,22 @@ export function EntityPicker({
   const missing = named && !options.some(({ entity_id }) => entity_id === value) ? [named] : [];
   return (
     <FieldFrame id={id} label={label}>
-      <Select
-        id={id}
-        className={css.select ?? ''}
-        value={value ?? null}
-        placeholder="Any"
-        allowClear
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        notFoundContent={search ? 'Nothing is like it' : 'Loading...'}
-        options={[...missing, ...options].map(({ entity_id, proper_name }) => ({
-          value: entity_id,
-          label: proper_name,
-        }))}
-        onChange={(next: string | null | undefined) => onChange(next ?? undefined)}
-      />
+      <AntTheme>
+        <Select
+          id={id}
+          className={css.select ?? ''}
+          value={value ?? null}
+          placeholder="Any"
+          allowClear
+          showSearch={{ filterOption: false, onSearch: setTyped }}
+          notFoundContent={search ? 'Nothing is like it' : 'Loading...'}
+          options={[...missing, ...options].map(({ entity_id, proper_name }) => ({
+            value: entity_id,
+            label: proper_name,
+          }))}
+          onChange={(next: string | null | undefined) => onChange(next ?? undefined)}
+        />
+      </AntTheme>
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Text } from './Text.tsx';
 

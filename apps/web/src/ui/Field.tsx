@@ -1,5 +1,6 @@
 import { Input, type InputProps } from 'antd';
 import { type ReactNode, useId } from 'react';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import css from './Field.module.css';
 import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
 
@@ -43,7 +44,9 @@ export function Field(props: FieldProps) {
   };
   return (
     <FieldFrame id={id} {...notes}>
-      {type === 'password' ? <Input.Password {...shared} /> : <Input {...shared} type={type} />}
+      <AntTheme>
+        {type === 'password' ? <Input.Password {...shared} /> : <Input {...shared} type={type} />}
+      </AntTheme>
     </FieldFrame>
   );
 }

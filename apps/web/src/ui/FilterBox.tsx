@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { Search } from 'lucide-react';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import css from './FilterBox.module.css';
 
 /** Narrows the list below it while one types. */
@@ -16,16 +17,18 @@ export function FilterBox({
 }) {
   return (
     <div className={css.box}>
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        prefix={<Search size={14} strokeWidth={1.8} aria-hidden="true" />}
-        allowClear
-        maxLength={100}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <AntTheme>
+        <Input
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          prefix={<Search size={14} strokeWidth={1.8} aria-hidden="true" />}
+          allowClear
+          maxLength={100}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </AntTheme>
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { HoverCard } from './HoverCard.tsx';
 import css from './InfoTip.module.css';
 
 /** An icon that explains something to those who point at it, focus it, or press it. */
 export function InfoTip({ label, text, children }: { label: string; text: string; children: ReactNode }) {
   return (
-    <Tooltip title={text} trigger={['hover', 'focus', 'click']}>
+    <HoverCard content={text} kind="tip" onClick>
       <button type="button" className={css.tip} aria-label={`${label}: ${text}`}>
         {children}
       </button>
-    </Tooltip>
+    </HoverCard>
   );
 }

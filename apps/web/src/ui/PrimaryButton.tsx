@@ -1,12 +1,12 @@
 import { createLink } from '@tanstack/react-router';
-import { Button } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import css from './PrimaryButton.module.css';
 
 /** The one primary action in view; submits the form it stands in. */
 export function PrimaryButton({ loading, children }: { loading: boolean; children: ReactNode }) {
   return (
-    <Button type="primary" size="large" htmlType="submit" loading={loading} block style={{ fontWeight: 600 }}>
+    <Button kind="primary" size="large" submit loading={loading} block>
       {children}
     </Button>
   );

@@ -30,6 +30,8 @@ export interface RowTableProps<Row extends object> {
   /** True while other rows are on their way. */
   stale?: boolean;
   hideHead?: boolean;
+  /** Nothing in its rows takes the focus: the table itself does, so that the keyboard can scroll it. */
+  words?: boolean;
 }
 
 const nameOf = ({ key, title }: { key?: string; title?: string }): string => key ?? title ?? '';
@@ -69,7 +71,7 @@ function Cells<Row extends object>({ columns, row }: { columns: RowColumns<Row>;
 /** A dense table; a row with a `detail` opens by click or by its button. */
 export function RowTable<Row extends object>(props: RowTableProps<Row>) {
   const { label, columns, rows, rowKey, detail, detailLabel = 'Show details' } = props;
-  const { stale = false, hideHead = false } = props;
+  const { stale = false, hideHead = false, words = false } = props;
   const [open, setOpen] = useState<readonly string[]>([]);
 
   function toggle(key: string) {
@@ -77,7 +79,11 @@ export function RowTable<Row extends object>(props: RowTableProps<Row>) {
   }
 
   return (
-    <div className={stale ? `${css.table} ${css.stale}` : css.table} aria-busy={stale}>
+    <div
+      className={stale ? `${css.table} ${css.stale}` : css.table}
+      aria-busy={stale}
+      {...(words && { role: 'region', 'aria-label': `${label}, rows`, tabIndex: 0 })}
+    >
       <table aria-label={label} className={hideHead ? css.fitting : css.spreading}>
         {!hideHead && <Head columns={columns} opens={detail !== undefined} />}
         <tbody>

@@ -1,4 +1,5 @@
-import { Segmented as AntSegmented } from 'antd';
+import { useId } from 'react';
+import css from './Segmented.module.css';
 
 /** One of a few values, all in view. */
 export function Segmented<Value extends string>({
@@ -14,13 +15,22 @@ export function Segmented<Value extends string>({
   disabled?: boolean;
   onChange: (value: Value) => void;
 }) {
+  const name = useId();
   return (
-    <AntSegmented<Value>
-      aria-label={label}
-      value={value}
-      options={[...options]}
-      disabled={disabled}
-      onChange={onChange}
-    />
+    <div role="radiogroup" aria-label={label} className={css.track}>
+      {options.map((option) => (
+        <label key={option.value} className={css.item}>
+          <input
+            type="radio"
+            name={name}
+            className={css.radio}
+            checked={option.value === value}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={css.text}>{option.label}</span>
+        </label>
+      ))}
+    </div>
   );
 }

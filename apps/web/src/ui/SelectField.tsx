@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useId } from 'react';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import css from './Field.module.css';
 import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
 
@@ -48,7 +49,9 @@ export function SelectField<Value extends string>({
   const shared = useSelectProps(props);
   return (
     <FieldFrame id={id} {...notes}>
-      <Select {...shared} {...noteAttributes(id, notes)} size={size} />
+      <AntTheme>
+        <Select {...shared} {...noteAttributes(id, notes)} size={size} />
+      </AntTheme>
     </FieldFrame>
   );
 }
@@ -59,5 +62,9 @@ export function InlineSelect<Value extends string>({
   width,
   ...props
 }: SelectProps<Value> & { label: string; width: number }) {
-  return <Select {...useSelectProps(props)} size="small" aria-label={label} style={{ width }} />;
+  return (
+    <AntTheme>
+      <Select {...useSelectProps(props)} size="small" aria-label={label} style={{ width }} />
+    </AntTheme>
+  );
 }

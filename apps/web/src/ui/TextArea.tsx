@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import { type KeyboardEvent, useId } from 'react';
 import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
 
@@ -33,19 +34,21 @@ export function TextArea({
   const notes = { label, error, help };
   return (
     <FieldFrame id={id} {...notes}>
-      <Input.TextArea
-        {...noteAttributes(id, notes)}
-        name={name}
-        value={value}
-        autoSize={{ minRows, maxRows: 10 }}
-        required={!optional}
-        disabled={disabled}
-        autoFocus={autoFocus}
-        {...(placeholder !== undefined && { placeholder })}
-        {...(maxLength !== undefined && { maxLength })}
-        {...(onKeyDown && { onKeyDown })}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <AntTheme>
+        <Input.TextArea
+          {...noteAttributes(id, notes)}
+          name={name}
+          value={value}
+          autoSize={{ minRows, maxRows: 10 }}
+          required={!optional}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          {...(placeholder !== undefined && { placeholder })}
+          {...(maxLength !== undefined && { maxLength })}
+          {...(onKeyDown && { onKeyDown })}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </AntTheme>
     </FieldFrame>
   );
 }

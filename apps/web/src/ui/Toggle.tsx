@@ -1,5 +1,6 @@
-import { Checkbox, Switch } from 'antd';
+import { Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
+import { AntTheme } from './ant-theme/AntTheme.tsx';
 import css from './Toggle.module.css';
 
 /** A setting that takes effect at once: words at the left, switch at the right. */
@@ -31,40 +32,16 @@ export function Toggle({
           </p>
         )}
       </div>
-      <Switch
-        id={id}
-        checked={checked}
-        loading={loading}
-        disabled={disabled}
-        {...(help !== undefined && { 'aria-describedby': `${id}-help` })}
-        onChange={(next) => onChange(next)}
-      />
+      <AntTheme>
+        <Switch
+          id={id}
+          checked={checked}
+          loading={loading}
+          disabled={disabled}
+          {...(help !== undefined && { 'aria-describedby': `${id}-help` })}
+          onChange={(next) => onChange(next)}
+        />
+      </AntTheme>
     </div>
-  );
-}
-
-/** A box to tick; the label is read, and shown unless `bare` (in a table with a head). */
-export function CheckBox({
-  label,
-  bare = false,
-  checked,
-  disabled = false,
-  onChange,
-}: {
-  label: string;
-  bare?: boolean;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      checked={checked}
-      disabled={disabled}
-      {...(bare && { 'aria-label': label })}
-      onChange={(event) => onChange(event.target.checked)}
-    >
-      {!bare && label}
-    </Checkbox>
   );
 }

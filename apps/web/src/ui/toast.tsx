@@ -1,6 +1,6 @@
 import { toastSeconds } from '@hopscope/contract';
-import { message } from 'antd';
-import { type ReactNode, createContext, useContext, useMemo } from 'react';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react';
 import css from './toast.module.css';
 
 /** Short messages; specification section 8: 4 seconds, at most one, at most 420 px wide. */
@@ -9,20 +9,47 @@ export interface Toast {
   error(text: string): void;
 }
 
+interface Shown {
+  /** Tells two messages with the same text apart. */
+  id: number;
+  kind: 'success' | 'error';
+  text: string;
+}
+
 const ToastContext = createContext<Toast | null>(null);
 
+/** A message goes by itself, but not while the pointer is on it. */
+function Message({ shown: { kind, text }, onGone }: { shown: Shown; onGone: () => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onGone, toastSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, onGone]);
+  const Icon = kind === 'success' ? CircleCheck : CircleX;
+  return (
+    <div className={css.toast} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+      <Icon size={16} strokeWidth={1.8} color={`var(--${kind})`} aria-hidden="true" className={css.icon} />
+      <span>{text}</span>
+    </div>
+  );
+}
+
+/** Where messages appear, above everything; screen readers read them when they come. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [api, holder] = message.useMessage({ maxCount: 1, duration: toastSeconds });
-  const toast = useMemo<Toast>(() => {
-    const show = (type: 'success' | 'error') => (content: string) => {
-      void api.open({ type, content, className: css.toast ?? '' });
-    };
-    return { success: show('success'), error: show('error') };
-  }, [api]);
+  const [shown, setShown] = useState<Shown>();
+  const { toast, gone } = useMemo(() => {
+    let id = 0;
+    const show = (kind: Shown['kind']) => (text: string) => setShown({ id: ++id, kind, text });
+    const own: Toast = { success: show('success'), error: show('error') };
+    return { toast: own, gone: () => setShown(undefined) };
+  }, []);
   return (
     <ToastContext value={toast}>
-      {holder}
       {children}
+      <div className={css.place} role="status" aria-live="polite" data-toasts>
+        {shown && <Message key={shown.id} shown={shown} onGone={gone} />}
+      </div>
     </ToastContext>
   );
 }

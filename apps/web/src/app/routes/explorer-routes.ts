@@ -4,7 +4,6 @@ import { explorer } from './guards.ts';
 import { home } from './home-route.ts';
 
 const behindLogin = () => import('./home.ts');
-const explorerPages = () => import('./explorer.ts');
 
 /** The index of /home is the explorer; it lives at one address only. */
 const homeIndex = createRoute({
@@ -35,41 +34,41 @@ const block = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/block/$block',
   validateSearch: readBlock,
-  component: lazyRouteComponent(explorerPages, 'BlockRoute'),
+  component: lazyRouteComponent(() => import('./BlockRoute.tsx'), 'BlockRoute'),
 });
 
 const transaction = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/transaction/$txid',
   validateSearch: readNotes,
-  component: lazyRouteComponent(explorerPages, 'TransactionRoute'),
+  component: lazyRouteComponent(() => import('./TransactionRoute.tsx'), 'TransactionRoute'),
 });
 
 const address = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/address/$address',
   validateSearch: readAddress,
-  component: lazyRouteComponent(explorerPages, 'AddressRoute'),
+  component: lazyRouteComponent(() => import('./AddressRoute.tsx'), 'AddressRoute'),
 });
 
 const addressDay = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/address/$address/day/$date',
-  component: lazyRouteComponent(explorerPages, 'AddressDayRoute'),
+  component: lazyRouteComponent(() => import('./AddressDayRoute.tsx'), 'AddressDayRoute'),
 });
 
 const addresses = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/addresses',
   validateSearch: readAddressList,
-  component: lazyRouteComponent(explorerPages, 'AddressListRoute'),
+  component: lazyRouteComponent(() => import('./AddressListRoute.tsx'), 'AddressListRoute'),
 });
 
 const compare = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer/compare',
   validateSearch: readPair,
-  component: lazyRouteComponent(explorerPages, 'CompareRoute'),
+  component: lazyRouteComponent(() => import('./CompareRoute.tsx'), 'CompareRoute'),
 });
 
 const whatToTry = createRoute({

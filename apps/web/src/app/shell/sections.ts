@@ -1,12 +1,14 @@
-import { Box, Landmark, type LucideIcon } from 'lucide-react';
+import { Box, Gauge, Landmark, type LucideIcon, Waypoints } from 'lucide-react';
 
 /** Sections of the application, in the order of the navigation; `key` leads there after G. */
 export const sections: readonly {
-  to: '/home/block-explorer' | '/home/blockham';
+  to: '/home/block-explorer' | '/home/risk-dashboard' | '/home/flow-trace' | '/home/blockham';
   name: string;
   icon: LucideIcon;
   key: string;
 }[] = [
   { to: '/home/block-explorer', name: 'Block Explorer', icon: Box, key: 'b' },
+  { to: '/home/risk-dashboard', name: 'Risk Dashboard', icon: Gauge, key: 'r' },
+  { to: '/home/flow-trace', name: 'FlowTrace', icon: Waypoints, key: 'f' },
   { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v' },
 ];

@@ -19,16 +19,23 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServices } from '../../lib/services.ts';
 import type { LiveMessage } from '../../lib/stream/live-stream.ts';
+import { changesWithBlocks } from './changes-with-blocks.ts';
 
 /** Blocks may come many a second while history is loaded; pages are asked again this often at most. */
 const calmMs = 1_000;
+
+type Transaction = CallOutput<typeof getTransaction>['data'];
 
 /** Asks again for what new blocks change where it is shown: heights, confirmations, the highest blocks. */
 function refreshTip(queries: QueryClient, chain: Blockchain): void {
   void queries.invalidateQueries({ queryKey: [getLedgerStatus.id, chain] });
   void queries.invalidateQueries({ queryKey: ['latestBlocks', chain] });
   void queries.invalidateQueries({ queryKey: [getBlock.id, chain] });
-  void queries.invalidateQueries({ queryKey: [getTransaction.id] });
+  void queries.invalidateQueries({
+    queryKey: [getTransaction.id],
+    // What the query holds was checked when it came.
+    predicate: ({ state }) => changesWithBlocks(state.data as Transaction | undefined),
+  });
   void queries.invalidateQueries({ queryKey: [listUnconfirmed.id] });
 }
 

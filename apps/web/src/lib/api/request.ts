@@ -50,8 +50,10 @@ function headersOf(
   };
 }
 
+const inBytes: readonly unknown[] = ['image/*', 'application/pdf', 'application/zip'];
+
 async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (response.ok && endpoint.answers === 'image/*') return response.blob();
+  if (response.ok && inBytes.includes(endpoint.answers)) return response.blob();
   const text = await response.text();
   if (response.ok && endpoint.answers !== undefined) return text;
   if (text === '') return undefined;

@@ -22,6 +22,15 @@ it.each(['-5', '1.5', '5,60,062', '1 000', '99999999999999999999'])('%j is no bl
   expect(detect(text)).toMatchObject({ kind: 'invalid', label: texts.blockNumberInvalid });
 });
 
+it('names of ENS are for the server to resolve, as they were typed', () => {
+  for (const name of ['vitalik.eth', 'sub.Name.ETH', '👨‍💻.eth']) {
+    expect(detect(` ${name}\n`)).toEqual({ kind: 'ask', label: 'ENS name', value: name });
+  }
+  for (const other of ['.eth', 'two words.eth', 'name.eth/page']) {
+    expect(detect(other)).not.toMatchObject({ kind: 'ask' });
+  }
+});
+
 describe('64 hex digits', () => {
   const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
   const blockHash = '00000000d1145790a8694403d4063f323d499e655c83426834d4ce2f8dd4a2ee';

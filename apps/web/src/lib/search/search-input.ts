@@ -5,14 +5,22 @@ import {
   parseAddress,
   parseEthereumAddress,
 } from '@hopscope/chain';
-import { maxSearchAddresses, searchJoined, searchWords, texts, unwrapSearch } from '@hopscope/contract';
+import {
+  isEnsName,
+  maxSearchAddresses,
+  searchJoined,
+  searchWords,
+  texts,
+  unwrapSearch,
+} from '@hopscope/contract';
 import { judgeCapitals } from './right-capitals.ts';
 
 /** Sub-routes of the explorer. */
 export type Destination = 'block' | 'transaction' | 'address';
 
 /**
- * What a typed or pasted text is. `go`: the page is certain. `ask`: 64 hex digits, which only the ledgers can tell apart.
+ * What a typed or pasted text is. `go`: the page is certain. `ask`: 64 hex digits, which only the ledgers can tell apart, or
+ * a name of ENS, which only a node can resolve.
  * `list`: several addresses, `invalid` of them none. `invalid`: nothing to search for, and why; `suggestion` is an address
  * that may have been meant, `named` says that it may be a name rather than a mistyped address.
  */
@@ -112,6 +120,7 @@ export function detectSearch(text: string, network: BitcoinNetwork): SearchInput
   const whole = unwrapSearch(text);
   const words = searchWords(text);
   if (words.length === 0) return { kind: 'empty' };
+  if (isEnsName(text.trim())) return { kind: 'ask', label: 'ENS name', value: text.trim() };
   const one = (word: string) => hash(word) ?? address(word, network);
   const number = block(whole);
   if (number) return number;

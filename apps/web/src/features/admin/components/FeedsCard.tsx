@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { CheckBox } from '../../../ui/Toggle.tsx';
+import { CheckBox } from '../../../ui/CheckBox.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useFeeds, usePutFeed, useRemoveFeed, useStartJob } from '../api/directory.ts';
 import { importerLabels } from '../model/feed-form.ts';

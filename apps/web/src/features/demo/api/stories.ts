@@ -10,7 +10,11 @@ export function useDemoStories() {
   return useQuery({
     queryKey: [getDemoStories.id],
     queryFn: ({ signal }) => api(getDemoStories, {}, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.data.stories.some(({ places }) => places.length === 0) ? soonMs : false,
+    refetchInterval: ({ state }) => {
+      const stories = state.data?.data.stories;
+      const told =
+        stories !== undefined && stories.length > 0 && stories.every(({ places }) => places.length > 0);
+      return told ? false : soonMs;
+    },
   });
 }

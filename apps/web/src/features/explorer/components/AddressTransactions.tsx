@@ -13,7 +13,7 @@ import { useAddressTransactions } from '../api/address-transactions.ts';
 import { type AddressView, conditionsOf } from '../model/address-view.ts';
 import { type LookAlikes, lookAlikesOf, warningsOf } from '../model/warnings.ts';
 import { Conditions } from './address/Conditions.tsx';
-import { FilterForm } from './address/FilterForm.tsx';
+import { FilterForm } from './address/LazyFilterForm.tsx';
 import { HistoryControls } from './address/HistoryControls.tsx';
 import { useHistorySearch } from './address/use-history-search.ts';
 import { Counterparty } from './Counterparty.tsx';

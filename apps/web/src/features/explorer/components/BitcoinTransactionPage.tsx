@@ -12,6 +12,7 @@ import { shorten } from '../../../ui/shorten.ts';
 import { useTransaction } from '../api/transaction.ts';
 import { useTransactionContext } from '../api/transaction-parts.ts';
 import { goneText } from '../model/gone-text.ts';
+import { feeWarnings } from '../model/warnings.ts';
 import { Failure } from './Failure.tsx';
 import { GoneCard } from './GoneTransaction.tsx';
 import { PictureCard } from './transaction/PictureCard.tsx';
@@ -23,6 +24,12 @@ import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
 import { TransactionStats, transactionStatLabels } from './TransactionStats.tsx';
 import { UnconfirmedTransaction } from './UnconfirmedTransaction.tsx';
+import { WarningTag } from './WarningTag.tsx';
+
+function FeeWarnings({ tx }: { tx: TransactionView }) {
+  const { data: context } = useTransactionContext(tx.txid, tx.block_hash, tx.coverage.kind !== 'address');
+  return feeWarnings(tx, context?.fee).map((warning) => <WarningTag key={warning.name} warning={warning} />);
+}
 
 function LoadedTransaction({ tx }: { tx: TransactionView }) {
   const { counted } = useFormats();
@@ -71,7 +78,15 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
     <Page>
       <PageHeader
         title="Transaction"
-        tags={data && !gone && <TransactionTags tx={data} />}
+        tags={
+          data &&
+          !gone && (
+            <>
+              <TransactionTags tx={data} />
+              {'status' in data || <FeeWarnings tx={data} />}
+            </>
+          )
+        }
         actions={actions}
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />

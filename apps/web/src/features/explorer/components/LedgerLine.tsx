@@ -1,8 +1,8 @@
 import type { Blockchain } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { Tooltip } from 'antd';
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { HoverCard } from '../../../ui/HoverCard.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
@@ -38,7 +38,7 @@ function LedgerLine({ chain }: { chain: Blockchain }) {
   const { tip, network } = data;
   const coverage = coverageText(data.coverage, formats);
   return (
-    <Tooltip title={network === null ? coverage : `${network}: ${coverage}`} placement="bottomRight">
+    <HoverCard content={network === null ? coverage : `${network}: ${coverage}`} kind="tip">
       <Link to="/home/status" aria-label={`${chainNames[chain]} ledger: ${coverage}`}>
         <Row gap={6}>
           <Text tone={2} size={12}>
@@ -58,6 +58,6 @@ function LedgerLine({ chain }: { chain: Blockchain }) {
           )}
         </Row>
       </Link>
-    </Tooltip>
+    </HoverCard>
   );
 }

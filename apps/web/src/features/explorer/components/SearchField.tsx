@@ -1,5 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useNameMatches } from '../../../lib/search/use-name-matches.ts';
@@ -19,6 +19,7 @@ import { SearchMatches } from './SearchMatches.tsx';
  */
 export function SearchField() {
   const goTo = useGoTo();
+  const router = useRouter();
   const bitcoin = useLedgerStatus('bitcoin').data;
   const ethereum = useLedgerStatus('ethereum').data;
   const resolve = useResolveSearch();
@@ -29,12 +30,13 @@ export function SearchField() {
   const chains = chainsOfHeight(input, { bitcoin, ethereum });
   const matches = useNameMatches(input.kind === 'invalid' && input.named ? text : '');
 
-  /** The answer counts only while the field still has the text that was asked for. */
+  /** The answer counts only while the field still has the text that was asked for, and nobody has gone elsewhere. */
   async function ask(value: string) {
     asked.current = text;
+    const { href } = router.state.location;
     try {
       const found = await resolve.mutateAsync(value);
-      if (asked.current !== text) return;
+      if (asked.current !== text || router.state.location.href !== href) return;
       if (found.type === 'none') setAnswer(found.message);
       else goTo.page(found.type, found.value ?? value, found.blockchain ?? undefined);
     } catch (thrown) {

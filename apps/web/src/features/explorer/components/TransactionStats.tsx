@@ -5,6 +5,7 @@ import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
 import { type Stat, Stats } from '../../../ui/Stats.tsx';
 import { Age, Time } from '../../../ui/Time.tsx';
 import { BlockLink } from './links.tsx';
+import { useConfirmations } from './use-confirmations.ts';
 
 export const transactionStatLabels = ['Status', 'Time', 'Output', 'Fee', 'Fee rate', 'Size'];
 
@@ -34,12 +35,12 @@ export function feeStats(tx: Paying, formats: Formats): Stat[] {
   return [fee(tx, formats), rate(tx, formats)];
 }
 
-function statsOf(tx: TransactionView, formats: Formats): Stat[] {
+function statsOf(tx: TransactionView, confirmations: number | null, formats: Formats): Stat[] {
   const { count, counted } = formats;
   return [
     {
       label: 'Status',
-      value: tx.confirmations === null ? 'In a block' : counted(tx.confirmations, 'confirmation'),
+      value: confirmations === null ? 'In a block' : counted(confirmations, 'confirmation'),
       sub: (
         <>
           block <BlockLink height={tx.block} />
@@ -62,5 +63,6 @@ function statsOf(tx: TransactionView, formats: Formats): Stat[] {
 }
 
 export function TransactionStats({ tx }: { tx: TransactionView }) {
-  return <Stats stats={statsOf(tx, useFormats())} />;
+  const confirmations = useConfirmations('bitcoin', tx);
+  return <Stats stats={statsOf(tx, confirmations, useFormats())} />;
 }

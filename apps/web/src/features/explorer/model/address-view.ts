@@ -1,4 +1,4 @@
-import type { ActivitySort } from './activity.ts';
+import type { ActivitySort } from '../../../lib/activity.ts';
 
 /** Which transactions of an address are listed; a row has to meet all that is there. Amounts in base units. */
 export interface HistoryFilter {

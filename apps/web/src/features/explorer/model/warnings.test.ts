@@ -1,6 +1,13 @@
 import type { TransactionInputView } from '@hopscope/contract';
 import { expect, it } from 'vitest';
-import { isReused, lookAlikesOf, lookAlikesOfMovements, lookAlikeWarning, warningsOf } from './warnings.ts';
+import {
+  feeWarnings,
+  isReused,
+  lookAlikesOf,
+  lookAlikesOfMovements,
+  lookAlikeWarning,
+  warningsOf,
+} from './warnings.ts';
 
 const own = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const alike = 'bc1qw508qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqf3t4';
@@ -55,6 +62,19 @@ it('a high fee is one of its own payments, never one that is unknown', () => {
   expect(names(payment(own, 'x', 1000, 100))).toEqual([]);
   expect(names(payment(own, 'x', 1000, null))).toEqual([]);
   expect(names(payment('x', own, 1000, 101))).toEqual([]);
+});
+
+it('a fee rate is high at more than five times the median of the block, once that is known', () => {
+  const paid = { fee_amt: 900, output_amt: 100_000 };
+  const named = (rate: string | null, median: string | null) =>
+    feeWarnings(paid, { own: rate, median }).map(({ name }) => name);
+  expect(named('50.01', '10.00')).toEqual(['High fee rate']);
+  expect(feeWarnings(paid, { own: '50.01', median: '10.00' })[0]?.reason).toContain('50.01 sat/vB');
+  expect(named('50.00', '10.00')).toEqual([]);
+  expect(named('50.01', null)).toEqual([]);
+  expect(feeWarnings(paid)).toEqual([]);
+  expect(feeWarnings({ ...paid, fee_amt: null }, { own: null, median: '1.00' })).toEqual([]);
+  expect(feeWarnings({ fee_amt: 900, output_amt: 1 }, { own: '60.00', median: '10.00' })).toHaveLength(2);
 });
 
 it('look-alikes are found among the address and its counterparties, and the whole other address is named', () => {

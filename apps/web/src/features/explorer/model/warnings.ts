@@ -1,4 +1,9 @@
-import type { AddressTransactionView, EthereumMovementView } from '@hopscope/contract';
+import type {
+  AddressTransactionView,
+  EthereumMovementView,
+  TransactionContext,
+  TransactionView,
+} from '@hopscope/contract';
 import { dustLimit, findLookAlikes, isDust, unusualFee } from '@hopscope/risk';
 import { counterpartiesOf } from './counterparties.ts';
 import { otherSide } from './ethereum-text.ts';
@@ -43,6 +48,26 @@ export function lookAlikeWarning(address: string, alike: LookAlikes): Warning | 
   };
 }
 
+const highFee: Warning = { name: 'High fee', reason: 'The fee is more than a tenth of what was paid.' };
+
+/** What is unusual about the fee of a Bitcoin transaction; `block` holds the rates of its block, once they are known. */
+export function feeWarnings(
+  tx: Pick<TransactionView, 'fee_amt' | 'output_amt'>,
+  block?: Pick<TransactionContext['fee'], 'own' | 'median'>,
+): Warning[] {
+  if (tx.fee_amt === null) return [];
+  const unusual = unusualFee({
+    fee: BigInt(tx.fee_amt),
+    amount: BigInt(tx.output_amt),
+    ...(block && { rate: block.own, median: block.median }),
+  });
+  const highRate = {
+    name: 'High fee rate',
+    reason: `It pays ${block?.own} sat/vB, more than five times the median of its block (${block?.median}).`,
+  };
+  return unusual.map((why) => (why === 'amount' ? highFee : highRate));
+}
+
 /** What deserves a second look in a transaction of a Bitcoin address: dust that it received, a fee out of proportion. */
 export function warningsOf(tx: Transaction, own: string): Warning[] {
   const dust = tx.outputs.find(({ addr, amt, script_type }) => addr === own && isDust(script_type, amt));
@@ -53,13 +78,7 @@ export function warningsOf(tx: Transaction, own: string): Warning[] {
       reason: `It received ${dust.amt} satoshis, which cost more to spend than nodes think worth it (less than ${dustLimit(dust.script_type)} for ${scriptName(dust.script_type)}). Such amounts are sent to find out which addresses belong together.`,
     });
   }
-  if (tx.fee_amt !== null && tx.direction !== 'in') {
-    const unusual = unusualFee({ fee: BigInt(tx.fee_amt), amount: BigInt(tx.output_amt) });
-    if (unusual.includes('amount')) {
-      found.push({ name: 'High fee', reason: 'The fee is more than a tenth of what was paid.' });
-    }
-  }
-  return found;
+  return tx.direction === 'in' ? found : [...found, ...feeWarnings(tx)];
 }
 
 /** Whether rows show that an address was paid more than once, so that whoever pays it sees what it got before. */

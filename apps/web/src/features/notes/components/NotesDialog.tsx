@@ -1,13 +1,16 @@
 import { texts } from '@hopscope/contract';
 import { NotebookPen } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useActiveOrganization } from '../../../lib/organizations/use-organizations.ts';
+import { Bone } from '../../../ui/Bone.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { type NoteSubject, subjectKey } from '../model/subject.ts';
-import { NotesPanel } from './NotesPanel.tsx';
+
+const NotesPanel = lazy(async () => ({ default: (await import('./NotesPanel.tsx')).NotesPanel }));
 
 /** Specification section 2: width of the dialog. */
 const dialogWidth = 500;
@@ -31,11 +34,13 @@ function NotesContent({ subject }: { subject: NoteSubject }) {
   return (
     <InOrganization why={texts.notesNeedOrganization}>
       {(organization) => (
-        <NotesPanel
-          key={`${organization._id}:${subjectKey(subject)}`}
-          organization={organization}
-          subject={subject}
-        />
+        <Suspense fallback={<Bone width="100%" height={120} />}>
+          <NotesPanel
+            key={`${organization._id}:${subjectKey(subject)}`}
+            organization={organization}
+            subject={subject}
+          />
+        </Suspense>
       )}
     </InOrganization>
   );

@@ -9,13 +9,13 @@ import { Count } from '../../../../ui/Figures.tsx';
 import { HeatLegend, Heatmap } from '../../../../ui/Heatmap.tsx';
 import { Inset } from '../../../../ui/Inset.tsx';
 import { OnlyWide } from '../../../../ui/OnlyWide.tsx';
+import { PlainSelect } from '../../../../ui/PlainSelect.tsx';
 import { Row } from '../../../../ui/Row.tsx';
 import { type RowColumns, RowTable } from '../../../../ui/RowTable.tsx';
 import { Segmented } from '../../../../ui/Segmented.tsx';
-import { InlineSelect } from '../../../../ui/SelectField.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useAddressActivity } from '../../api/address-activity.ts';
-import { type ActivitySort, dayName, dayOf, listedDays, yearChoices } from '../../model/activity.ts';
+import { type ActivitySort, dayName, dayOf, listedDays, yearChoices } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
 import { ChainAmount } from './ChainAmount.tsx';
 
@@ -130,9 +130,8 @@ function Controls({ activity, view }: { activity: Activity; view: ActivityView }
           onChange={(sort) => change({ sort: sort === 'date' ? undefined : sort })}
         />
       )}
-      <InlineSelect
+      <PlainSelect
         label="Year"
-        width={190}
         value={String(activity.year ?? thisYear)}
         options={yearChoices(thisYear, activity.years).map((year) => ({
           value: String(year),

@@ -12,7 +12,7 @@ import type { ChartPoint } from '../../../../ui/step-path.ts';
 import { StepPager } from '../../../../ui/StepPager.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
-import { dayName, dayOf } from '../../model/activity.ts';
+import { dayName, dayOf } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
 import { ChainAmount } from './ChainAmount.tsx';
 

@@ -3,7 +3,7 @@ import { useEntities } from '../../../../lib/directory/use-entities.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Inset } from '../../../../ui/Inset.tsx';
 import { Row } from '../../../../ui/Row.tsx';
-import { dayName } from '../../model/activity.ts';
+import { dayName } from '../../../../lib/activity.ts';
 import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits } from '../../model/unit-field.ts';
 import type { FilterUnit } from './FilterForm.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { EntityPicker } from '../../../../ui/EntityPicker.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Row } from '../../../../ui/Row.tsx';
-import { dayOf } from '../../model/activity.ts';
+import { dayOf } from '../../../../lib/activity.ts';
 import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits, unitsOf } from '../../model/unit-field.ts';
 import css from './FilterForm.module.css';

@@ -31,7 +31,6 @@ function ExportMenu({ address, view }: { address: string; view: Shown }) {
   return (
     <PopupMenu
       placement="bottomRight"
-      inPage
       groups={[
         {
           title: 'All rows of this list',
@@ -45,12 +44,9 @@ function ExportMenu({ address, view }: { address: string; view: Shown }) {
         },
       ]}
     >
-      {/* The menu stands where its element does: a component would not tell it. */}
-      <span>
-        <Button size="small" icon={<Download {...icon} />} loading={save.isPending}>
-          Export
-        </Button>
-      </span>
+      <Button size="small" icon={<Download {...icon} />} loading={save.isPending}>
+        Export
+      </Button>
     </PopupMenu>
   );
 }

@@ -1,11 +1,42 @@
 import { CircleDashed } from 'lucide-react';
+import { toApiError } from '../../../../lib/api/api-error.ts';
+import { levelDescriptions } from '../../../../lib/risk/risk-level.ts';
+import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/Card.tsx';
+import { RiskBadge } from '../../../../ui/RiskBadge.tsx';
+import { Stack } from '../../../../ui/Stack.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { Text } from '../../../../ui/Text.tsx';
-import { Stack } from '../../../../ui/Stack.tsx';
 
-/** The risk score (specification section 2): a link to the Risk Dashboard in a new tab; nothing has screened an address yet. */
+function useShown(address: string) {
+  const { data, error } = useRiskScore(address);
+  if (data?.state === 'scored') {
+    const { level, score } = data;
+    return { badge: <RiskBadge level={level} score={score} />, words: levelDescriptions[level] };
+  }
+  if (data && data.state !== 'failed') {
+    return {
+      badge: <RiskBadge level="unknown" />,
+      words: `${levelDescriptions.unknown}. ${data.reason ?? ''}`,
+    };
+  }
+  const failed = data !== undefined || error !== null;
+  return {
+    badge: (
+      <Tag dashed title="Opens the Risk Dashboard in a new tab">
+        <CircleDashed size={12} strokeWidth={1.8} aria-hidden="true" />
+        {failed ? 'Not screened' : 'Screening…'}
+      </Tag>
+    ),
+    words: failed
+      ? `Failed to fetch risk score: ${data?.reason ?? toApiError(error).message}`
+      : 'The score is on its way.',
+  };
+}
+
+/** The risk score (specification section 2): a link to the Risk Dashboard in a new tab. */
 export function RiskCard({ address }: { address: string }) {
+  const { badge, words } = useShown(address);
   return (
     <Card title="Risk" padded>
       <Stack gap={8}>
@@ -14,13 +45,10 @@ export function RiskCard({ address }: { address: string }) {
           target="_blank"
           rel="noopener"
         >
-          <Tag dashed title="Opens the Risk Dashboard in a new tab">
-            <CircleDashed size={12} strokeWidth={1.8} aria-hidden="true" />
-            Not screened
-          </Tag>
+          {badge}
         </a>
         <Text tone={3} size={12}>
-          No score is known. That says nothing about the address.
+          {words}
         </Text>
       </Stack>
     </Card>

@@ -5,16 +5,21 @@ import { type Stat, Stats } from '../../../../ui/Stats.tsx';
 import { Age, Time } from '../../../../ui/Time.tsx';
 import { shareText } from '../../model/share-text.ts';
 import { BlockLink } from '../links.tsx';
+import { useConfirmations } from '../use-confirmations.ts';
 import { Ether, GasPrice } from './assets.tsx';
 
 export const ethereumTransactionStatLabels = ['Status', 'Time', 'Value', 'Fee', 'Gas price', 'Gas used'];
 
-function statsOf(tx: EthereumTransactionView, { count, counted, decimal }: Formats): Stat[] {
+function statsOf(
+  tx: EthereumTransactionView,
+  confirmations: number | null,
+  { count, counted, decimal }: Formats,
+): Stat[] {
   const burnt = BigInt(tx.gas.burnt) + BigInt(tx.gas.blob_burnt);
   return [
     {
       label: 'Status',
-      value: tx.confirmations === null ? 'In a block' : counted(tx.confirmations, 'confirmation'),
+      value: confirmations === null ? 'In a block' : counted(confirmations, 'confirmation'),
       sub: (
         <>
           block <BlockLink height={tx.block} chain="ethereum" />
@@ -61,5 +66,6 @@ function statsOf(tx: EthereumTransactionView, { count, counted, decimal }: Forma
 }
 
 export function EthereumTransactionStats({ tx }: { tx: EthereumTransactionView }) {
-  return <Stats stats={statsOf(tx, useFormats())} />;
+  const confirmations = useConfirmations('ethereum', tx);
+  return <Stats stats={statsOf(tx, confirmations, useFormats())} />;
 }

@@ -1,5 +1,6 @@
 import type { CallOutput, compareAddresses, LinkHopView } from '@hopscope/contract';
 import { useState } from 'react';
+import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../../lib/use-document-title.ts';
 import { usePhone } from '../../../../lib/use-media.ts';
@@ -215,6 +216,10 @@ export function ComparePage({
   const [a, setA] = useState(pair.a ?? '');
   const [b, setB] = useState(pair.b ?? '');
   const { data, error, refetch } = useComparison(pair.a, pair.b);
+  const problems = error ? toApiError(error).fields : {};
+  /** What the server said of the text that the field still has. */
+  const problem = (name: 'a' | 'b', text: string) =>
+    text === pair[name] && problems[name] !== undefined ? { error: problems[name] } : {};
   const ready = a.trim() !== '' && b.trim() !== '';
   useDocumentTitle('Compare addresses');
   return (
@@ -235,6 +240,7 @@ export function ComparePage({
               mono
               size="middle"
               maxLength={120}
+              {...problem('a', a)}
               onChange={setA}
             />
             <Field
@@ -244,6 +250,7 @@ export function ComparePage({
               mono
               size="middle"
               maxLength={120}
+              {...problem('b', b)}
               onChange={setB}
             />
             <div>

@@ -26,6 +26,7 @@ export function feePlaceText(
   const others = known - 1;
   const above = others - below - same;
   if (below === 0 && same === 0) return `lowest of ${count(known)} in the block`;
+  if (below === 0) return `lowest in the block, shared with ${count(same)}`;
   if (above === 0 && same === 0) return `highest of ${count(known)} in the block`;
   return `more than ${percent(below / others)} of the block`;
 }

@@ -28,6 +28,7 @@ describe('fee among those of the block', () => {
   });
   test('at the ends', () => {
     expect(feePlaceText({ ...fee, below: 0, same: 0 }, formats)).toBe('lowest of 11 in the block');
+    expect(feePlaceText({ ...fee, below: 0, same: 3 }, formats)).toBe('lowest in the block, shared with 3');
     expect(feePlaceText({ ...fee, below: 10, same: 0 }, formats)).toBe('highest of 11 in the block');
   });
   test('not where there is nothing to compare', () => {

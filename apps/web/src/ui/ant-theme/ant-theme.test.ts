@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { antThemeOf } from './ant-theme.ts';
 
-const css = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8');
 
 function declared(block: string): Map<string, string> {
   return new Map(

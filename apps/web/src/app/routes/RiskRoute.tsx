@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { RiskDashboard } from '../../features/risk/components/RiskDashboard.tsx';
+
+const from = '/home/risk-dashboard';
+
+export function RiskRoute() {
+  const { address, year, asset } = useSearch({ from });
+  const navigate = useNavigate({ from });
+  return (
+    <RiskDashboard
+      address={address}
+      year={year}
+      asset={asset}
+      onAsset={(chosen) =>
+        void navigate({ search: (kept) => ({ ...kept, asset: chosen }), resetScroll: false })
+      }
+      onYear={(chosen) =>
+        void navigate({
+          search: (kept) => ({ ...kept, year: chosen }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onSearch={(found) => void navigate({ search: { address: found } })}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readRisk } from '../search-params.ts';
+import { home } from './home-route.ts';
+
+const dashboard = createRoute({
+  getParentRoute: () => home,
+  path: '/risk-dashboard',
+  validateSearch: readRisk,
+  component: lazyRouteComponent(() => import('./RiskRoute.tsx'), 'RiskRoute'),
+});
+
+const howGood = createRoute({
+  getParentRoute: () => home,
+  path: '/risk-dashboard/how-good',
+  component: lazyRouteComponent(() => import('./HowGoodRoute.tsx'), 'HowGoodRoute'),
+});
+
+/** The Risk Dashboard, and how good its scores were measured to be. */
+export const riskRoutes = [dashboard, howGood] as const;

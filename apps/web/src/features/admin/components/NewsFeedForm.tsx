@@ -1,0 +1,128 @@
+import type { NewsFeed } from '@hopscope/contract';
+import { useState } from 'react';
+import { formFailure } from '../../../lib/api/failure-message.ts';
+import { useDraft } from '../../../lib/drafts.ts';
+import type { FormProblems } from '../../../lib/form-problems.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAddNewsFeed, useChangeNewsFeed, useTestNewsFeed } from '../api/news-feeds.ts';
+import {
+  kindOptions,
+  newsFeedFields,
+  type NewsFeedFields,
+  readNewsFeed,
+  testText,
+} from '../model/news-feed-form.ts';
+
+/** What the feed says now, before it is kept. */
+function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
+  const found = test.data?.data;
+  if (test.error) return <FormFailure text={formFailure(test.error, 'The feed could not be tried.')} />;
+  if (!found) return null;
+  if (!found.report)
+    return <FormFailure text={`The feed cannot be used: ${found.error ?? 'for no known reason'}.`} />;
+  return (
+    <div role="status">
+      {testText(found.report)}
+      <List label="First entries">
+        {found.sample.map(({ title, link, published }, i) => (
+          <ListItem
+            key={`${String(i)} ${link ?? title}`}
+            title={title}
+            text={published?.slice(0, 10) ?? 'no date'}
+          />
+        ))}
+      </List>
+    </div>
+  );
+}
+
+/** Where a feed is and what it holds; it can be tried before it is saved. */
+export function NewsFeedForm({
+  feed,
+  onClose,
+}: {
+  /** Undefined: a new one. */ feed: NewsFeed | undefined;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const { form, change, reset } = useDraft<NewsFeedFields>(
+    `news-feed:${feed?.id ?? ''}`,
+    newsFeedFields(feed),
+  );
+  const [problems, setProblems] = useState<FormProblems<keyof NewsFeedFields & string>>();
+  const add = useAddNewsFeed();
+  const put = useChangeNewsFeed();
+  const test = useTestNewsFeed();
+  const saving = add.isPending || put.isPending;
+  const failed = add.error ?? put.error;
+
+  function leave() {
+    reset();
+    onClose();
+  }
+  function withBody(
+    use: (body: Extract<ReturnType<typeof readNewsFeed>, { body: unknown }>['body']) => void,
+  ) {
+    const read = readNewsFeed(form, feed?.enabled ?? true);
+    setProblems('problems' in read ? read.problems : undefined);
+    if ('body' in read) use(read.body);
+  }
+  function submit() {
+    if (saving) return;
+    withBody((body) => {
+      const onSuccess = () => {
+        toast.success('Feed saved');
+        leave();
+      };
+      if (feed) put.mutate({ params: { feedId: feed.id }, body }, { onSuccess });
+      else add.mutate({ body }, { onSuccess });
+    });
+  }
+  return (
+    <FormStack label="News feed" onSubmit={submit}>
+      <Field
+        label="Name"
+        name="name"
+        size="middle"
+        help="Shown beside what it says"
+        error={problems?.name}
+        value={form.name}
+        onChange={(value) => change('name', value)}
+      />
+      <Field
+        label="Address"
+        name="url"
+        size="middle"
+        help="Begins with https:// or http://"
+        error={problems?.url}
+        value={form.url}
+        onChange={(value) => change('url', value)}
+      />
+      <SelectField<string>
+        label="What it holds"
+        error={problems?.kind}
+        value={form.kind}
+        options={kindOptions}
+        onChange={(value) => change('kind', value)}
+      />
+      <Tested test={test} />
+      <FormFailure text={failed ? formFailure(failed, 'The feed could not be saved.') : undefined} />
+      <Actions>
+        <Button onClick={leave}>Cancel</Button>
+        <Button loading={test.isPending} onClick={() => withBody((body) => test.mutate({ body }))}>
+          Try it
+        </Button>
+        <Button submit kind="primary" loading={saving}>
+          Save feed
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}

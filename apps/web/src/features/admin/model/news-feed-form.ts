@@ -1,0 +1,69 @@
+import { type NewsFeed, newsFeedSettings, type NewsFeedSettings } from '@hopscope/contract';
+import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
+
+/** A feed as the form has it. */
+export interface NewsFeedFields extends Record<string, string> {
+  name: string;
+  url: string;
+  kind: string;
+}
+
+const kinds: Readonly<Record<string, Pick<NewsFeedSettings, 'format' | 'contents'>>> = {
+  news: { format: 'xml', contents: 'news' },
+  posts: { format: 'xml', contents: 'posts' },
+  json: { format: 'json', contents: 'news' },
+};
+const labels: Readonly<Record<string, string>> = {
+  news: 'Articles (RSS or Atom)',
+  posts: 'Posts (RSS or Atom)',
+  json: 'Articles and posts (JSON)',
+};
+export const kindOptions = Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+function kindOf({ format, contents }: Pick<NewsFeedSettings, 'format' | 'contents'>): string {
+  return format === 'json' ? 'json' : contents;
+}
+
+/** The form of a feed, or of a new one. */
+export function newsFeedFields(feed: NewsFeed | undefined): NewsFeedFields {
+  return { name: feed?.name ?? '', url: feed?.url ?? '', kind: feed ? kindOf(feed) : 'news' };
+}
+
+/** What is sent, or what is wrong with it, by field. */
+export function readNewsFeed(
+  form: NewsFeedFields,
+  enabled: boolean,
+): { body: NewsFeedSettings } | { problems: FormProblems<keyof NewsFeedFields & string> } {
+  const given = { name: form.name, url: form.url, ...kinds[form.kind], enabled };
+  const parsed = newsFeedSettings.safeParse(given);
+  if (parsed.success) return { body: parsed.data };
+  const problems = checkForm(newsFeedSettings, { name: form.name, url: form.url });
+  return { problems: { ...problems, ...(kinds[form.kind] ? {} : { kind: 'Please choose a kind' }) } };
+}
+
+const counted = (number: number, one: string, many: string): string =>
+  `${String(number)} ${number === 1 ? one : many}`;
+
+/** What a feed is and what became of it, in one line. */
+export function newsFeedText(feed: NewsFeed, moment: (iso: string) => string): string {
+  const { lastRunAt, lastError, lastReport } = feed;
+  const last =
+    lastRunAt === null
+      ? 'not fetched yet'
+      : lastError === null
+        ? `fetched ${moment(lastRunAt)}`
+        : `failed ${moment(lastRunAt)}: ${lastError}`;
+  return [
+    labels[kindOf(feed)] ?? '',
+    feed.url,
+    counted(feed.items, 'entry kept', 'entries kept'),
+    last,
+    ...(lastError === null && lastReport?.note ? [lastReport.note] : []),
+  ].join(' · ');
+}
+
+/** What a test of a feed found. */
+export function testText(report: { items: number; refused: number; note: string | null }): string {
+  const refused = report.refused === 0 ? '' : `, ${counted(report.refused, 'entry', 'entries')} of no use`;
+  return `${counted(report.items, 'entry', 'entries')} found${refused}.${report.note === null ? '' : ` ${report.note}`}`;
+}

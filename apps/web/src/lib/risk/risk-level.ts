@@ -1,0 +1,32 @@
+import type { RiskLevel } from '@hopscope/contract';
+
+/** Levels as people read them (specification section 4). */
+export const levelNames: Readonly<Record<RiskLevel, string>> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  very_low: 'Very Low',
+  unknown: 'Unknown',
+};
+
+/** What each level means for whoever looks at an address. */
+export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
+  high: 'Grave findings: look at each before dealing with this address.',
+  medium: 'Findings that call for an explanation.',
+  low: 'Small findings that seldom need more than a look.',
+  very_low: 'What is known of this address is ordinary.',
+  unknown: 'No risk data available',
+};
+
+/** The level of a score of 0 to 100: 80 or more high, 50 medium, 20 low, else very low; null is unknown (specification section 4). */
+export function levelOfScore(score: number | null): RiskLevel {
+  if (score === null) return 'unknown';
+  if (score >= 80) return 'high';
+  if (score >= 50) return 'medium';
+  return score >= 20 ? 'low' : 'very_low';
+}
+
+/** A fraction of 1 as 0 to 100 (specification section 9: times 100, rounded). */
+export function outOf100(fraction: number): number {
+  return Math.round(fraction * 100);
+}

@@ -1,0 +1,30 @@
+import css from './CheckBox.module.css';
+
+/** A box to tick; the label is read, and shown unless `bare` (in a table with a head). */
+export function CheckBox({
+  label,
+  bare = false,
+  checked,
+  disabled = false,
+  onChange,
+}: {
+  label: string;
+  bare?: boolean;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className={css.label}>
+      <input
+        type="checkbox"
+        className={css.box}
+        checked={checked}
+        disabled={disabled}
+        {...(bare && { 'aria-label': label })}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {!bare && <span>{label}</span>}
+    </label>
+  );
+}

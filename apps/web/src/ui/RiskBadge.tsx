@@ -1,0 +1,43 @@
+import type { RiskLevel } from '@hopscope/contract';
+import {
+  CircleCheck,
+  CircleMinus,
+  CircleQuestionMark,
+  type LucideIcon,
+  OctagonAlert,
+  TriangleAlert,
+} from 'lucide-react';
+import { levelNames } from '../lib/risk/risk-level.ts';
+import css from './RiskBadge.module.css';
+import { riskColors } from './risk-colors.ts';
+
+const icons: Readonly<Record<RiskLevel, LucideIcon>> = {
+  high: OctagonAlert,
+  medium: TriangleAlert,
+  low: CircleMinus,
+  very_low: CircleCheck,
+  unknown: CircleQuestionMark,
+};
+
+/** A risk level with its number where there is one: colour, shape and word say the same. `plain` without a border, for tables. */
+export function RiskBadge({
+  level,
+  score = null,
+  plain = false,
+  title,
+}: {
+  level: RiskLevel;
+  /** 0 to 100; null: unknown, which is not 0. */
+  score?: number | null;
+  plain?: boolean;
+  title?: string | undefined;
+}) {
+  const Icon = icons[level];
+  const classes = [css.badge, plain && css.plain, level === 'unknown' && css.unknown];
+  return (
+    <span className={classes.filter(Boolean).join(' ')} style={riskColors(level)} title={title}>
+      <Icon size={13} strokeWidth={2} aria-hidden="true" />
+      {score !== null && <b>{score}</b>} {levelNames[level]}
+    </span>
+  );
+}

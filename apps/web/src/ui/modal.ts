@@ -1,2 +1,0 @@
-/** What `Dialog` loads when it first opens. */
-export { Modal } from 'antd';

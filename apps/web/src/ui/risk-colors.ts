@@ -1,0 +1,26 @@
+import type { RiskLevel } from '@hopscope/contract';
+import type { CSSProperties } from 'react';
+
+const tokens: Readonly<Record<RiskLevel, string>> = {
+  high: 'high',
+  medium: 'medium',
+  low: 'low',
+  very_low: 'verylow',
+  unknown: 'unknown',
+};
+
+/** The fill of rings, bars and ribbons of a level. */
+export function riskMark(level: RiskLevel): string {
+  return `var(--risk-${tokens[level]}-mark)`;
+}
+
+/** Custom properties for text, fill, ground and border of a level: `--risk`, `--risk-mark`, `--risk-tint`, `--risk-line`. */
+export function riskColors(level: RiskLevel): CSSProperties {
+  const token = `--risk-${tokens[level]}`;
+  return {
+    '--risk': `var(${token})`,
+    '--risk-mark': `var(${token}-mark)`,
+    '--risk-tint': `var(${token}-tint)`,
+    '--risk-line': `var(${token}-line)`,
+  } as CSSProperties;
+}
