@@ -56,7 +56,7 @@ describe('sentences of the specification on accounts', () => {
       await page.getByRole('link', { name: 'Register' }).click();
       const signups = await hold(page, '/auth/signup');
       await fillRegistration(page, 'Edith', 'edith@example.net');
-      await page.locator('button.ant-btn-loading').waitFor();
+      await page.locator('button[aria-busy]').waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Register' }).click({ force: true });
       await signups.release();

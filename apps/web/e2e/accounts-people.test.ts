@@ -120,7 +120,7 @@ describe('people and organisations in the browser', () => {
     await page.getByRole('list', { name: 'Members' }).getByText(grace).waitFor();
     await page.getByRole('button', { name: 'Copy invite code' }).click();
     await page.getByText('Invite code copied to clipboard').waitFor();
-    const toasts = page.locator('.ant-message-notice');
+    const toasts = page.locator('[data-toasts] > *');
     await expect.poll(() => toasts.count()).toBe(1);
     expect((await toasts.boundingBox())?.width).toBeLessThanOrEqual(420);
     code = await page.evaluate(() => navigator.clipboard.readText());

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBrowser } from './support/browser.ts';
+import { visitCold } from './support/cold-visit.ts';
 import { type DemoDesk, openDemoDesk } from './support/demo-desk.ts';
 
 const activity = z.object({
@@ -116,9 +117,11 @@ describe('the address page on the demo network', () => {
     await expect.poll(total).toBe(all - out);
   });
 
-  it('says that nothing has screened it, shows the balance as picture and table, and what else there is', async () => {
+  it('leads to its risk, shows the balance as picture and table, and what else there is', async () => {
     await page.goto(`${desk.server.url}/home/block-explorer/address/${desk.pool}`);
-    const risk = page.getByRole('region', { name: 'Risk' }).getByRole('link', { name: 'Not screened' });
+    const risk = page
+      .getByRole('region', { name: 'Risk', exact: true })
+      .getByRole('link', { name: /^(\d+ (High|Medium|Low|Very Low)|Unknown)$/ });
     await risk.waitFor();
     expect(await risk.getAttribute('href')).toBe(`/home/risk-dashboard?address=${desk.pool}`);
     expect(await risk.getAttribute('target')).toBe('_blank');
@@ -131,6 +134,16 @@ describe('the address page on the demo network', () => {
     await page.getByRole('link', { name: 'Counterparties' }).click();
     await page.getByRole('region', { name: 'Counterparties' }).waitFor();
     expect(searchOf(page)).toEqual({ show: 'counterparties' });
+  });
+
+  it('a browser that has never been here loads less than 300 kB of scripts until the list is there', async () => {
+    const storage = await desk.visitor.context.storageState();
+    const path = `/home/block-explorer/address/${desk.pool}`;
+    const { scripts } = await visitCold(browser, desk.server.url + path, storage);
+    expect(scripts.map(({ name }) => name)).toContain('framework');
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+    expect(bytes, JSON.stringify(scripts)).toBeLessThan(300_000);
+    process.stdout.write(`Scripts of the address page: ${bytes} bytes\n`);
   });
 
   it('no page threw, broke the content policy or asked another server', () => {

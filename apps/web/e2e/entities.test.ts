@@ -252,6 +252,26 @@ describe('entities in the browser', () => {
     await option(page, 'Tallow Desk').waitFor();
   });
 
+  it('the operator adds a feed of news, is told why it cannot be used, and removes it', async () => {
+    const { page } = first;
+    await open(page, '/home/admin');
+    await page.getByText('No feeds').waitFor();
+    await page.getByRole('button', { name: 'Add a feed' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ledger News');
+    await page.getByRole('textbox', { name: 'Address' }).fill('ftp://news.example/');
+    await page.getByRole('button', { name: 'Save feed' }).click();
+    await page.getByText('Please enter an address that begins with https://').waitFor();
+    await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/feed');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('127.0.0.1 is not of the public internet').waitFor();
+    await page.getByRole('button', { name: 'Save feed' }).click();
+    await page.getByRole('button', { name: 'Turn Ledger News off' }).click();
+    await page.getByRole('button', { name: 'Turn Ledger News on' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Ledger News' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No feeds').waitFor();
+  });
+
   it('no page threw, broke the content policy or asked another server', () => {
     for (const { complaints } of [first, second, reader]) {
       expect(complaints).toEqual({ errors: [], foreignRequests: [] });

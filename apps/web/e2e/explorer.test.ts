@@ -2,7 +2,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Complaints, openBrowser, watch } from './support/browser.ts';
 import { quietContext } from './support/people.ts';
-import { type LedgerServer, hasRealBlocks, startLedgerServer } from './support/ledger-server.ts';
+import {
+  type LedgerServer,
+  hasRealBlocks,
+  hasRealEthereum,
+  importRealEthereum,
+  startLedgerServer,
+} from './support/ledger-server.ts';
 
 const address = '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S';
 const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
@@ -85,7 +91,8 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
       await page.getByRole('heading', { name: 'Block 170' }).waitFor();
       await page.getByText(blockHash).first().waitFor();
       await search(page, blockHash.toUpperCase());
-      await page.keyboard.press('Enter');
+      // The same page stands there already: only the answer tells that the search is over.
+      await Promise.all([page.waitForResponse(/\/search\?/), page.keyboard.press('Enter')]);
       await page.getByRole('heading', { name: 'Block 170' }).waitFor();
     });
 
@@ -194,7 +201,9 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
     let page: Page;
 
     beforeAll(async () => {
-      server = await startLedgerServer('blk_560062_560073.dat');
+      const settings = { ETHEREUM_SOURCE: 'off' };
+      const more = hasRealEthereum ? importRealEthereum : undefined;
+      server = await startLedgerServer('blk_560062_560073.dat', settings, more);
       page = await browser.newPage(quietContext);
       await register(page, server.url, 'range@example.org');
     });
@@ -229,6 +238,57 @@ describe.skipIf(!hasRealBlocks)('block explorer in the browser', () => {
       expect(await inputs.getByRole('listitem').count()).toBe(5);
       await inputs.getByRole('button', { name: 'Show All 8' }).click();
       expect(await inputs.getByRole('listitem').count()).toBe(8);
+    });
+
+    describe.skipIf(!hasRealEthereum)('beside recorded blocks of Ethereum', () => {
+      const open = (path: string) => page.goto(`${server.url}/home/block-explorer${path}`);
+      const main = () => page.getByRole('main');
+      /** Figure and words below a label of the head. */
+      const stat = async (label: string): Promise<string> => {
+        const term = main()
+          .locator('dt', { hasText: new RegExp(`^${label}$`) })
+          .first();
+        return (await term.locator('xpath=..').innerText()).replaceAll(/\s+/g, ' ');
+      };
+
+      it('block 18,500,000 has the fees, burnt ether, withdrawals and transactions that its node wrote', async () => {
+        await open('/block/18500000?blockchain=ethereum');
+        await page.getByRole('heading', { name: 'Block 18,500,000' }).waitFor();
+        await main()
+          .getByText('0x80ce6bb0e244fbdf66cf0a1108273fe1ca58788efb7fb8d3a0d783d2b06d433d')
+          .waitFor();
+        await expect
+          .poll(() => stat('Fees'))
+          .toMatch(/0\.450943315893129106 ?ETH burnt .*0\.35438702629624282$/);
+        await expect.poll(() => stat('Gas used')).toContain('16,388,870');
+        await expect.poll(() => stat('Transactions')).toContain('157');
+        await main().getByText('1–20 of 157').waitFor();
+        const withdrawals = page.getByRole('region', { name: 'Withdrawals' });
+        expect(await withdrawals.innerText()).toMatch(/^Withdrawals\s+16\b/);
+      });
+
+      it('its failed transaction moved nothing but its fee', async () => {
+        await open('/block/18500000?blockchain=ethereum&type=failed');
+        await main().getByText('1–1 of 1').waitFor();
+        await main().locator('tr[data-row] a[href*="/transaction/"]').click();
+        await waitForPath(
+          page,
+          '/home/block-explorer/transaction/0xf92654771de8a3cc5a052580eb9d421eccd4bc97013970b8856688873d43753f',
+        );
+        await main().getByText('Failed', { exact: true }).first().waitFor();
+        await expect.poll(() => stat('Fee')).toContain('0.003837850055243955');
+        await expect.poll(() => stat('Value')).toContain('0 token movements');
+      });
+
+      it('a payment of block 1,000,000 is shown with its amount, and what the ledger cannot know as unknown', async () => {
+        await open('/transaction/0xea1093d492a1dcb1bef708f771a99a96ff05dcab81ca76c31940300177fcf49f');
+        await main().getByRole('link', { name: '1,000,000' }).first().waitFor();
+        await expect.poll(() => stat('Value')).toMatch(/\b100 ?ETH/);
+        await open('/address/0x39fa8c5f2793459d6622857e7d9fbb4bd91766d3');
+        await main().getByText('1–2 of 2').waitFor();
+        await expect.poll(() => stat('Balance')).toContain('Unknown');
+        expect(await main().innerText()).toContain('100');
+      });
     });
 
     it('does not show a balance for an address that it has not seen', async () => {

@@ -122,6 +122,85 @@ describe('search, palette and keys on the demo network', () => {
     await page.getByRole('switch', { name: 'Single keys' }).click();
   });
 
+  it('leads from the search over address, filter, transaction and block back again, with notes, by keyboard alone', async () => {
+    const named = () =>
+      page.evaluate(() => {
+        const own = document.activeElement;
+        return own?.getAttribute('aria-label') ?? own?.textContent?.trim() ?? '';
+      });
+    /** Goes on with Tab until what has the focus is called so. */
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let steps = 0; steps < 150; steps++) {
+        await page.keyboard.press('Tab');
+        if (name.test(await named())) return;
+      }
+      throw new Error(`Tab does not lead to ${name}`);
+    };
+    await search(desk.pool);
+    await page.keyboard.press('Enter');
+    await atPath(page, `${explorer}/address/${desk.pool}`);
+    await page.getByText(/^1–20 of /).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+
+    await tabTo(/^Show the filter$/);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Amount from').waitFor();
+    await tabTo(/^Hide the filter$|^$/);
+    for (let steps = 0; steps < 20; steps++) {
+      if (await page.getByLabel('Amount from').evaluate((own) => own === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type('0.00000001');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('minAmount') !== null);
+    await page.getByRole('button', { name: /^Remove the condition/ }).waitFor();
+
+    await tabTo(/^Remove the condition/);
+    await page.keyboard.press('j');
+    const transaction = await page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
+    expect(transaction).toMatch(/\/transaction\/[0-9a-f]{64}$/);
+    await page.keyboard.press('o');
+    await page.getByRole('link', { name: 'Open transaction' }).waitFor();
+    await page.keyboard.press('Enter');
+    await atPath(page, transaction);
+    await page.getByRole('heading', { name: 'Transaction', exact: true }).waitFor();
+
+    await tabTo(/^Notes$/);
+    await page.keyboard.press('Enter');
+    const notes = page.getByRole('dialog', { name: 'Notes' });
+    await notes.getByRole('textbox').first().waitFor();
+    for (let steps = 0; steps < 20; steps++) {
+      if (await page.evaluate(() => document.activeElement?.tagName === 'TEXTAREA')) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type('Seen without a mouse');
+    await tabTo(/^(Add|Save)/);
+    await page.keyboard.press('Enter');
+    await notes.getByText('Seen without a mouse').first().waitFor();
+    await page.keyboard.press('Escape');
+    await notes.waitFor({ state: 'detached' });
+
+    await tabTo(/^[\d,]+$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/block\/\d+$/);
+    const block = new URL(page.url()).pathname;
+    await page.getByRole('link', { name: 'Previous' }).waitFor();
+    await page.keyboard.press('[');
+    await page.waitForURL((url) => url.pathname !== block && url.pathname.includes('/block/'));
+    for (const path of [block, transaction]) {
+      await page.goBack();
+      await atPath(page, path);
+    }
+    await page.keyboard.press('ControlOrMeta+K');
+    await palette().getByRole('group', { name: 'Recent' }).getByText(desk.pool).waitFor();
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+  });
+
   it('finds an entity by its name, in the field and in the palette', async () => {
     // The page keeps the directory for minutes: it must not have asked for an empty one.
     await expect.poll(desk.directory, { timeout: 100_000, interval: 500 }).toBeGreaterThan(0);

@@ -10,6 +10,13 @@ import { prepareDataFolder } from '../../../server/test/support/command.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const data = join(root, '../shared/data/bitcoin');
 
+const realEthereum = join(root, '../shared/data/ethereum/rpc');
+
+/** Whether the folder with recorded Ethereum blocks is beside the project. */
+export const hasRealEthereum = existsSync(realEthereum);
+if (!hasRealEthereum)
+  process.stderr.write(`Ethereum in browser tests is skipped: ${realEthereum} is not there\n`);
+
 /** Whether the folder with real blocks is beside the project. */
 export const hasRealBlocks = existsSync(data);
 if (!hasRealBlocks) process.stderr.write(`Browser tests are skipped: ${data} is not there\n`);
@@ -32,11 +39,16 @@ function run(script: string, args: readonly string[], settings: Settings) {
   });
 }
 
-async function importBlocks(file: string, settings: Settings): Promise<void> {
-  const child = run('import.ts', [join(data, file)], settings);
+async function importBlocks(args: readonly string[], settings: Settings): Promise<void> {
+  const child = run('import.ts', args, settings);
   child.stdout.resume();
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`import of ${file} ended with code ${String(code)}`);
+  if (code !== 0) throw new Error(`import of ${args.join(' ')} ended with code ${String(code)}`);
+}
+
+/** Adds the recorded Ethereum blocks 1,000,000, 4,369,999 and 18,500,000 to a data folder, as `npm run import` does. */
+export async function importRealEthereum(dataDir: string): Promise<void> {
+  await importBlocks(['--ethereum', realEthereum], { DATA_DIR: dataDir });
 }
 
 /**
@@ -50,7 +62,7 @@ export async function startLedgerServer(
 ): Promise<LedgerServer> {
   const dataDir = prepareDataFolder(mkdtempSync(join(tmpdir(), 'hopscope-browser-')));
   const settings = { BITCOIN_SOURCE: 'off', ...more, DATA_DIR: dataDir };
-  if (file !== undefined) await importBlocks(file, settings);
+  if (file !== undefined) await importBlocks([join(data, file)], settings);
   await seed?.(dataDir);
   const child = run('start.ts', [], settings);
   const exited = once(child, 'exit');

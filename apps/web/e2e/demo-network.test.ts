@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { describeFirstLook } from './demo-network/first-look.ts';
+import { describeFlowDocuments } from './demo-network/flow-documents.ts';
+import { describeFlowTrace } from './demo-network/flow-trace.ts';
+import { type DemoNetwork, demoSettings } from './demo-network/network.ts';
+import { describeRiskDashboard } from './demo-network/risk-dashboard.ts';
+import { openBrowser } from './support/browser.ts';
+import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
+
+let browser: Browser | undefined;
+let server: LedgerServer | undefined;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), startLedgerServer(undefined, demoSettings)]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const network: DemoNetwork = {
+  get browser() {
+    if (!browser) throw new Error('There is no browser');
+    return browser;
+  },
+  get server() {
+    if (!server) throw new Error('There is no server');
+    return server;
+  },
+};
+
+// The first look comes first: it waits for history, which the others rest on.
+describeFirstLook(network);
+describeRiskDashboard(network);
+describeFlowTrace(network);
+describeFlowDocuments(network);

@@ -1,0 +1,495 @@
+import { readFile } from '@hopscope/canvas';
+import { apiBase, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contract';
+import type { Download, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { violationsOf } from '../support/accessibility.ts';
+import { type Account, foundOrganization, signUp } from '../support/calls.ts';
+import { call } from '../support/directory.ts';
+import { type Visitor, enter, visit } from '../support/people.ts';
+import type { DemoNetwork } from './network.ts';
+
+const place = z.object({ role: z.string(), kind: z.string(), value: z.string() });
+const stories = z.object({
+  data: z.object({ stories: z.array(z.object({ id: z.string(), places: z.array(place) })) }),
+});
+const entities = z.object({ data: z.array(z.unknown()) });
+const received = z.object({ data: z.object({ to: z.string().nullable() }) });
+const file = z.looseObject({
+  version: z.number(),
+  nodes: z.array(
+    z.looseObject({
+      id: z.string(),
+      x: z.number(),
+      y: z.number(),
+      name: z.string().nullable(),
+      stop: z.string().nullable(),
+    }),
+  ),
+  connections: z.array(z.looseObject({ id: z.string(), from: z.string(), to: z.string() })),
+  drawings: z.array(z.looseObject({ shape: z.string() })),
+});
+
+const withNotes = z.looseObject({
+  steps: z.unknown(),
+  timestamp: z.unknown(),
+  notes: z.array(z.looseObject({ time: z.unknown() })),
+});
+
+/** As the demo's directory has it. */
+const thiefName = /wallet thief \(demo\)/;
+
+async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Tests of FlowTrace on the stories of a demo network: the real canvas by pointer and keyboard, judged by its tree view and file. */
+export function describeFlowTrace(network: DemoNetwork): void {
+  describe('FlowTrace on the stories of the demo network', () => {
+    let server: DemoNetwork['server'];
+    let account: Account;
+    let visitor: Visitor;
+    let page: Page;
+    let told: z.infer<typeof stories>['data']['stories'];
+    /** The canvas of the thief, once there is one. */
+    let documentId: string;
+
+    const ask = (path: string) => call(server.url, account, 'GET', path);
+
+    function placeOf(story: DemoStoryId, role: DemoPlaceRole): string {
+      const found = told.find(({ id }) => id === story)?.places.find((each) => each.role === role);
+      if (!found) throw new Error(`The story ${story} has no ${role}`);
+      return found.value;
+    }
+
+    beforeAll(async () => {
+      server = network.server;
+      account = await signUp(server.url, { name: 'Flo', email: 'flo@example.org' });
+      await foundOrganization(server.url, account, 'Canal');
+      const ready = async () => {
+        told = stories.parse(await ask('/demo/stories')).data.stories;
+        return told.length >= 6 && entities.parse(await ask('/sot')).data.length > 0;
+      };
+      while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 500));
+      visitor = await visit(network.browser, server.url);
+      page = visitor.page;
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await enter(page, server.url, account);
+    });
+
+    afterAll(() => visitor?.context.close());
+
+    const canvas = (): Locator => page.getByRole('application', { name: 'Canvas' });
+    const details = (): Locator => page.getByRole('complementary', { name: 'Entity details' });
+    const panel = (name: string): Locator => page.getByRole('complementary', { name, exact: true });
+    const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+
+    async function choose(menu: 'Export' | 'More' | 'Layouts', item: string): Promise<void> {
+      await button(menu).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    }
+
+    async function exported(item = 'FlowTrace file, opens again here'): Promise<string> {
+      const [download] = await Promise.all([page.waitForEvent('download'), choose('Export', item)]);
+      return textOf(download);
+    }
+
+    const parsed = async () => file.parse(JSON.parse(await exported()));
+    /** The file without when it was written and how it came about; when a note was written is the server's to say. */
+    async function contents(): Promise<object> {
+      const { steps, timestamp, notes, ...rest } = withNotes.parse(JSON.parse(await exported()));
+      expect([Array.isArray(steps), typeof timestamp]).toEqual([true, 'string']);
+      return { ...rest, notes: notes.map(({ time: _time, ...note }) => note) };
+    }
+
+    /** Where a point of the world is on the screen while the traced address is in the middle, at zoom 1. */
+    async function at([x, y]: readonly [number, number]): Promise<{ x: number; y: number }> {
+      const box = await canvas().boundingBox();
+      if (!box) throw new Error('The canvas is not there');
+      return { x: box.x + box.width / 2 + x, y: box.y + box.height / 2 + y };
+    }
+
+    async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+    }
+
+    async function treeTexts(): Promise<string[]> {
+      await canvas().focus();
+      await page.keyboard.press('t');
+      await panel('Tree view').getByRole('tree').waitFor();
+      const texts = await panel('Tree view').locator('[role="treeitem"] > span').allInnerTexts();
+      await page.getByRole('button', { name: 'Close Tree view' }).click();
+      return texts;
+    }
+
+    it('greets with what it can do, judges what is typed, and explains itself', async () => {
+      await page.goto(`${server.url}/home`);
+      await page.getByRole('link', { name: 'FlowTrace' }).first().click();
+      await page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();
+      expect(await page.getByRole('listitem').filter({ hasText: 'Auto-trace and paths' }).count()).toBe(1);
+      await page.getByText('Tip:').waitFor();
+      const field = page.getByLabel('Address to trace');
+      for (const [text, said] of [
+        ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'Invalid blockchain address'],
+        ['12345', 'This is a block.'],
+        [placeOf('hack', 'thief'), 'Bitcoin address'],
+        ['0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum address'],
+      ] as const) {
+        await field.fill(text);
+        await page.getByText(said).waitFor();
+      }
+      await button('Tutorial').click();
+      const dialog = page.getByRole('dialog', { name: 'How FlowTrace works' });
+      await dialog.getByText('Step 1 of 8').waitFor();
+      await page.keyboard.press('End');
+      await dialog.getByText('Step 8 of 8').waitFor();
+      await page.keyboard.press('Home');
+      await dialog.getByRole('button', { name: 'Play' }).click();
+      await dialog.getByText('Step 2 of 8').waitFor({ timeout: 10_000 });
+      await page.keyboard.press('Escape');
+    });
+
+    it('traces the thief: a node with its profile, and the chosen transactions with both sides', async () => {
+      await page.route(
+        `**${apiBase}/flow-trace/profiles`,
+        async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 600));
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      const thief = placeOf('hack', 'thief');
+      await page.getByLabel('Address to trace').fill(thief);
+      await page.keyboard.press('Enter');
+      await page.getByText('Tracing address...').waitFor();
+      await details()
+        .getByText(/^\d+ (Medium|High)$/)
+        .waitFor();
+      await expect.poll(() => new URL(page.url()).searchParams.get('address')).toBe(thief);
+      await expect.poll(() => new URL(page.url()).searchParams.get('document')).toMatch(/^(?!new-).+/);
+      documentId = new URL(page.url()).searchParams.get('document') ?? '';
+      await page.locator('[data-renderer="shown"]').waitFor();
+      const rows = details().getByRole('checkbox', { name: /^Choose / });
+      await rows.first().waitFor();
+      const count = await rows.count();
+      expect(count).toBeGreaterThan(1);
+      for (let i = 0; i < count; i++) await rows.nth(i).check();
+      await details()
+        .getByRole('button', { name: `Add ${count} transactions` })
+        .click();
+      await details()
+        .getByRole('checkbox', { name: /is on the canvas$/ })
+        .first()
+        .waitFor();
+      const { nodes, connections, version } = await parsed();
+      expect(version).toBe(2);
+      const own = `bitcoin:${thief}`;
+      expect(nodes.find(({ id }) => id === own)).toMatchObject({ traced: true, x: 0, y: 0 });
+      const out = connections.filter(({ from }) => from === own);
+      expect(out.length).toBeGreaterThan(1);
+      // Receivers stand 220 right of it, each on its own place, 80 apart.
+      const right = nodes.filter(({ id }) => out.some(({ to }) => to === id));
+      expect(new Set(right.map(({ x }) => x))).toEqual(new Set([220]));
+      expect(new Set(right.map(({ y }) => y)).size).toBe(right.length);
+      expect(right.every(({ y }) => Math.abs(y) % 80 === 0)).toBe(true);
+      const texts = await treeTexts();
+      expect(texts.filter((text) => /^(traced|[−+]1 hop): /.test(text))).toHaveLength(3);
+      expect(texts.filter((text) => text.includes('address,'))).toHaveLength(nodes.length);
+      await canvas().focus();
+    });
+
+    it('is moved, drawn on and undone to the start, and done again to the end, by pointer and keyboard', async () => {
+      const before = await contents();
+      const right = (await parsed()).nodes.find(({ x, y }) => x === 220 && y === 0);
+      if (!right) throw new Error('Nobody stands right of the thief');
+      await drag(await at([220, 0]), await at([280, -40]));
+      await expect
+        .poll(async () => (await parsed()).nodes.find(({ id }) => id === right.id))
+        .toMatchObject({ x: 280, y: -40 });
+      await canvas().focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      for (const [tool, from, to] of [
+        ['Rectangle', [-300, 120], [-200, 180]],
+        ['Line', [-300, 200], [-200, 240]],
+        ['Circle', [-100, 200], [-60, 200]],
+      ] as const) {
+        await button(tool).click();
+        await drag(await at(from), await at(to));
+      }
+      await button('Drawing colour 2').click();
+      await button('Text').click();
+      const spot = await at([-300, -180]);
+      await page.mouse.click(spot.x, spot.y);
+      const words = page.getByRole('dialog', { name: 'Text on the canvas' });
+      await words.getByRole('textbox', { name: 'Text' }).fill('<b>Round logs</b>');
+      await words.getByRole('button', { name: 'Write' }).click();
+      await button('Select').click();
+      const { drawings, nodes } = await parsed();
+      expect(nodes.find(({ id }) => id === right.id)).toMatchObject({ x: 280, y: -20 });
+      expect(drawings.map(({ shape }) => shape).sort()).toEqual(['circle', 'line', 'rectangle', 'text']);
+      expect(drawings.find(({ shape }) => shape === 'text')).toMatchObject({ text: '<b>Round logs</b>' });
+      expect(drawings.find(({ shape }) => shape === 'rectangle')).toMatchObject({
+        x: -300,
+        y: 120,
+        width: 100,
+        height: 60,
+        color: '#d9822b',
+      });
+      const after = await contents();
+      const undo = page.getByRole('button', { name: /^Undo/ });
+      const redo = page.getByRole('button', { name: /^Redo/ });
+      await canvas().focus();
+      for (let i = 0; i < 6; i++) await page.keyboard.press('Control+z');
+      expect(await contents()).toEqual(before);
+      while (await undo.isEnabled()) await undo.click();
+      await page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();
+      while (await redo.isEnabled()) await redo.click();
+      expect(await contents()).toEqual(after);
+      await page.reload();
+      await page.locator('[data-renderer="shown"]').waitFor();
+      expect(await contents()).toEqual(after);
+      expect(await undo.isEnabled()).toBe(true);
+    });
+
+    it('names only what nobody else has named; keys open, expand and go from node to node', async () => {
+      const thief = placeOf('hack', 'thief');
+      await page.goto(
+        `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}`,
+      );
+      await details().getByText(thiefName).first().waitFor();
+      // The directory has named the thief: nobody else does.
+      expect(await details().getByRole('button', { name: 'Rename' }).count()).toBe(0);
+      await button('Add node').click();
+      const own = page.getByRole('dialog', { name: 'Add node' });
+      await own.getByRole('textbox', { name: 'Address or name' }).fill('Somebody');
+      await page.keyboard.press('Enter');
+      await own.waitFor({ state: 'hidden' });
+      await details().getByRole('button', { name: 'Rename' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Rename' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('   ');
+      expect(await dialog.getByRole('button', { name: 'Rename' }).isEnabled()).toBe(false);
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('First wallet');
+      await page.keyboard.press('Enter');
+      await details().getByText('First wallet').waitFor();
+      await details()
+        .getByRole('button', { name: /^Notes/ })
+        .click();
+      const notes = page.getByRole('dialog', { name: 'Notes: First wallet' });
+      await notes.getByRole('textbox', { name: 'New note' }).fill('Seen in the report');
+      await notes.getByRole('button', { name: 'Add note' }).click();
+      await notes.getByText('Seen in the report').waitFor();
+      await page.keyboard.press('Escape');
+      await details().getByRole('button', { name: 'Notes 1' }).waitFor();
+      await page.goto(
+        `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}`,
+      );
+      await details().getByText(thiefName).first().waitFor();
+      await canvas().focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => details().getByText('1 hop').isVisible()).toBe(true);
+      await button('Add node').click();
+      const add = page.getByRole('dialog', { name: 'Add node' });
+      await add
+        .getByRole('textbox', { name: 'Address or name' })
+        .fill(placeOf('sanctioned', 'sanctioned_wallet'));
+      await add.getByText('Bitcoin address: it is traced.').waitFor();
+      await page.keyboard.press('Enter');
+      await details()
+        .getByText(/\(demo\)$/)
+        .waitFor();
+      expect(await details().getByRole('button', { name: 'Rename' }).count()).toBe(0);
+      const { connections } = await parsed();
+      await canvas().focus();
+      await page.keyboard.press('e');
+      const expand = page.getByRole('dialog', { name: /^Expand Node/ });
+      await expand
+        .getByRole('checkbox', { name: /^Choose / })
+        .first()
+        .check();
+      await expand.getByText('Chosen:').first().waitFor();
+      await expand.getByRole('button', { name: /^Add \d+ transaction/ }).click();
+      await expand.waitFor({ state: 'hidden' });
+      expect((await parsed()).connections.length).toBeGreaterThan(connections.length);
+    });
+
+    it('follows the money by itself, and finds the way to where it went', async () => {
+      const thief = placeOf('hack', 'thief');
+      await page.goto(
+        `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}`,
+      );
+      await details().getByText(thiefName).first().waitFor();
+      await choose('More', 'Auto-trace');
+      const auto = panel('Auto-trace');
+      await auto.getByRole('textbox', { name: 'Hops' }).fill('3');
+      await auto.getByRole('textbox', { name: 'Addresses' }).fill('40');
+      await auto.getByRole('button', { name: 'Follow the money' }).click();
+      await auto.getByText(/^Followed [\d,]+\.\d+ BTC\.$/).waitFor({ timeout: 60_000 });
+      const { nodes } = await parsed();
+      expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
+      const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
+      await choose('More', 'Path from A to B');
+      const path = panel('Path from A to B');
+      await path.getByRole('textbox', { name: 'From A' }).fill(thief);
+      await path.getByRole('textbox', { name: 'To B' }).fill(far.find((address) => address !== thief) ?? '');
+      await path.getByRole('button', { name: 'Find the path' }).click();
+      await path.getByText(/^From A to B: Found/).waitFor({ timeout: 60_000 });
+      await choose('More', 'Time and taint');
+      await panel('Time and taint').getByLabel('Method').selectOption('haircut');
+      await panel('Time and taint')
+        .getByText(/^Followed [\d,]+\.\d+ BTC/)
+        .waitFor({ timeout: 60_000 });
+      const slider = panel('Time and taint').getByLabel('Shown up to');
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await panel('Time and taint')
+        .getByText(/^Shown up to/)
+        .waitFor();
+      await panel('Time and taint').getByRole('button', { name: 'Show all' }).click();
+      await choose('More', 'Steps');
+      await panel('Steps').getByText('Auto-trace forward').first().waitFor();
+    });
+
+    it('exports, clears after it was asked, and imports the same again; a malformed file changes nothing', async () => {
+      const text = await exported();
+      expect(readFile(text).ok).toBe(true);
+      const before = await contents();
+      expect(await exported('Transactions as CSV')).toContain(placeOf('hack', 'thief'));
+      expect(await exported('Picture as SVG')).toContain('<svg');
+      await choose('More', 'Clear all data');
+      const confirm = page.getByRole('dialog', { name: 'Clear all data' });
+      await confirm.getByRole('button', { name: 'Cancel' }).click();
+      await choose('More', 'Clear all data');
+      await confirm.getByRole('button', { name: 'Clear all data' }).click();
+      await page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();
+      const give = async (content: string) => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          choose('More', 'Import a file'),
+        ]);
+        await chooser.setFiles({
+          name: 'f.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(content),
+        });
+      };
+      const alerts: string[] = [];
+      page.on('dialog', (dialog) => {
+        alerts.push(dialog.message());
+        void dialog.accept();
+      });
+      await give('{"version":2,"nodes":[{"id":1}]}');
+      await expect.poll(() => alerts).toEqual(['Failed to import data. Please check the file format.']);
+      await give(text);
+      await details().waitFor();
+      expect(await contents()).toEqual(before);
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      expect(await contents()).toEqual(before);
+    });
+
+    it('follows Ethereum too, tokens apart from ether; failed calls say so', async () => {
+      const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
+      const address = data.to ?? '';
+      await page.goto(`${server.url}/home/flow-trace?address=${address}`);
+      await details().getByText('It is the traced one').waitFor();
+      await details().getByText('ETH').first().waitFor();
+      await expect
+        .poll(async () => (await parsed()).nodes.map(({ id }) => id))
+        .toContainEqual(expect.stringMatching(new RegExp(`^ethereum:${address}$`, 'i')));
+      await page.route(`**${apiBase}/flow-trace/expand`, (route) =>
+        route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
+      );
+      await details().getByText('Out', { exact: true }).click();
+      await details().getByText('Error loading transactions').waitFor();
+      await page.unroute(`**${apiBase}/flow-trace/expand`);
+      await details().getByRole('button', { name: 'Retry' }).click();
+      await details()
+        .getByRole('checkbox')
+        .first()
+        .or(details().getByText('No out transactions found'))
+        .first()
+        .waitFor();
+    });
+
+    it('can be worked with where nothing can be drawn; a trace can be broken off, and what came stays', async () => {
+      const { page: other, context } = await visit(network.browser, server.url);
+      try {
+        await other.addInitScript(() => {
+          const own = Reflect.get(HTMLCanvasElement.prototype, 'getContext');
+          Reflect.set(
+            HTMLCanvasElement.prototype,
+            'getContext',
+            function getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+              return kind.startsWith('webgl') ? null : Reflect.apply(own, this, [kind, ...rest]);
+            },
+          );
+        });
+        await enter(other, server.url, account);
+        const thief = placeOf('hack', 'thief');
+        await other.goto(`${server.url}/home/flow-trace?address=${thief}`);
+        await other.getByText('The canvas cannot be drawn here.').waitFor();
+        await other.getByRole('button', { name: 'Open the tree view' }).click();
+        const tree = other.getByRole('tree', { name: 'What is on the canvas' });
+        await tree.getByText(/traced, risk \d+, high/).waitFor();
+        await other.getByRole('button', { name: 'More' }).click();
+        await other.getByRole('menuitem', { name: 'Auto-trace' }).click();
+        // The answer begins, and never ends.
+        await other.evaluate(() => {
+          const own = window.fetch;
+          window.fetch = async (input, init) => {
+            const answer = await own(input, init);
+            if (!answer.url.endsWith('/flow-trace/auto') || !answer.body) return answer;
+            const text = await answer.text();
+            const lines = text.split('\n').filter((line) => line !== '' && !line.includes('"line":"end"'));
+            const body = new ReadableStream({
+              start(controller) {
+                controller.enqueue(new TextEncoder().encode(`${lines.join('\n')}\n`));
+                init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+              },
+            });
+            return new Response(body, { status: 200 });
+          };
+        });
+        await other.getByRole('textbox', { name: 'Hops' }).fill('2');
+        await other.getByRole('button', { name: 'Follow the money' }).click();
+        await other.getByText(/^[1-9]\d* transfers?, \d+ address/).waitFor();
+        await other.getByText('What has come is on the canvas.').waitFor();
+        await other.getByRole('button', { name: 'Cancel' }).click();
+        await other.getByText(/^Cancelled\. What had come stays/).waitFor();
+        await other.getByRole('button', { name: 'More' }).click();
+        await other.getByRole('menuitem', { name: 'Tree view' }).click();
+        await other.getByText(/^\d+ nodes, 1 traced; [1-9]\d* transfers?;/).waitFor();
+      } finally {
+        await context.close();
+      }
+    });
+
+    it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {
+      const found: Record<string, string[]> = {};
+      const thief = placeOf('hack', 'thief');
+      for (const theme of ['dark', 'light']) {
+        await page.evaluate((name) => localStorage.setItem('bs-theme', name), theme);
+        for (const side of ['tree', 'auto', 'path']) {
+          await page.goto(
+            `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}&panel=${side}`,
+          );
+          await details().getByText(thiefName).first().waitFor();
+          await expect.poll(() => page.locator('[class*="Bone"]').count()).toBe(0);
+          found[`${theme} ${side}`] = await violationsOf(page);
+        }
+      }
+      expect(Object.values(found).flat()).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(`${server.url}/home/flow-trace?document=${documentId}&address=${thief}`);
+      await details().getByText(thiefName).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+    });
+  });
+}

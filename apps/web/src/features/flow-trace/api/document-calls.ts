@@ -1,0 +1,54 @@
+import { documentOf, emptyDocument, type OrderedStep, type Step } from '@hopscope/canvas';
+import {
+  type CallInput,
+  type FlowDocumentInfo,
+  flowDocumentEndpoints,
+  type OpenFlowDocument,
+} from '@hopscope/contract';
+import type { ApiClient } from '../../../lib/api/api-client.ts';
+import type { CanvasDocument } from '@hopscope/canvas';
+
+/** The calls on documents of an organisation that a canvas is kept by. */
+export interface DocumentCalls {
+  make: (title: string) => Promise<FlowDocumentInfo>;
+  read: (documentId: string) => Promise<OpenFlowDocument>;
+  version: (documentId: string, sequence: number) => Promise<CanvasDocument>;
+  steps: (
+    documentId: string,
+    after: number,
+  ) => Promise<{ readonly sequence: number; readonly steps: readonly OrderedStep[] }>;
+  append: (documentId: string, base: number, steps: readonly Step[]) => Promise<readonly OrderedStep[]>;
+}
+
+/** Large documents take longer than the usual bound of a call. */
+const timeoutMs = 120_000;
+
+const { appendFlowSteps, createFlowDocument, getFlowDocument, getFlowVersion, listFlowSteps } =
+  flowDocumentEndpoints;
+
+/** @param link token of a link that lets the caller look at a document that is not shared with them */
+export function createDocumentCalls(
+  api: ApiClient,
+  organizationId: string,
+  link: string | undefined,
+): DocumentCalls {
+  const query = { link };
+  const of = (documentId: string) => ({ id: organizationId, documentId });
+  return {
+    make: async (title) =>
+      (await api(createFlowDocument, { params: { id: organizationId }, body: { title } })).data,
+    read: async (documentId) =>
+      (await api(getFlowDocument, { params: of(documentId), query }, { timeoutMs })).data,
+    async version(documentId, sequence) {
+      const params = { ...of(documentId), sequence };
+      const { data } = await api(getFlowVersion, { params, query }, { timeoutMs });
+      return documentOf(data.content, emptyDocument);
+    },
+    steps: (documentId, after) =>
+      api(listFlowSteps, { params: of(documentId), query: { ...query, after, limit: 200 } }, { timeoutMs }),
+    async append(documentId, base, steps) {
+      const body = { base, steps: [...steps] } as CallInput<typeof appendFlowSteps>['body'];
+      return (await api(appendFlowSteps, { params: of(documentId), body }, { timeoutMs })).steps;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { flowDocumentEndpoints, organizationEndpoints } from '@hopscope/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+
+const { listFlowDocuments, listFlowSteps } = flowDocumentEndpoints;
+const { listMembers } = organizationEndpoints;
+
+export const documentsPage = 10;
+
+/** Documents that the person may open, the latest changed first. */
+export function useFlowDocuments(organizationId: string, search: string, page: number) {
+  const { api } = useServices();
+  const query = { page, limit: documentsPage, ...(search !== '' && { search }) };
+  return useQuery({
+    queryKey: [listFlowDocuments.id, organizationId, query],
+    queryFn: ({ signal }) => api(listFlowDocuments, { params: { id: organizationId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The people of the organisation, up to 200. */
+export function useMembers(organizationId: string, enabled: boolean) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [listMembers.id, organizationId, { limit: 200 }],
+    queryFn: async ({ signal }) =>
+      (await api(listMembers, { params: { id: organizationId }, query: { limit: 200 } }, { signal })).data,
+    enabled,
+  });
+}
+
+export const logPage = 50;
+
+/** A page of the log that ends with the step of the number `to`. */
+export function useFlowLog(organizationId: string, documentId: string, to: number, link: string | undefined) {
+  const { api } = useServices();
+  const after = Math.max(0, to - logPage);
+  const query = { after, limit: Math.max(1, to - after), link };
+  return useQuery({
+    queryKey: [listFlowSteps.id, organizationId, documentId, query],
+    queryFn: async ({ signal }) =>
+      (await api(listFlowSteps, { params: { id: organizationId, documentId }, query }, { signal })).steps,
+    enabled: to > 0,
+    placeholderData: keepPreviousData,
+  });
+}

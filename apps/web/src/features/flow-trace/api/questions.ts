@@ -1,0 +1,34 @@
+import { type CallInput, flowTraceEndpoints } from '@hopscope/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
+import { useServices } from '../../../lib/services.ts';
+
+const { findSameOwners, taintFlow } = flowTraceEndpoints;
+const timeoutMs = 60_000;
+
+export type TaintQuestion = CallInput<typeof taintFlow>['body'];
+
+/** How much of the source's money went by each drawn connection; not asked without a question. */
+export function useTaint(question: TaintQuestion | undefined) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [taintFlow.id, organizationId, question],
+    enabled: ready && question !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      if (!question) throw new Error('no question');
+      return api(taintFlow, { body: question }, { signal, organizationId, timeoutMs });
+    },
+  });
+}
+
+/** What says that some of these addresses have one owner. */
+export function useSameOwners() {
+  const { api } = useServices();
+  const { id: organizationId } = useOrganizationId();
+  return useMutation({
+    mutationFn: (addresses: readonly string[]) =>
+      api(findSameOwners, { body: { addresses: [...addresses] } }, { organizationId, timeoutMs }),
+  });
+}

@@ -1,0 +1,122 @@
+import { emptyDocument, type Step } from '@hopscope/canvas';
+import { type FlowDocumentInfo, flowDocumentLimits, type OpenFlowDocument } from '@hopscope/contract';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { isNewDocument, titleOfSteps } from '../model/document-words.ts';
+import { type Documents, StepsRefused } from '../model/documents.ts';
+import type { WaitingRoom } from '../model/waiting-room.ts';
+import type { DocumentCalls } from './document-calls.ts';
+
+export interface ServerDocumentsDeps {
+  readonly calls: DocumentCalls;
+  readonly room: WaitingRoom;
+  /** Whose steps wait: keys of the waiting room begin with it. */
+  readonly owner: string;
+  readonly onOpen: (document: Omit<OpenFlowDocument, 'content' | 'digest'>) => void;
+  /** The server has made a document of a canvas that was new. */
+  readonly onMade: (document: FlowDocumentInfo) => void;
+}
+
+/** Steps that come with a document, so that the last actions can be undone. */
+const stepsBefore = 200;
+/** Characters of the steps of one call, well below what the server takes. */
+const mostCharacters = 8_000_000;
+
+/** Answers that another try cannot change. */
+const forGood: readonly string[] = [
+  'bad_request',
+  'validation_failed',
+  'forbidden',
+  'not_found',
+  'gone',
+  'conflict',
+  'payload_too_large',
+];
+export const refusedForGood = (thrown: unknown): thrown is ApiError =>
+  thrown instanceof ApiError && forGood.includes(thrown.code);
+
+/** The first of these steps that fit into one call; at least one. */
+function portion(steps: readonly Step[]): readonly Step[] {
+  let characters = 0;
+  const end = steps.slice(0, flowDocumentLimits.steps).findIndex((step) => {
+    characters += JSON.stringify(step).length;
+    return characters > mostCharacters;
+  });
+  return steps.slice(0, end < 0 ? flowDocumentLimits.steps : Math.max(1, end));
+}
+
+/**
+ * Documents on the server. Steps wait in the browser until the server has them: they survive a reload, the end of a session and a server
+ * that is away, and are known by their ids, so that none is taken twice. A canvas that is new becomes a document with its first step.
+ */
+export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
+  const { calls, room, owner, onOpen, onMade } = deps;
+  /** Documents that new canvases have become. */
+  const made = new Map<string, string>();
+  const keyOf = (id: string): string => `${owner} ${id}`;
+
+  async function open(id: string) {
+    const waiting = await room.steps(keyOf(id)).catch(() => []);
+    if (isNewDocument(id)) {
+      return waiting.length === 0 ? null : { base: emptyDocument, sequence: 0, steps: [], waiting };
+    }
+    const { content: _content, digest: _digest, ...info } = await calls.read(id);
+    const sequence = Math.max(0, info.sequence - stepsBefore);
+    const [base, { steps }] = await Promise.all([
+      sequence === 0 ? emptyDocument : calls.version(id, sequence),
+      calls.steps(id, sequence),
+    ]);
+    onOpen(info);
+    return { base, sequence, steps, waiting };
+  }
+
+  /** The id of the document on the server, which is made now where the canvas is new. */
+  async function placeOf(id: string, steps: readonly Step[]): Promise<string> {
+    const known = isNewDocument(id) ? made.get(id) : id;
+    if (known !== undefined) return known;
+    const document = await calls.make(titleOfSteps(steps));
+    made.set(id, document._id);
+    await room.put(keyOf(document._id), await room.steps(keyOf(id))).catch(() => undefined);
+    onMade(document);
+    return document._id;
+  }
+
+  async function forget(id: string, ids: readonly string[]): Promise<void> {
+    const place = made.get(id);
+    const keys = place === undefined ? [keyOf(id)] : [keyOf(id), keyOf(place)];
+    for (const key of keys) await room.remove(key, ids).catch(() => undefined);
+  }
+
+  async function send(id: string, place: string, since: number, steps: readonly Step[]) {
+    try {
+      const ordered = await calls.append(place, since, steps);
+      await forget(
+        id,
+        steps.map((step) => step.id),
+      );
+      return ordered;
+    } catch (thrown) {
+      if (!refusedForGood(thrown)) throw thrown;
+      // Nothing of a refused call counts. Which step it was about is found by sending the first alone.
+      const [first] = steps;
+      const all = thrown.code === 'not_found' || thrown.code === 'gone';
+      if (steps.length > 1 && first && !all) return send(id, place, since, [first]);
+      const ids = steps.map((step) => step.id);
+      await forget(id, ids);
+      throw new StepsRefused(thrown.message, ids);
+    }
+  }
+
+  return {
+    open,
+    async append(id, since, steps) {
+      const place = await placeOf(id, steps);
+      return send(id, place, since, portion(steps));
+    },
+    // The server keeps what leads to its states.
+    compact: async () => undefined,
+    async keep(id, steps) {
+      // Where the browser keeps nothing, they are sent all the same.
+      await room.put(keyOf(made.get(id) ?? id), steps).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { listAddressAssets } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+import type { TokenDecimals } from '../model/expand-filter.ts';
+import type { Chain } from '../model/read-address.ts';
+
+const none: TokenDecimals = new Map();
+/** Tokens that are asked for: amounts of others are not known by their decimals. */
+const most = 100;
+
+/** Decimals of the tokens that an address has moved; of none while they are on their way. */
+export function useTokenDecimals(chain: Chain, addr: string): TokenDecimals {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [listAddressAssets.id, addr, 'decimals'],
+    enabled: chain === 'ethereum',
+    queryFn: async ({ signal }): Promise<TokenDecimals> => {
+      const query = { limit: most };
+      const { assets } = await api(listAddressAssets, { params: { addr }, query }, { signal });
+      return new Map(
+        assets.flatMap(({ asset: { contract, decimals } }) =>
+          contract === null ? [] : [[contract.toLowerCase(), decimals] as const],
+        ),
+      );
+    },
+  });
+  return data ?? none;
+}

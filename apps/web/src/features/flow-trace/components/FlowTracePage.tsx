@@ -1,0 +1,81 @@
+import { useEffect, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { HopLoader } from '../../../ui/HopLoader.tsx';
+import { noDesk } from '../model/document-desk.ts';
+import { reasonOf } from '../model/document-words.ts';
+import { type FlowPlace, nowhere } from '../model/view-state.ts';
+import { type OpenCanvas, useCanvas } from './documents/use-canvas.ts';
+import documents from './documents/Documents.module.css';
+import css from './FlowTracePage.module.css';
+import { Workspace } from './Workspace.tsx';
+
+export interface FlowTracePageProps {
+  place: FlowPlace;
+  /** Another place in the address bar; `replace` false makes a step that the browser goes back from. */
+  onPlace: (change: Partial<FlowPlace>, replace?: boolean) => void;
+  /** The button that opens the team's notes on an address. */
+  teamNotes: (address: string) => ReactNode;
+}
+
+/** Tools are off for who may not edit. */
+function useLock({ store, desk }: OpenCanvas): void {
+  const right = useStore(desk ?? noDesk, ({ details }) => details?.right ?? null);
+  const ended = useStore(desk ?? noDesk, (state) => state.ended);
+  useEffect(() => {
+    const reason = ended ?? reasonOf(right);
+    store.actions.set({
+      locked: reason === null ? null : { reason, notes: ended === null && right === 'comment' },
+    });
+  }, [store, right, ended]);
+}
+
+function Canvas({ open, ...props }: FlowTracePageProps & { open: OpenCanvas }) {
+  const { store, desk } = open;
+  const status = useStore(store, (state) => state.status);
+  const failure = useStore(store, (state) => state.failure);
+  useLock(open);
+  if (status === 'ready') return <Workspace {...props} store={store} desk={desk} />;
+  return (
+    <Waiting>
+      {status === 'failed' ? (
+        <>
+          <ErrorState
+            title={desk ? 'This canvas could not be opened' : 'Your canvas could not be opened'}
+            message={failure ?? ''}
+            onRetry={() => void store.actions.load()}
+          />
+          {desk && <Button onClick={() => props.onPlace({ ...nowhere }, false)}>Go to your canvases</Button>}
+        </>
+      ) : (
+        <HopLoader text="Opening your canvas..." />
+      )}
+    </Waiting>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.page}>
+      <div className={css.canvas}>
+        <div className={css.overlay}>
+          <div className={documents.centred}>{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** FlowTrace (specification section 2): the tracing canvas. */
+export function FlowTracePage(props: FlowTracePageProps) {
+  useDocumentTitle('FlowTrace');
+  const open = useCanvas(props.place, props.onPlace);
+  if (open) return <Canvas key={open.store.id} {...props} open={open} />;
+  return (
+    <Waiting>
+      <HopLoader text="Opening your canvas..." />
+    </Waiting>
+  );
+}

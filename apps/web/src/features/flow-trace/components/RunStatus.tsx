@@ -1,0 +1,43 @@
+import { CircleAlert } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { HopLoader } from '../../../ui/HopLoader.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import css from './SidePanel.module.css';
+import type { RunState } from './use-run.ts';
+
+/** How a question that takes its time is getting on, and what came of it. */
+export function RunStatus({ run, onCancel }: { run: RunState; onCancel: () => void }) {
+  const { count, counted } = useFormats();
+  switch (run.state) {
+    case 'idle':
+      return null;
+    case 'running': {
+      const { reads, nodes, transfers } = run.progress;
+      return (
+        <>
+          <HopLoader text={`${counted(transfers, 'transfer')}, ${counted(nodes, 'address', 'addresses')}`} />
+          <p className={css.quiet}>{count(reads)} look-ups in the ledger. What has come is on the canvas.</p>
+          <Button onClick={onCancel}>Cancel</Button>
+        </>
+      );
+    }
+    case 'failed':
+      return (
+        <Notice kind="error" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+          {run.message}
+        </Notice>
+      );
+    case 'done':
+      return (
+        <div role="status">
+          {run.cancelled && <p>Cancelled. What had come stays on the canvas and can be undone.</p>}
+          <ul className={css.list}>
+            {run.words.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,397 @@
+import {
+  allOf,
+  type CanvasDocument,
+  type CanvasNode,
+  getOf,
+  nextTitles,
+  renameNode,
+  type Step,
+  summarize,
+  type Wish,
+} from '@hopscope/canvas';
+import { flowTraceLimits } from '@hopscope/contract';
+import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useThemeName } from '../../../lib/services.ts';
+import { HopLoader } from '../../../ui/HopLoader.tsx';
+import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
+import { documentOfState, mayRedo, mayUndo, type CanvasStore, type Saved } from '../model/canvas-store.ts';
+import { receivedFrom } from '../model/from-traced.ts';
+import { emphasisOf } from '../model/picture-of.ts';
+import { mayRename } from '../model/node-words.ts';
+import { type Desk, noDesk } from '../model/document-desk.ts';
+import type { Chain } from '../model/read-address.ts';
+import { flowTexts } from '../model/texts.ts';
+import { nowhere } from '../model/view-state.ts';
+import { centreOn, firstView } from '../model/views.ts';
+import type { FrameFigures } from '../scene/frame-figures.ts';
+import { AddressField } from './AddressField.tsx';
+import { CanvasStage } from './CanvasStage.tsx';
+import { CanvasToolbar } from './CanvasToolbar.tsx';
+import documents from './documents/Documents.module.css';
+import { DocumentChip } from './documents/DocumentChip.tsx';
+import { DocumentsList } from './documents/DocumentsList.tsx';
+import { Cursors, People } from './documents/Presence.tsx';
+import { RefusedDialog } from './documents/RefusedDialog.tsx';
+import { useFollow } from './documents/use-follow.ts';
+import { useVersion } from './documents/use-version.ts';
+import { VersionBar } from './documents/VersionBar.tsx';
+import { VersionsPanel } from './documents/VersionsPanel.tsx';
+import { DebugPanel } from './DebugPanel.tsx';
+import { DrawingToolbar } from './DrawingToolbar.tsx';
+import { EmptyCanvas } from './EmptyCanvas.tsx';
+import { EntityPanel } from './EntityPanel.tsx';
+import type { FlowTracePageProps } from './FlowTracePage.tsx';
+import css from './FlowTracePage.module.css';
+import { Panels } from './Panels.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { useCommands } from './use-commands.ts';
+import { useSize } from './use-size.ts';
+import { useTracing } from './use-tracing.ts';
+import { type OpenDialog, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
+
+function SavedLine({ saved, height, where }: { saved: Saved; height: number | null; where: string }) {
+  const { count, exactTime } = useFormats();
+  return (
+    <div className={css.bottomLeft}>
+      <p role="status">
+        {saved.state === 'saved' && (
+          <>
+            <Check size={12} strokeWidth={2} aria-hidden="true" />
+            <span title={where}>Saved {exactTime(saved.at).split(', ').at(-1)}</span>
+          </>
+        )}
+        {saved.state === 'saving' && (
+          <>
+            <LoaderCircle size={12} strokeWidth={2} aria-hidden="true" /> Saving…
+          </>
+        )}
+        {saved.state === 'failed' && (
+          <>
+            <CircleAlert size={12} strokeWidth={2} aria-hidden="true" />
+            <span>Not saved: {saved.reason.replace(/\.$/, '')}, trying again</span>
+          </>
+        )}
+      </p>
+      {height !== null && <p>Asked at block {count(height)}</p>}
+    </div>
+  );
+}
+
+function lastHeight(log: readonly Step[]): number | null {
+  return log.findLast(({ basis }) => basis !== undefined)?.basis?.height ?? null;
+}
+
+function useNodes(document: CanvasDocument, selection: readonly string[], focus: string | null) {
+  return useMemo(() => {
+    const nodes = allOf(document, 'node');
+    const chosen = selection.flatMap((id) => getOf(document, 'node', id) ?? []);
+    const shown =
+      chosen.length === 1 ? chosen[0] : chosen.length === 0 ? nodes.find(({ traced }) => traced) : undefined;
+    const focused = focus === null ? undefined : getOf(document, 'node', focus);
+    const first = (node: CanvasNode): number => (chosen.includes(node) ? 0 : node.traced ? 1 : 2);
+    const starts = nodes
+      .filter((node) => node.type === 'wallet' && (node.traced || chosen.includes(node)))
+      .sort((a, b) => first(a) - first(b))
+      .slice(0, flowTraceLimits.starts);
+    return { chosen, shown: shown ?? focused, starts };
+  }, [document, selection, focus]);
+}
+
+/** Brings the address of the address bar onto the canvas, and keeps the address bar in step with what is chosen. */
+function usePlace(
+  { place, onPlace }: Pick<FlowTracePageProps, 'place' | 'onPlace'>,
+  store: CanvasStore,
+  trace: (address: string) => void,
+): void {
+  const focus = useStore(store, ({ tools }) => tools.focus);
+  const latest = useRef({ onPlace, trace, place });
+  latest.current = { onPlace, trace, place };
+  useEffect(() => {
+    const { address } = place;
+    if (address === undefined) return;
+    const document = documentOfState(store.getState());
+    const known = allOf(document, 'node').find((node) => node.address === address && node.traced);
+    if (!known) return latest.current.trace(address);
+    const wanted = latest.current.place.node;
+    const { tools } = store.getState();
+    if (tools.focus === null)
+      store.actions.choose(wanted && getOf(document, 'node', wanted) ? wanted : known.id);
+  }, [store, place.address]);
+  useEffect(() => {
+    if (focus !== null && focus !== latest.current.place.node) latest.current.onPlace({ node: focus });
+  }, [focus]);
+}
+
+/** Canvas, panels and toolbars of a document that is loaded. */
+export function Workspace({
+  store,
+  desk,
+  place,
+  onPlace,
+  teamNotes,
+}: FlowTracePageProps & { store: CanvasStore; desk: Desk | null }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const figures = useRef<(() => FrameFigures) | null>(null);
+  const size = useSize(stage);
+  const theme = useThemeName();
+  // What changes with every move of the hand is not among it.
+  const state = useStore(
+    store,
+    useShallow(({ replica, aggregated, edgeColor, time, log, saved, looking, locked }) => ({
+      looking,
+      locked,
+      replica,
+      aggregated,
+      edgeColor,
+      time,
+      log,
+      saved,
+    })),
+  );
+  const { tool, color, selection, focus, writing } = useStore(
+    store,
+    useShallow(({ tools }) => ({
+      tool: tools.tool,
+      color: tools.color,
+      selection: tools.selection,
+      focus: tools.focus,
+      writing: tools.action?.doing === 'write',
+    })),
+  );
+  const document = documentOfState(state);
+  const picture = useStore(store, store.picture);
+  const emphasis = useMemo(() => emphasisOf(picture, selection), [picture, selection]);
+  const summary = useMemo(() => summarize(document), [document]);
+  const { chosen, shown, starts } = useNodes(document, selection, focus);
+  const [folded, setFolded] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const tracing = useTracing(store);
+  const empty = document.records.size === 0;
+  const untouched = empty && !tracing.busy;
+  /** Something was done, which can be undone or done again. */
+  const began = state.replica.view.history.length > 0;
+  const titles = nextTitles(state.replica.view.history);
+  const documentId = useStore(desk ?? noDesk, ({ details }) => details?._id);
+  const version = useVersion(store, desk, documentId, place.version);
+  useFollow(store, desk, documentId, stage);
+  const openPanel = (panel: FlowTracePageProps['place']['panel']): void => onPlace({ panel });
+  const commands = useCommands({ store, onDialog: setDialog, onPanel: openPanel });
+
+  useEffect(() => store.actions.resize(size.width, size.height), [store, size]);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || size.width === 0 || empty) return;
+    begun.current = true;
+    const now = store.getState();
+    const view = firstView(store.picture(now), now.tools.focus, store.size());
+    store.actions.dispatch({ type: 'view', view });
+  }, [size.width, empty]);
+
+  async function trace(chain: Chain, address: string) {
+    const id = await tracing.trace(chain, address);
+    store.actions.choose(id);
+    const node = getOf(documentOfState(store.getState()), 'node', id);
+    const { zoom } = store.getState().tools.view;
+    if (node) store.actions.dispatch({ type: 'view', view: centreOn(node, zoom, store.size()) });
+    onPlace({ address: node?.address ?? address, node: id }, place.address === undefined);
+  }
+  usePlace({ place, onPlace }, store, (address) => {
+    void trace(address.startsWith('0x') ? 'ethereum' : 'bitcoin', address);
+  });
+
+  function wish(one: Wish) {
+    switch (one.wish) {
+      case 'tree':
+        return openPanel(place.panel === 'tree' ? undefined : 'tree');
+      case 'fit':
+        return commands.resetView();
+      case 'undo':
+      case 'redo':
+        return;
+      case 'open':
+        store.actions.choose(one.id);
+        return setFolded(false);
+      case 'expand':
+        return setDialog({ kind: 'expand', id: one.id });
+      case 'rename': {
+        const node = getOf(document, 'node', one.id);
+        if (node && mayRename(node)) setDialog({ kind: 'rename', id: one.id });
+      }
+    }
+  }
+
+  /** Another document, as a place that the browser goes back from. */
+  function open(id: string): void {
+    onPlace({ ...nowhere, document: id }, false);
+  }
+
+  function show(id: string): void {
+    store.actions.choose(id);
+    const node = getOf(document, 'node', id);
+    if (!node) return;
+    const { zoom } = store.getState().tools.view;
+    store.actions.dispatch({ type: 'view', view: centreOn(node, zoom, store.size()) });
+  }
+
+  const isDrawn = (id: string): boolean => getOf(document, 'connection', id) !== undefined;
+
+  return (
+    <div className={css.page} data-panel={place.panel !== undefined}>
+      <ScreenReaderText as="h1">FlowTrace</ScreenReaderText>
+      {!empty && (
+        <EntityPanel
+          node={shown}
+          summary={shown ? summary.describe(shown.id) : null}
+          received={shown ? receivedFrom(document, shown.id) : []}
+          busy={tracing.busy}
+          folded={folded}
+          isDrawn={isDrawn}
+          onFold={setFolded}
+          onRename={() => shown && setDialog({ kind: 'rename', id: shown.id })}
+          onNotes={() => shown && setDialog({ kind: 'notes', id: shown.id })}
+          onExpand={() => shown && setDialog({ kind: 'expand', id: shown.id })}
+          onAdd={(picked) => void (shown && tracing.add(shown.id, picked))}
+        />
+      )}
+      <section className={css.canvas} aria-label="FlowTrace canvas" aria-busy={tracing.busy}>
+        <CanvasStage
+          place={stage}
+          size={size}
+          store={store}
+          picture={picture}
+          emphasis={emphasis}
+          figures={figures}
+          said={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
+          onWish={wish}
+          onTree={() => openPanel('tree')}
+        />
+        {untouched && (
+          <EmptyCanvas
+            onTrace={(chain, address) => void trace(chain, address)}
+            onTutorial={() => setDialog({ kind: 'tutorial' })}
+            onImport={commands.importFile}
+          >
+            {desk && (
+              <DocumentsList quiet organizationId={desk.organizationId} onOpen={open} onGone={() => {}} />
+            )}
+          </EmptyCanvas>
+        )}
+        {desk && <Cursors store={store} desk={desk} picture={picture} />}
+        {(!untouched || began || documentId !== undefined) && (
+          <>
+            {(!untouched || documentId !== undefined) && (
+              <div className={css.topLeft}>
+                {desk && (
+                  <>
+                    <DocumentChip
+                      desk={desk}
+                      onOpen={open}
+                      onNew={() => onPlace({ ...nowhere }, false)}
+                      onVersions={() => openPanel('versions')}
+                    />
+                    <People desk={desk} />
+                  </>
+                )}
+                {!untouched && <AddressField onTrace={(chain, address) => void trace(chain, address)} />}
+              </div>
+            )}
+            <div className={css.topRight}>
+              <CanvasToolbar
+                store={store}
+                aggregated={state.aggregated}
+                edgeColor={state.edgeColor}
+                empty={empty}
+                commands={commands}
+              />
+            </div>
+            <div className={css.bottom}>
+              {version ? (
+                <VersionBar
+                  version={version}
+                  mayRestore={state.locked === null}
+                  onBack={() => onPlace({ version: undefined })}
+                />
+              ) : state.locked ? (
+                <p className={documents.reason} role="note">
+                  {state.locked.reason}
+                </p>
+              ) : (
+                <DrawingToolbar
+                  tool={tool}
+                  color={color}
+                  undo={mayUndo(state) ? { title: titles.undo ?? '', act: store.actions.undo } : null}
+                  redo={mayRedo(state) ? { title: titles.redo ?? '', act: store.actions.redo } : null}
+                  onTool={(next) => store.actions.dispatch({ type: 'choose', tool: next })}
+                  onColor={(next) => store.actions.dispatch({ type: 'color', color: next })}
+                />
+              )}
+            </div>
+            <div className={css.bottomRight}>
+              <DebugPanel picture={picture} store={store} size={size} theme={theme} figures={figures} />
+            </div>
+            {!version && (
+              <SavedLine
+                saved={state.saved}
+                height={lastHeight(state.log)}
+                where={desk ? 'On the server' : 'In this browser'}
+              />
+            )}
+          </>
+        )}
+        {tracing.busy && (
+          <div className={css.overlay}>
+            <HopLoader text={flowTexts.tracing} />
+          </div>
+        )}
+      </section>
+      {place.panel === 'versions' && desk && (
+        <SidePanel panel="versions" onClose={() => onPlace({ panel: undefined })}>
+          <VersionsPanel
+            store={store}
+            desk={desk}
+            version={version}
+            onVersion={(number) => onPlace({ version: number })}
+            onChoose={show}
+          />
+        </SidePanel>
+      )}
+      <Panels
+        panel={place.panel === 'versions' ? undefined : place.panel}
+        store={store}
+        document={document}
+        chosen={chosen}
+        starts={starts}
+        selection={selection}
+        time={state.time}
+        log={state.log}
+        tracing={tracing}
+        onChoose={show}
+        onClose={() => onPlace({ panel: undefined })}
+      />
+      <RefusedDialog store={store} theme={theme} />
+      <WorkspaceDialogs
+        dialog={writing ? { kind: 'text' } : dialog}
+        store={store}
+        document={document}
+        busy={tracing.busy}
+        isDrawn={isDrawn}
+        commands={commands}
+        teamNotes={teamNotes}
+        onAddress={(chain, address) => void trace(chain, address)}
+        onAdd={(id, picked) => tracing.add(id, picked)}
+        onRename={(id, name) => {
+          const draft = renameNode(document, id, name);
+          if (draft) store.actions.act(draft);
+        }}
+        onClose={() => {
+          if (writing) store.actions.dispatch({ type: 'cancel' });
+          setDialog(null);
+        }}
+      />
+    </div>
+  );
+}

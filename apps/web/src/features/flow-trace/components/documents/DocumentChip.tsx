@@ -1,0 +1,204 @@
+import { flowDocumentEndpoints } from '@hopscope/contract';
+import {
+  FileArchive,
+  FilePlus2,
+  FileText,
+  FolderOpen,
+  History,
+  Pencil,
+  RotateCw,
+  Share2,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { toApiError } from '../../../../lib/api/api-error.ts';
+import { formFailure } from '../../../../lib/api/failure-message.ts';
+import { useCall } from '../../../../lib/api/use-call.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Actions, Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { PopupMenu } from '../../../../ui/PopupMenu.tsx';
+import { FormStack } from '../../../../ui/SplitScreen.tsx';
+import { useToast } from '../../../../ui/toast.tsx';
+import { useEvidenceBundle } from '../../api/evidence.ts';
+import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
+import css from './Documents.module.css';
+import { DeleteDocumentDialog, DocumentsDialog } from './DocumentsList.tsx';
+import { ReplayDialog } from './ReplayDialog.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+const { changeFlowDocument, listFlowDocuments } = flowDocumentEndpoints;
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+function TitleForm({
+  desk,
+  details,
+  onClose,
+}: {
+  desk: Desk;
+  details: DocumentDetails;
+  onClose: () => void;
+}) {
+  const [title, setTitle] = useState(details.title);
+  const change = useCall(changeFlowDocument, { changes: [listFlowDocuments] });
+  const ready = title.trim() !== '';
+  function send(): void {
+    if (!ready) return;
+    const params = { id: desk.organizationId, documentId: details._id };
+    change.mutate(
+      { params, body: { title: title.trim() } },
+      {
+        onSuccess({ data }) {
+          desk.change({ title: data.title });
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <FormStack label="Rename the canvas" onSubmit={send}>
+      <Field
+        size="middle"
+        label="Title"
+        name="title"
+        autoFocus
+        maxLength={200}
+        value={title}
+        error={change.error ? formFailure(change.error, 'It could not be renamed') : undefined}
+        onChange={setTitle}
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" disabled={!ready} loading={change.isPending}>
+          Rename
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** The document's title at the upper left, with what can be done with the document as a whole. */
+export function DocumentChip({
+  desk,
+  onOpen,
+  onNew,
+  onVersions,
+}: {
+  desk: Desk;
+  onOpen: (documentId: string) => void;
+  onNew: () => void;
+  onVersions: () => void;
+}) {
+  const details = useStore(desk, (state) => state.details);
+  const [dialog, setDialog] = useState<'title' | 'share' | 'list' | 'delete' | 'replay'>();
+  const toast = useToast();
+  const bundle = useEvidenceBundle(desk.organizationId);
+  const close = (): void => setDialog(undefined);
+  const owns = details?.right === 'own';
+  const title = details?.title ?? 'New canvas';
+  return (
+    <>
+      <PopupMenu
+        placement="bottomLeft"
+        groups={[
+          {
+            title: 'This canvas',
+            items: [
+              {
+                key: 'title',
+                label: 'Rename',
+                icon: <Pencil {...icon} />,
+                disabled: !owns,
+                onSelect: () => setDialog('title'),
+              },
+              {
+                key: 'share',
+                label: 'Share',
+                icon: <Share2 {...icon} />,
+                disabled: !owns,
+                onSelect: () => setDialog('share'),
+              },
+              {
+                key: 'versions',
+                label: 'Versions',
+                icon: <History {...icon} />,
+                disabled: !details,
+                onSelect: onVersions,
+              },
+              {
+                key: 'replay',
+                label: 'Replay on the ledger',
+                icon: <RotateCw {...icon} />,
+                // By a link one looks, and no more.
+                disabled: !details || desk.link !== undefined,
+                onSelect: () => setDialog('replay'),
+              },
+              {
+                key: 'bundle',
+                label: bundle.isPending ? 'Gathering evidence…' : 'Evidence bundle',
+                icon: <FileArchive {...icon} />,
+                disabled: !details || desk.link !== undefined || bundle.isPending,
+                onSelect: () =>
+                  details &&
+                  bundle.mutate(details._id, {
+                    onError: (thrown) => toast.error(toApiError(thrown).message),
+                  }),
+              },
+              {
+                key: 'delete',
+                label: 'Delete',
+                icon: <Trash2 {...icon} />,
+                disabled: !owns,
+                onSelect: () => setDialog('delete'),
+              },
+            ],
+          },
+          {
+            title: 'Others',
+            items: [
+              { key: 'new', label: 'New canvas', icon: <FilePlus2 {...icon} />, onSelect: onNew },
+              {
+                key: 'list',
+                label: 'Open another',
+                icon: <FolderOpen {...icon} />,
+                onSelect: () => setDialog('list'),
+              },
+            ],
+          },
+        ]}
+      >
+        <button type="button" className={css.chip} aria-label={`Canvas: ${title}`} title={title}>
+          <FileText {...icon} />
+          <span>{title}</span>
+        </button>
+      </PopupMenu>
+      <Dialog title="Rename the canvas" open={dialog === 'title' && details !== null} onClose={close}>
+        {details && <TitleForm desk={desk} details={details} onClose={close} />}
+      </Dialog>
+      <ReplayDialog desk={desk} open={dialog === 'replay' && details !== null} onClose={close} />
+      <ShareDialog desk={desk} open={dialog === 'share'} onClose={close} />
+      <DocumentsDialog
+        organizationId={desk.organizationId}
+        open={dialog === 'list'}
+        onOpen={(id) => {
+          close();
+          onOpen(id);
+        }}
+        onGone={(id) => {
+          if (id === details?._id) onNew();
+        }}
+        onClose={close}
+      />
+      <DeleteDocumentDialog
+        document={dialog === 'delete' && details ? details : undefined}
+        organizationId={desk.organizationId}
+        onGone={() => {
+          close();
+          onNew();
+        }}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { flowDocumentEndpoints, type FlowRole } from '@hopscope/contract';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useCall } from '../../../../lib/api/use-call.ts';
+import { useUser } from '../../../../lib/services.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { CopyField } from '../../../../ui/CopyField.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
+import { PlainSelect } from '../../../../ui/PlainSelect.tsx';
+import { RowTableBones } from '../../../../ui/RowTable.tsx';
+import { Time } from '../../../../ui/Time.tsx';
+import { useToast } from '../../../../ui/toast.tsx';
+import { useMembers } from '../../api/document-queries.ts';
+import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
+import css from './Documents.module.css';
+
+const { changeFlowDocument, createFlowLink, listFlowDocuments, revokeFlowLink, shareFlowDocument } =
+  flowDocumentEndpoints;
+
+const options = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'view', label: 'Look' },
+  { value: 'comment', label: 'Look and write notes' },
+  { value: 'edit', label: 'Edit' },
+] as const;
+
+const memberOptions = [{ value: 'none', label: 'As everybody' }, ...options.slice(1)];
+
+const roleOf = (value: string): FlowRole | null =>
+  value === 'view' || value === 'comment' || value === 'edit' ? value : null;
+
+const days = ['1', '7', '30', '90'].map((value) => ({
+  value,
+  label: value === '1' ? '1 day' : `${value} days`,
+}));
+
+const seconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
+
+function useFailure() {
+  const toast = useToast();
+  return { onError: (thrown: Error) => toast.error(failureMessage(thrown, 'That could not be changed')) };
+}
+
+function Members({ desk, details }: { desk: Desk; details: DocumentDetails }) {
+  const { _id: me } = useUser();
+  const failure = useFailure();
+  const { data, error, refetch } = useMembers(desk.organizationId, true);
+  const share = useCall(shareFlowDocument);
+  if (error) return <LoadFailure title="Members could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <RowTableBones rows={3} />;
+  const members = data.filter(
+    ({ userId, status }) => userId !== null && status === 'active' && userId !== details.createdBy.userId,
+  );
+  if (members.length === 0) return <p className={css.quiet}>Nobody else is in this organisation yet.</p>;
+  return (
+    <ul aria-label="Members">
+      {members.map(({ userId, name, surname, role }) => {
+        const whole = `${name} ${surname}`.trim();
+        const owns = role === 'admin';
+        return (
+          <li key={userId} className={css.line}>
+            <span>
+              {whole}
+              {userId === me && ' (you)'}
+            </span>
+            {owns ? (
+              <span className={css.quiet}>Owns it as admin of the organisation</span>
+            ) : (
+              <PlainSelect
+                label={`What ${whole} may do`}
+                value={details.shares.find((each) => each.userId === userId)?.role ?? 'none'}
+                options={memberOptions}
+                onChange={(value) =>
+                  share.mutate(
+                    {
+                      params: {
+                        id: desk.organizationId,
+                        documentId: details._id,
+                        userId: userId ?? '',
+                      },
+                      body: { role: roleOf(value) },
+                    },
+                    { onSuccess: ({ data: shares }) => desk.change({ shares }), ...failure },
+                  )
+                }
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Links({ desk, details }: { desk: Desk; details: DocumentDetails }) {
+  const [lasting, setLasting] = useState('7');
+  const [made, setMade] = useState<string>();
+  const failure = useFailure();
+  const create = useCall(createFlowLink);
+  const revoke = useCall(revokeFlowLink);
+  const params = { id: desk.organizationId, documentId: details._id };
+  return (
+    <section className={css.section} aria-label="Links">
+      <h3>Links</h3>
+      <p className={css.quiet}>Whoever of the organisation has a link may look until it ends.</p>
+      <div className={css.line}>
+        <PlainSelect label="The link holds for" value={lasting} options={days} onChange={setLasting} />
+        <Button
+          size="small"
+          loading={create.isPending}
+          onClick={() =>
+            create.mutate(
+              { params, body: { days: Number(lasting) } },
+              {
+                onSuccess({ data: { token, ...link } }) {
+                  desk.change({ links: [...details.links, link] });
+                  const url = new URL('/home/flow-trace', location.href);
+                  url.searchParams.set('document', details._id);
+                  url.searchParams.set('link', token);
+                  setMade(url.href);
+                },
+                ...failure,
+              },
+            )
+          }
+        >
+          Make a link
+        </Button>
+      </div>
+      {made !== undefined && (
+        <>
+          <CopyField value={made} what="link" />
+          <p className={css.quiet}>Copy it now: it is shown only once.</p>
+        </>
+      )}
+      <ul aria-label="Links that hold">
+        {details.links.map(({ _id, by, createdAt, expiresAt }) => (
+          <li key={_id} className={css.line}>
+            <span className={css.quiet}>
+              Made by {by.name}, <Time seconds={seconds(createdAt)} to="minute" />; ends{' '}
+              <Time seconds={seconds(expiresAt)} to="minute" />
+            </span>
+            <Button
+              size="small"
+              onClick={() =>
+                revoke.mutate(
+                  { params: { ...params, linkId: _id } },
+                  {
+                    onSuccess() {
+                      desk.change({ links: details.links.filter((one) => one._id !== _id) });
+                      setMade(undefined);
+                    },
+                    ...failure,
+                  },
+                )
+              }
+            >
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Content({ desk, details }: { desk: Desk; details: DocumentDetails }) {
+  const failure = useFailure();
+  const change = useCall(changeFlowDocument, { changes: [listFlowDocuments] });
+  return (
+    <>
+      <div className={css.line}>
+        <span>
+          <b>Everybody in the organisation</b>
+        </span>
+        <PlainSelect
+          label="What everybody may do"
+          value={details.everybody ?? 'none'}
+          options={options}
+          onChange={(value) =>
+            change.mutate(
+              {
+                params: { id: desk.organizationId, documentId: details._id },
+                body: { everybody: roleOf(value) },
+              },
+              { onSuccess: ({ data: { everybody } }) => desk.change({ everybody }), ...failure },
+            )
+          }
+        />
+      </div>
+      <section className={css.section} aria-label="Members">
+        <h3>Members</h3>
+        <p className={css.quiet}>
+          {details.createdBy.name} made it and owns it. A member may do what is said here, and no less than
+          everybody.
+        </p>
+        <Members desk={desk} details={details} />
+      </section>
+      <Links desk={desk} details={details} />
+    </>
+  );
+}
+
+/** Who may look at a document, write notes on it, or edit it. */
+export function ShareDialog({ desk, open, onClose }: { desk: Desk; open: boolean; onClose: () => void }) {
+  const details = useStore(desk, (state) => state.details);
+  return (
+    <Dialog title="Share this canvas" open={open && details !== null} width={560} onClose={onClose}>
+      {details && <Content desk={desk} details={details} />}
+    </Dialog>
+  );
+}

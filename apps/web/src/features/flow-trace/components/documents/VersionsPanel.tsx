@@ -1,0 +1,218 @@
+import { flowDocumentEndpoints } from '@hopscope/contract';
+import { Bookmark, X } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useCall } from '../../../../lib/api/use-call.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useUser } from '../../../../lib/services.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Actions, Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
+import { FormStack } from '../../../../ui/SplitScreen.tsx';
+import { Time } from '../../../../ui/Time.tsx';
+import { useToast } from '../../../../ui/toast.tsx';
+import { logPage, useFlowLog, useMembers } from '../../api/document-queries.ts';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
+import side from '../SidePanel.module.css';
+import css from './Documents.module.css';
+import type { Version } from './use-version.ts';
+
+const { createFlowSnapshot, deleteFlowSnapshot } = flowDocumentEndpoints;
+
+function NameDialog({
+  desk,
+  details,
+  sequence,
+  onClose,
+}: {
+  desk: Desk;
+  details: DocumentDetails;
+  /** Undefined: closed. */
+  sequence: number | undefined;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const create = useCall(createFlowSnapshot);
+  const ready = name.trim() !== '';
+  function send(): void {
+    if (!ready || sequence === undefined) return;
+    create.mutate(
+      {
+        params: { id: desk.organizationId, documentId: details._id },
+        body: { name: name.trim(), sequence },
+      },
+      {
+        onSuccess({ data }) {
+          desk.change({ snapshots: [...details.snapshots, data] });
+          setName('');
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <Dialog title={`Name version ${sequence ?? ''}`} open={sequence !== undefined} onClose={onClose}>
+      <FormStack label="Name this version" onSubmit={send}>
+        <Field
+          size="middle"
+          label="Name"
+          name="version"
+          autoFocus
+          maxLength={200}
+          value={name}
+          error={create.error ? failureMessage(create.error, 'It could not be named') : undefined}
+          onChange={setName}
+        />
+        <Actions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button submit kind="primary" disabled={!ready} loading={create.isPending}>
+            Keep
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  );
+}
+
+/** How the version that is looked at differs from now. */
+export function DiffList({ version, onChoose }: { version: Version; onChoose: (id: string) => void }) {
+  const { counted } = useFormats();
+  const lines = version.lines ?? [];
+  return (
+    <section className={css.section} aria-label="What has changed since">
+      <h3>Since version {version.sequence}</h3>
+      <p className={css.quiet}>
+        {lines.length === 0 ? 'Nothing differs.' : `${counted(lines.length, 'difference')} to now`}
+      </p>
+      <ul className={css.diff} aria-label="Differences">
+        {lines.slice(0, 500).map(({ id, state, words }) => (
+          <li key={`${state} ${id}`} data-state={state}>
+            <button type="button" className={css.title} title={words} onClick={() => onChoose(id)}>
+              {words}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The log of a document: who did what when; names of versions; any of them can be looked at. */
+export function VersionsPanel({
+  store,
+  desk,
+  version,
+  onVersion,
+  onChoose,
+}: {
+  store: CanvasStore;
+  desk: Desk;
+  version: Version | null;
+  onVersion: (sequence: number | undefined) => void;
+  onChoose: (id: string) => void;
+}) {
+  const details = useStore(desk, (state) => state.details);
+  const sequence = useStore(store, ({ replica }) => replica.sequence);
+  const [back, setBack] = useState(0);
+  const [naming, setNaming] = useState<number>();
+  const { _id: me } = useUser();
+  const toast = useToast();
+  const to = Math.max(0, sequence - back);
+  const { data, error, refetch } = useFlowLog(desk.organizationId, details?._id ?? '', to, desk.link);
+  const members = useMembers(desk.organizationId, true).data ?? [];
+  const remove = useCall(deleteFlowSnapshot);
+  if (!details) return <p className={css.quiet}>The canvas has no versions yet.</p>;
+  const mayName = details.right === 'own' || details.right === 'edit';
+  const nameOf = (author: string): string => {
+    const member = members.find(({ userId }) => userId === author);
+    return author === me ? 'You' : member ? `${member.name} ${member.surname}`.trim() : 'Somebody who left';
+  };
+  return (
+    <>
+      {version?.lines && <DiffList version={version} onChoose={onChoose} />}
+      <section className={css.section} aria-label="Named versions">
+        <h3>Named versions</h3>
+        {mayName && (
+          <Button
+            size="small"
+            icon={<Bookmark size={14} strokeWidth={1.8} aria-hidden="true" />}
+            disabled={sequence === 0}
+            onClick={() => setNaming(version?.sequence ?? sequence)}
+          >
+            {version ? `Name version ${version.sequence}` : 'Name this version'}
+          </Button>
+        )}
+        {details.snapshots.length === 0 && <p className={css.quiet}>None yet.</p>}
+        <ul aria-label="Named versions">
+          {details.snapshots.map(({ _id, name, sequence: number, by, at }) => (
+            <li key={_id} className={css.item}>
+              <div>
+                <button type="button" className={css.title} onClick={() => onVersion(number)}>
+                  {name}
+                </button>
+                <p className={css.quiet}>
+                  Version {number} · {by.name},{' '}
+                  <Time seconds={Math.floor(Date.parse(at) / 1000)} to="minute" />
+                </p>
+              </div>
+              {mayName && (
+                <IconButton
+                  label={`Take the name ${name} away`}
+                  onClick={() =>
+                    remove.mutate(
+                      {
+                        params: { id: desk.organizationId, documentId: details._id, snapshotId: _id },
+                      },
+                      {
+                        onSuccess: () =>
+                          desk.change({ snapshots: details.snapshots.filter((one) => one._id !== _id) }),
+                        onError: (thrown) =>
+                          toast.error(failureMessage(thrown, 'The name could not be taken away')),
+                      },
+                    )
+                  }
+                >
+                  <X size={14} strokeWidth={1.8} aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={css.section} aria-label="Log">
+        <h3>All versions</h3>
+        {error && <LoadFailure title="The log could not be loaded" error={error} onRetry={refetch} />}
+        <ul className={side.list} aria-label="Versions">
+          {(data ?? []).toReversed().map(({ sequence: number, step }) => (
+            <li key={number} aria-current={version?.sequence === number}>
+              <button
+                type="button"
+                className={css.title}
+                title={step.title}
+                onClick={() => onVersion(number)}
+              >
+                {number}. {step.title}
+              </button>
+              <p className={css.quiet}>
+                {nameOf(step.author)}, <Time seconds={step.time} to="second" />
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className={css.foot}>
+          <Button size="small" disabled={back === 0} onClick={() => setBack(Math.max(0, back - logPage))}>
+            Newer
+          </Button>
+          <Button size="small" disabled={to <= logPage} onClick={() => setBack(back + logPage)}>
+            Older
+          </Button>
+        </div>
+      </section>
+      <NameDialog desk={desk} details={details} sequence={naming} onClose={() => setNaming(undefined)} />
+    </>
+  );
+}

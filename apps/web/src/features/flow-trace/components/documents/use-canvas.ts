@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { useActiveOrganization } from '../../../../lib/organizations/use-organizations.ts';
+import { useServices, useUser } from '../../../../lib/services.ts';
+import { useToast } from '../../../../ui/toast.tsx';
+import { createDocumentCalls } from '../../api/document-calls.ts';
+import { createLocalDocuments } from '../../api/local-documents.ts';
+import { createServerDocuments } from '../../api/server-documents.ts';
+import { createWaitingRoom } from '../../api/waiting-document-steps.ts';
+import { type CanvasStore, createCanvasStore } from '../../model/canvas-store.ts';
+import { createDesk, type Desk } from '../../model/document-desk.ts';
+import { browserDocument, isNewDocument, newDocumentId } from '../../model/document-words.ts';
+import type { Documents } from '../../model/documents.ts';
+import type { FlowPlace } from '../../model/view-state.ts';
+
+export interface OpenCanvas {
+  readonly store: CanvasStore;
+  /** Null: the person is in no organisation, the canvas is kept in this browser. */
+  readonly desk: Desk | null;
+}
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const rooms = new WeakMap<IDBFactory, ReturnType<typeof createWaitingRoom>>();
+
+/** The steps that wait in this browser. */
+export function waitingRoom(): ReturnType<typeof createWaitingRoom> {
+  const room = rooms.get(indexedDB) ?? createWaitingRoom(indexedDB);
+  rooms.set(indexedDB, room);
+  return room;
+}
+
+/** Keys of the waiting room for what a person did in an organisation. */
+export const waitingOwner = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
+
+/** The canvas that the address bar names; null until it is known where canvases are kept. */
+export function useCanvas(
+  { document, link }: FlowPlace,
+  onPlace: (change: Partial<FlowPlace>) => void,
+): OpenCanvas | null {
+  const { _id: userId } = useUser();
+  const { api } = useServices();
+  const toast = useToast();
+  const { organization, none } = useActiveOrganization();
+  const organizationId = organization?._id;
+  const latest = useRef({ onPlace });
+  latest.current = { onPlace };
+
+  function storeOf(documents: Documents, id: string): CanvasStore {
+    return createCanvasStore({
+      documents,
+      id,
+      author: userId,
+      now: seconds,
+      newId: () => crypto.randomUUID(),
+      onRefused: (reason) => toast.error(reason),
+    });
+  }
+
+  function begin(): OpenCanvas | null {
+    if (organizationId === undefined && !none) return null;
+    if (organizationId === undefined || document === browserDocument) {
+      return { store: storeOf(createLocalDocuments(indexedDB), `person ${userId}`), desk: null };
+    }
+    const id = document ?? newDocumentId(crypto.randomUUID());
+    const desk = createDesk({ organizationId, link, client: crypto.randomUUID(), name: id });
+    const documents = createServerDocuments({
+      calls: createDocumentCalls(api, organizationId, link),
+      room: waitingRoom(),
+      owner: waitingOwner(organizationId, userId),
+      onOpen: (details) => desk.setState({ details }),
+      onMade(info) {
+        desk.names.add(info._id);
+        desk.setState({ details: { ...info, snapshots: [], shares: [], links: [] } });
+        latest.current.onPlace({ document: info._id });
+      },
+    });
+    return { store: storeOf(documents, id), desk };
+  }
+
+  const key = JSON.stringify([userId, organizationId, none, link]);
+  const [open, setOpen] = useState(begin);
+  const [seen, setSeen] = useState({ key, document });
+  if (seen.key !== key || seen.document !== document) {
+    setSeen({ key, document });
+    const same = seen.key === key && document !== undefined && open?.desk?.names.has(document);
+    const local = seen.key === key && open?.desk === null && organizationId === undefined;
+    if (!same && !local) setOpen(begin());
+  }
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const { store, desk } = open;
+    void store.actions.load();
+    // What could not be sent is sent as soon as there is a network again.
+    const again = (): void => void store.actions.save();
+    window.addEventListener('online', again);
+    const leave = store.subscribe(({ replica }, before) => {
+      if (!desk || replica.pending.length === 0 || before.replica.pending.length > 0) return;
+      // A canvas that is new gets its name with its first step, so that a reload finds it.
+      const [name] = desk.names;
+      if (name !== undefined && isNewDocument(name) && desk.names.size === 1)
+        latest.current.onPlace({ document: name });
+    });
+    return () => {
+      window.removeEventListener('online', again);
+      leave();
+    };
+  }, [open]);
+  return open;
+}

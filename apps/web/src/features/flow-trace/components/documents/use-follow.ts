@@ -1,0 +1,110 @@
+import { flowDocumentEndpoints } from '@hopscope/contract';
+import { type RefObject, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useServices } from '../../../../lib/services.ts';
+import { followDocument } from '../../api/document-stream.ts';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import { type Desk, noDesk } from '../../model/document-desk.ts';
+import { nobody, withCursor, without } from '../../model/document-presence.ts';
+
+const { tellFlowCursor } = flowDocumentEndpoints;
+
+/** At most ten times a second. */
+const tellMs = 100;
+/** Ids of chosen records that are told. */
+const mostSelected = 20;
+
+/** Follows what others do on a document, and tells them where one points while somebody is there. */
+export function useFollow(
+  store: CanvasStore,
+  desk: Desk | null,
+  documentId: string | undefined,
+  stage: RefObject<HTMLElement | null>,
+): void {
+  const services = useServices();
+  const ended = useStore(desk ?? noDesk, (state) => state.ended);
+
+  useEffect(() => {
+    if (!desk || documentId === undefined || ended !== null) return;
+    const { organizationId, link, client } = desk;
+    let point: { x: number; y: number } | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = 0;
+
+    function tell(): void {
+      told = Date.now();
+      timer = undefined;
+      const selected = store.getState().tools.selection.slice(0, mostSelected);
+      const body = { client, x: point?.x ?? null, y: point?.y ?? null, selected };
+      const params = { id: organizationId, documentId: documentId ?? '' };
+      // Where one points is of no use later: it is not tried again.
+      services.api(tellFlowCursor, { params, query: { link }, body }).catch(() => undefined);
+    }
+    function tellSoon(): void {
+      if (timer === undefined) timer = setTimeout(tell, Math.max(0, told + tellMs - Date.now()));
+    }
+    function tellOthers(): void {
+      if (desk && desk.getState().others.size > 0) tellSoon();
+    }
+
+    let stop: (() => void) | undefined;
+    function follow(): void {
+      stop = followDocument({
+        services,
+        organizationId,
+        documentId: documentId ?? '',
+        link,
+        client,
+        after: () => store.getState().replica.sequence,
+        // Who is there already hears of the new one, and answers.
+        onOpen: tellSoon,
+        onSteps: store.actions.receive,
+        onCursor(cursor) {
+          const { others } = desk?.getState() ?? { others: nobody };
+          desk?.setState({ others: withCursor(others, cursor) });
+          if (!others.has(cursor.client)) tellSoon();
+        },
+        onLeft: (left) => desk?.setState(({ others }) => ({ others: without(others, left) })),
+        onEnded: (reason) => desk?.setState({ ended: reason, others: nobody }),
+        onLost: () => desk?.setState({ others: nobody }),
+      });
+    }
+    // Browsers allow few connections: a tab that nobody sees needs none.
+    function turn(): void {
+      stop?.();
+      stop = undefined;
+      if (document.visibilityState === 'visible') follow();
+      else desk?.setState({ others: nobody });
+    }
+    turn();
+    document.addEventListener('visibilitychange', turn);
+
+    const own = stage.current;
+    function move({ clientX, clientY }: PointerEvent): void {
+      const box = own?.getBoundingClientRect();
+      const { view } = store.getState().tools;
+      point = {
+        x: Math.round((clientX - (box?.left ?? 0) - view.x) / view.zoom),
+        y: Math.round((clientY - (box?.top ?? 0) - view.y) / view.zoom),
+      };
+      tellOthers();
+    }
+    function leave(): void {
+      point = null;
+      tellOthers();
+    }
+    own?.addEventListener('pointermove', move);
+    own?.addEventListener('pointerleave', leave);
+    const unsubscribe = store.subscribe(({ tools }, before) => {
+      if (tools.selection !== before.tools.selection) tellOthers();
+    });
+    return () => {
+      stop?.();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', turn);
+      own?.removeEventListener('pointermove', move);
+      own?.removeEventListener('pointerleave', leave);
+      unsubscribe();
+    };
+  }, [services, store, desk, documentId, stage, ended]);
+}

@@ -1,0 +1,81 @@
+import { changesBetween, type CanvasDocument } from '@hopscope/canvas';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { toApiError } from '../../../../lib/api/api-error.ts';
+import { useServices } from '../../../../lib/services.ts';
+import { createDocumentCalls } from '../../api/document-calls.ts';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import type { Desk } from '../../model/document-desk.ts';
+import { diffDocument, type DiffLine, diffLines } from '../../model/document-diff.ts';
+
+export interface Version {
+  readonly sequence: number;
+  /** Null while it comes. */
+  readonly document: CanvasDocument | null;
+  readonly failure: string | null;
+  /** What now has that it has not; null: it is not compared. */
+  readonly lines: readonly DiffLine[] | null;
+  readonly compare: (on: boolean) => void;
+  /** Makes it what is on the canvas, as one step. */
+  readonly restore: () => void;
+}
+
+/** An earlier version of a document that is looked at instead of the newest; null: none is. */
+export function useVersion(
+  store: CanvasStore,
+  desk: Desk | null,
+  documentId: string | undefined,
+  sequence: number | undefined,
+): Version | null {
+  const { api } = useServices();
+  const [loaded, setLoaded] = useState<{ sequence: number; document: CanvasDocument }>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [comparing, setComparing] = useState(false);
+  const now = useStore(store, ({ replica }) => replica.view.document);
+  const wanted = desk && documentId !== undefined ? sequence : undefined;
+  const document = loaded?.sequence === wanted ? (loaded?.document ?? null) : null;
+
+  useEffect(() => {
+    setFailure(null);
+    if (!desk || documentId === undefined || wanted === undefined) {
+      setComparing(false);
+      setLoaded(undefined);
+      return;
+    }
+    let gone = false;
+    createDocumentCalls(api, desk.organizationId, desk.link)
+      .version(documentId, wanted)
+      .then(
+        (version) => gone || setLoaded({ sequence: wanted, document: version }),
+        (thrown: unknown) => gone || setFailure(toApiError(thrown).message),
+      );
+    return () => {
+      gone = true;
+    };
+  }, [api, desk, documentId, wanted]);
+
+  const compared = useMemo(
+    () =>
+      document && comparing ? { shown: diffDocument(document, now), lines: diffLines(document, now) } : null,
+    [document, comparing, now],
+  );
+  const shown = wanted === undefined ? null : (compared?.shown ?? document);
+  useEffect(() => store.actions.look(shown), [store, shown]);
+
+  if (wanted === undefined) return null;
+  return {
+    sequence: wanted,
+    document,
+    failure,
+    lines: compared?.lines ?? null,
+    compare: setComparing,
+    restore() {
+      if (!document) return;
+      store.actions.look(null);
+      store.actions.act({
+        title: `Bring back version ${wanted}`,
+        changes: changesBetween(now, document),
+      });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  allOf,
+  allRecords,
+  changesBetween,
+  clearAll,
+  colorRecords,
+  connectionsOf,
+  getOf,
+  getRecord,
+  layOut,
+  layoutTitles,
+  type Note,
+  readFile,
+  type ToolEvent,
+} from '@hopscope/canvas';
+import { texts } from '@hopscope/contract';
+import { useThemeName, useUser } from '../../../lib/services.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
+import { customNode } from '../model/custom-node.ts';
+import { viewOfAll } from '../model/views.ts';
+import type { FlowPanel } from '../model/view-state.ts';
+import { exportCanvas } from './export-canvas.ts';
+import type { CanvasCommands } from './CanvasToolbar.tsx';
+import { pickFile } from './pick-file.ts';
+import type { OpenDialog } from './WorkspaceDialogs.tsx';
+
+export interface Commands extends CanvasCommands {
+  clearNow: () => void;
+  addCustom: (name: string) => void;
+  writeNote: (nodeId: string, text: string) => void;
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Everything that toolbars and dialogs do to the canvas. */
+export function useCommands({
+  store,
+  onDialog,
+  onPanel,
+}: {
+  store: CanvasStore;
+  onDialog: (dialog: OpenDialog) => void;
+  onPanel: (panel: FlowPanel) => void;
+}): Commands {
+  const toast = useToast();
+  const theme = useThemeName();
+  const { name, surname } = useUser();
+  const { actions } = store;
+  const document = () => documentOfState(store.getState());
+
+  /** Connections that are chosen, those of chosen nodes, or all where nothing is chosen. */
+  function coloured(): string[] {
+    const { selection } = store.getState().tools;
+    if (selection.length === 0) return allOf(document(), 'connection').map(({ id }) => id);
+    return selection.flatMap((id) => {
+      if (getOf(document(), 'node', id)) return connectionsOf(document(), id).map((each) => each.id);
+      return getRecord(document(), id) ? [id] : [];
+    });
+  }
+
+  function key(pressed: string): void {
+    const event: ToolEvent = { type: 'key', key: pressed, shift: false, control: false, alt: false };
+    actions.dispatch(event);
+  }
+
+  async function importFile(): Promise<void> {
+    const text = await pickFile('.json,application/json');
+    if (text === null) return;
+    const read = readFile(text);
+    if (!read.ok) {
+      // The specification asks for an alert with these words.
+      window.alert(texts.flowTraceImportFailed);
+      toast.error(read.reason);
+      return;
+    }
+    actions.act({ title: 'Import a file', changes: changesBetween(document(), read.document) });
+    reset();
+  }
+
+  function reset(): void {
+    const state = store.getState();
+    actions.dispatch({ type: 'view', view: viewOfAll(store.picture(state), store.size()) });
+  }
+
+  return {
+    zoomIn: () => key('+'),
+    zoomOut: () => key('-'),
+    resetView: reset,
+    addNode: () => onDialog({ kind: 'add' }),
+    colorEdges(color) {
+      actions.set({ edgeColor: color });
+      const draft = colorRecords(document(), coloured(), color);
+      if (draft) actions.act(draft);
+    },
+    aggregate: (aggregated) => actions.set({ aggregated }),
+    arrange(layout) {
+      actions.act({ title: layoutTitles[layout], changes: layOut(document(), layout) });
+      reset();
+    },
+    exportAs(format) {
+      const { log, aggregated } = store.getState();
+      exportCanvas(format, { document: document(), log, aggregated, theme, now: now() }).catch(
+        (thrown: unknown) => toast.error(thrown instanceof Error ? thrown.message : String(thrown)),
+      );
+    },
+    importFile: () => void importFile(),
+    clearAll: () => onDialog({ kind: 'clear' }),
+    clearNow() {
+      const ids = allRecords(document()).map(({ id }) => id);
+      const draft = clearAll(document(), ids);
+      if (draft) actions.act(draft);
+    },
+    openPanel: onPanel,
+    showTutorial: () => onDialog({ kind: 'tutorial' }),
+    addCustom(label) {
+      const { view } = store.getState().tools;
+      const { width, height } = store.size();
+      const record = customNode(crypto.randomUUID(), label, {
+        x: Math.round((width / 2 - view.x) / view.zoom),
+        y: Math.round((height / 2 - view.y) / view.zoom),
+      });
+      actions.act({ title: `Add ${label}`.slice(0, 200), changes: [{ change: 'create', record }] });
+      actions.choose(record.id);
+    },
+    writeNote(on, text) {
+      const author = `${name} ${surname}`.trim();
+      const record: Note = { kind: 'note', id: crypto.randomUUID(), on, text, author, time: now() };
+      actions.act({ title: 'Write a note', changes: [{ change: 'create', record }] });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Width and height of an element, kept up to date; 0 until it is there. */
+export function useSize(place: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const own = place.current;
+    if (!own) return;
+    const observer = new ResizeObserver(() => {
+      const next = { width: own.clientWidth, height: own.clientHeight };
+      setSize((now) => (now.width === next.width && now.height === next.height ? now : next));
+    });
+    observer.observe(own);
+    return () => observer.disconnect();
+  }, [place]);
+  return size;
+}

@@ -1,0 +1,121 @@
+import { type Answer, changesOf, getOf, limits, type Query } from '@hopscope/canvas';
+import type { FlowTransfer, FlowTraceBasis } from '@hopscope/contract';
+import { useState } from 'react';
+import { type ExpandAnswer, type ExpandQuestion, useExpand } from '../api/expand.ts';
+import { type Party, useProfiles } from '../api/profiles.ts';
+import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
+import { shortAddress } from '../model/node-words.ts';
+import { type Chain, nodeIdOf } from '../model/read-address.ts';
+
+/** What was picked from the answer to an expansion. */
+export interface Picked {
+  readonly question: ExpandQuestion;
+  readonly answer: Pick<ExpandAnswer, 'basis' | 'parties'>;
+  readonly transfers: readonly FlowTransfer[];
+}
+
+export interface Tracing {
+  /** Something is being asked: the overlay is there. */
+  readonly busy: boolean;
+  /** Brings an address onto the canvas; gives the id of its node. */
+  trace: (chain: Chain, address: string) => Promise<string>;
+  /** Brings the other sides of picked transfers onto the canvas. */
+  add: (nodeId: string, picked: Picked) => Promise<void>;
+  /** Brings an answer of another question onto the canvas. */
+  take: (query: Query, answer: Answer, basis: FlowTraceBasis | null, title: string) => Promise<void>;
+}
+
+/** Addresses whose risk is calculated when nobody has scored them yet. */
+const newScores = 20;
+
+/** The question by which the panel and the tracing fetch an address's transfers. */
+export function firstPage(chain: Chain, address: string, limit: number): ExpandQuestion {
+  return { blockchain: chain, address, limit };
+}
+
+/** A question as a step keeps it: what is left out is not there. */
+export function questionOf(question: object): Record<string, never> {
+  return JSON.parse(JSON.stringify(question)) as Record<string, never>;
+}
+
+/** Asks the ledger and puts what it answers onto the canvas. */
+export function useTracing(store: CanvasStore): Tracing {
+  const expand = useExpand();
+  const profiles = useProfiles();
+  const [running, setRunning] = useState(0);
+
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    setRunning((now) => now + 1);
+    try {
+      return await work();
+    } finally {
+      setRunning((now) => now - 1);
+    }
+  }
+
+  /** As the answer had them (so that they can be asked again), with their risk; without where it cannot be asked (specification section 8). */
+  async function withProfiles(parties: readonly Pick<Party, 'id' | 'address' | 'profile'>[]) {
+    const document = documentOfState(store.getState());
+    const fresh = parties.filter(({ id }) => !getOf(document, 'node', id)?.profile);
+    if (fresh.length === 0) return parties;
+    const found = await profiles(
+      fresh.map(({ address }) => address),
+      newScores,
+    ).catch(() => []);
+    const risks = new Map(found.map(({ id, profile }) => [id, profile.risk]));
+    return parties.map((party) => ({
+      ...party,
+      profile: { ...party.profile, risk: risks.get(party.id) ?? null },
+    }));
+  }
+
+  function put(query: Query, answer: Answer, basis: FlowTraceBasis | null, title: string): void {
+    const changes = changesOf(documentOfState(store.getState()), query, answer);
+    store.actions.act({ title, changes, query, ...(basis && { basis }) });
+  }
+
+  return {
+    busy: running > 0,
+    trace: (chain, address) =>
+      during(async () => {
+        const answer = await expand(firstPage(chain, address, limits.traceFetched)).catch(() => null);
+        const id = answer?.party.id ?? nodeIdOf(chain, address);
+        const own = answer?.party.address ?? address;
+        const [scored] = await profiles([own], 1).catch(() => []);
+        const known = answer?.party ?? scored;
+        const risk = scored?.profile.risk ?? null;
+        put(
+          { kind: 'trace', chain, address: own },
+          { transfers: [], parties: known ? [{ id, profile: { ...known.profile, risk } }] : [] },
+          answer?.basis ?? null,
+          `Trace ${shortAddress(own)}`,
+        );
+        return id;
+      }),
+    add: (nodeId, { question, answer, transfers }) =>
+      during(async () => {
+        const node = getOf(documentOfState(store.getState()), 'node', nodeId);
+        if (!node || node.chain === null || node.address === null) return;
+        const ends = new Set(transfers.flatMap(({ from, to }) => [from, to]));
+        const parties = await withProfiles(answer.parties.filter(({ id }) => ends.has(id)));
+        const query: Query = {
+          kind: 'expand',
+          chain: node.chain,
+          address: node.address,
+          question: questionOf(question),
+          chosen: transfers.map(({ id }) => id),
+        };
+        const count = transfers.length === 1 ? '1 transfer' : `${transfers.length} transfers`;
+        put(query, { transfers, parties }, answer.basis, `Add ${count} of ${shortAddress(node.address)}`);
+      }),
+    take: (query, answer, basis, title) =>
+      during(async () => {
+        const parties = answer.parties.map(({ id, profile }) => ({
+          id,
+          profile,
+          address: id.slice(id.indexOf(':') + 1),
+        }));
+        put(query, { ...answer, parties: await withProfiles(parties) }, basis, title);
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import { type CanvasNode, type Connection, type Asset } from '@hopscope/canvas';
+import { formatTokenAmount } from '@hopscope/chain';
+import { fallbackLogoOf, type FallbackLogo } from '@hopscope/contract';
+import { prefixLength, shorten } from '../../../ui/shorten.ts';
+import type { Hue } from './picture.ts';
+
+const hues: Readonly<Record<FallbackLogo, Hue>> = {
+  exchange: 'exchange',
+  pool: 'mining',
+  mixer: 'mixing',
+  sanctioned: 'ink',
+  illicit: 'ink',
+  wallet: 'custody',
+  defi: 'defi',
+  gambling: 'gambling',
+  payment: 'payment',
+  person: 'other',
+  country: 'other',
+  entity: 'other',
+};
+
+export function hueOf({ profile }: CanvasNode): Hue {
+  return profile?.entityType ? hues[fallbackLogoOf(profile.entityType)] : 'other';
+}
+
+export function shortAddress(address: string): string {
+  return shorten(address, prefixLength(address) + 4, 4);
+}
+
+/** What a node is called: its own name, else its entity's, else its address. */
+export function titleOf(node: Pick<CanvasNode, 'label' | 'profile' | 'address'>): string {
+  if (node.label !== '') return node.label;
+  return node.profile?.name ?? (node.address === null ? 'Node' : shortAddress(node.address));
+}
+
+/** Whether a node may be given a name: people's own ones, and those that the directory says nothing of (specification section 4). */
+export function mayRename({ type, profile }: CanvasNode): boolean {
+  return type === 'custom' || profile === null || (profile.entityId === null && profile.name === null);
+}
+
+/** Two letters for a named node, `?` for one of which nobody knows whose it is. */
+export function lettersOf(node: CanvasNode): string {
+  const name = node.label !== '' ? node.label : node.profile?.name;
+  if (!name) return '?';
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word));
+  const [first = '', second] = capitals.length > 1 ? capitals : words;
+  if (second === undefined || capitals.length < 2) return /^.{0,2}/u.exec(first)?.[0] ?? '?';
+  return [first, second].map((word) => /^./u.exec(word)?.[0] ?? '').join('');
+}
+
+/** Digits that a label has room for. */
+const mostDigits = 6;
+
+/** An amount as short as a label needs; what is cut off is marked, never rounded. */
+export function labelAmount(amount: bigint, decimals: number): string {
+  const exact = formatTokenAmount(amount, decimals);
+  const [whole = '0', fraction = ''] = exact.split('.');
+  const trimmed = fraction.replace(/0+$/, '');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  if (whole.length > 15) return `${whole[0]}.${whole.slice(1, 4)}…×10^${whole.length - 1}`;
+  const leading = whole === '0' ? (/^0*/.exec(trimmed)?.[0].length ?? 0) : 0;
+  const room = whole === '0' ? leading + 3 : Math.max(0, mostDigits - whole.length);
+  const kept = trimmed.slice(0, room);
+  const cut = kept.length < trimmed.length;
+  return `${grouped}${kept === '' ? '' : `.${kept}`}${cut ? '…' : ''}`;
+}
+
+/** An amount in full with its unit. */
+export function fullAmount(
+  amount: bigint | string,
+  { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
+): string {
+  const exact = formatTokenAmount(BigInt(amount), decimals);
+  const [whole = '0', fraction] = exact.split('.');
+  const kept = fraction?.replace(/0+$/, '') ?? '';
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${kept === '' ? '' : `.${kept}`} ${symbol}`;
+}
+
+/** Whether transfers are of more than one asset, so that labels must say of which. */
+export function severalAssets(connections: readonly Connection[]): boolean {
+  const [first] = connections;
+  return connections.some(
+    ({ asset }) => asset.symbol !== first?.asset.symbol || asset.contract !== first.asset.contract,
+  );
+}

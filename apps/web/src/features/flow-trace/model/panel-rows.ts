@@ -1,0 +1,71 @@
+import { assetKey, type Asset } from '@hopscope/canvas';
+import type { FlowTransfer } from '@hopscope/contract';
+
+export type Side = 'in' | 'out' | 'self';
+
+/** What one transaction moved of one asset into or out of an address. */
+export interface PanelRow {
+  readonly key: string;
+  readonly transaction: string;
+  readonly side: Side;
+  readonly time: number | null;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly transfers: readonly FlowTransfer[];
+  /** Node ids of the other sides, each once. */
+  readonly others: readonly string[];
+}
+
+export function sideOf({ from, to }: Pick<FlowTransfer, 'from' | 'to'>, nodeId: string): Side {
+  if (from === to) return 'self';
+  return to === nodeId ? 'in' : 'out';
+}
+
+/** Transfers put together by transaction, direction and asset, in the order in which they first come. */
+export function rowsOf(transfers: readonly FlowTransfer[], nodeId: string): PanelRow[] {
+  const rows = new Map<string, PanelRow>();
+  for (const transfer of transfers) {
+    const side = sideOf(transfer, nodeId);
+    const key = `${transfer.transaction}|${side}|${assetKey(transfer.asset)}`;
+    const row = rows.get(key);
+    const other = side === 'in' ? transfer.from : transfer.to;
+    const amount = BigInt(transfer.amount);
+    if (!row) {
+      const { transaction, time, asset } = transfer;
+      rows.set(key, { key, transaction, side, time, asset, amount, transfers: [transfer], others: [other] });
+    } else {
+      rows.set(key, {
+        ...row,
+        amount: row.amount + amount,
+        transfers: [...row.transfers, transfer],
+        others: row.others.includes(other) ? row.others : [...row.others, other],
+      });
+    }
+  }
+  return [...rows.values()];
+}
+
+/** Exact sums of each asset, by direction. */
+export interface Totals {
+  readonly asset: Asset;
+  readonly in: bigint;
+  readonly out: bigint;
+  readonly transfers: number;
+}
+
+export function totalsOf(transfers: readonly FlowTransfer[], nodeId: string): Totals[] {
+  const totals = new Map<string, Totals>();
+  for (const transfer of transfers) {
+    const key = assetKey(transfer.asset);
+    const sum = totals.get(key) ?? { asset: transfer.asset, in: 0n, out: 0n, transfers: 0 };
+    const side = sideOf(transfer, nodeId);
+    const amount = BigInt(transfer.amount);
+    totals.set(key, {
+      ...sum,
+      in: sum.in + (side === 'in' ? amount : 0n),
+      out: sum.out + (side === 'out' ? amount : 0n),
+      transfers: sum.transfers + 1,
+    });
+  }
+  return [...totals.values()];
+}

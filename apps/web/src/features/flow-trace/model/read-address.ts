@@ -1,0 +1,51 @@
+import { texts } from '@hopscope/contract';
+import type { networkOf } from '../../../lib/search/network-of.ts';
+import { detectSearch } from '../../../lib/search/search-input.ts';
+
+export type Chain = 'bitcoin' | 'ethereum';
+
+/** What was typed into the search of FlowTrace: an address as it is written right, or what is wrong with it. */
+export type AddressInput =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'address'; readonly chain: Chain; readonly address: string }
+  | { readonly kind: 'wrong'; readonly title: string; readonly reason: string; readonly suggestion?: string };
+
+/** Reads an address of either chain (specification section 5); anything else is told apart in words. */
+export function readAddress(text: string, network: ReturnType<typeof networkOf>): AddressInput {
+  const input = detectSearch(text, network);
+  switch (input.kind) {
+    case 'empty':
+      return { kind: 'empty' };
+    case 'go':
+      if (input.to !== 'address') return other(`This is a ${input.to}.`);
+      return {
+        kind: 'address',
+        chain: input.value.startsWith('0x') ? 'ethereum' : 'bitcoin',
+        address: input.value,
+      };
+    case 'ask':
+      return other(`This is ${/^[aeiou]/i.test(input.label) ? 'an' : 'a'} ${input.label}.`);
+    case 'list':
+      return other('These are several addresses; trace one after the other.');
+    case 'invalid':
+      return {
+        kind: 'wrong',
+        title: texts.addressInvalid,
+        reason: input.reason,
+        ...(input.suggestion !== undefined && { suggestion: input.suggestion }),
+      };
+  }
+}
+
+function other(what: string): AddressInput {
+  return {
+    kind: 'wrong',
+    title: texts.addressInvalid,
+    reason: `${what} FlowTrace takes an address.`,
+  };
+}
+
+/** The id of the node of an address. */
+export function nodeIdOf(chain: Chain, address: string): string {
+  return `${chain}:${address}`;
+}

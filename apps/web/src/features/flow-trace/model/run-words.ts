@@ -1,0 +1,62 @@
+import type { AutoTraceLine, FlowPathLine } from '@hopscope/contract';
+import { fullAmount } from './node-words.ts';
+import { stopText } from './texts.ts';
+
+type AutoEnd = Extract<AutoTraceLine, { line: 'end' }>;
+type PathEnd = Extract<FlowPathLine, { line: 'end' }>;
+
+const ends: Readonly<Record<AutoEnd['reason'], string>> = {
+  done: 'Everything that was followed came to an end.',
+  hops: 'It was cut short at the hops that were asked for.',
+  nodes: 'It was cut short at the addresses that were asked for.',
+  reads: 'It was cut short at the look-ups that were asked for.',
+  rounds: 'It was cut short after many rounds.',
+};
+
+/** What an auto-trace came to, sentence by sentence; sums are exact. */
+export function autoWords(
+  { reason, accounts, convergence }: AutoEnd,
+  nameOf: (nodeId: string) => string,
+): string[] {
+  const told = accounts.flatMap(({ asset, followed, stops }) => [
+    `Followed ${fullAmount(followed, asset)}.`,
+    ...stops.map(
+      (stop) =>
+        `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count === 1 ? '1 place' : `${stop.count} places`}.`,
+    ),
+  ]);
+  const met = convergence.map(
+    ({ node, asset, starts }) =>
+      `Money of ${starts.length} starts comes together at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
+  );
+  return [ends[reason], ...told, ...met];
+}
+
+const outcomes = {
+  found: { proven: 'Found; there is no better one.', open: 'Found; a better one may have been missed.' },
+  none: { proven: 'There is no path within the hops.', open: 'No path was found.' },
+  none_within_bounds: {
+    proven: 'No path was found within the bounds.',
+    open: 'No path was found within the bounds; there may be one beyond.',
+  },
+} as const;
+
+/** What a path search came to, with what was not searched. */
+export function pathWords({ results, notWalked, bounds }: PathEnd): string[] {
+  const { services, hubs, coinJoins, tooLarge } = notWalked;
+  const left = [
+    [services, 'services'],
+    [hubs, 'addresses with very many transactions'],
+    [coinJoins, 'CoinJoins'],
+    [tooLarge, 'very large transactions'],
+  ] as const;
+  const skipped = left.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return [
+    ...results.map(
+      ({ direction, outcome, proven }) =>
+        `${direction === 'forward' ? 'From A to B' : 'From B to A'}: ${outcomes[outcome][proven ? 'proven' : 'open']}`,
+    ),
+    ...(skipped.length > 0 ? [`Not walked through: ${skipped.join(', ')}.`] : []),
+    ...bounds,
+  ];
+}

@@ -1,0 +1,76 @@
+import { clampZoom, type Point, type View } from '@hopscope/canvas';
+import type { Area, Picture } from './picture.ts';
+
+/** The view in which a point of the world is in the middle. */
+export function centreOn(point: Point, zoom: number, size: { width: number; height: number }): View {
+  return { zoom, x: size.width / 2 - point.x * zoom, y: size.height / 2 - point.y * zoom };
+}
+
+/** Room for the ruler and toolbars above, the toolbars below, and names beside nodes. */
+const room = { above: 170, below: 110, side: 90 };
+/** Where the canvas is narrower, the search stands below the toolbar, and the ruler below the search; phones have no search there. */
+const narrow = 1060;
+const phone = 720;
+
+/** How much lower the ruler stands on a canvas of this width, in a window of that. */
+export function railShift(width: number, viewport: number = globalThis.innerWidth): number {
+  return width <= narrow && !(viewport <= phone) ? 46 : 0;
+}
+
+export function areaOf({ nodes, drawings }: Picture): Area | null {
+  let area: Area | null = null;
+  const add = (x: number, y: number): void => {
+    area = {
+      left: Math.min(area?.left ?? x, x),
+      top: Math.min(area?.top ?? y, y),
+      right: Math.max(area?.right ?? x, x),
+      bottom: Math.max(area?.bottom ?? y, y),
+    };
+  };
+  for (const { x, y } of nodes) add(x, y);
+  for (const drawing of drawings) {
+    add(drawing.x, drawing.y);
+    if (drawing.shape === 'line') add(drawing.x2, drawing.y2);
+    if (drawing.shape === 'rectangle') add(drawing.x + drawing.width, drawing.y + drawing.height);
+    if (drawing.shape === 'circle') {
+      add(drawing.x - drawing.radius, drawing.y - drawing.radius);
+      add(drawing.x + drawing.radius, drawing.y + drawing.radius);
+    }
+  }
+  return area;
+}
+
+/** The view that shows everything, at most at its natural size. */
+export function viewOfAll(picture: Picture, size: { width: number; height: number }): View {
+  const area = areaOf(picture);
+  if (!area) return { x: size.width / 2, y: size.height / 2, zoom: 1 };
+  const { left, top, right, bottom } = area;
+  const side = Math.min(room.side, size.width * 0.1);
+  const above = room.above + railShift(size.width);
+  const free = {
+    width: Math.max(80, size.width - 2 * side),
+    height: Math.max(80, size.height - above - room.below),
+  };
+  const zoom = clampZoom(
+    Math.min(1, free.width / Math.max(1, right - left), free.height / Math.max(1, bottom - top)),
+  );
+  return {
+    zoom,
+    x: side + free.width / 2 - ((left + right) / 2) * zoom,
+    y: above + free.height / 2 - ((top + bottom) / 2) * zoom,
+  };
+}
+
+/** Below this zoom names cannot be read. */
+const readable = 0.5;
+
+/** The view to begin with: everything, or where that would be too small to read, the node that is looked at. */
+export function firstView(
+  picture: Picture,
+  focus: string | null,
+  size: { width: number; height: number },
+): View {
+  const all = viewOfAll(picture, size);
+  const node = picture.nodes.find(({ id }) => id === focus) ?? picture.nodes.find(({ traced }) => traced);
+  return all.zoom >= readable || !node ? all : centreOn(node, 0.8, size);
+}

@@ -1,0 +1,32 @@
+/** How long scripts took to draw the last frames, milliseconds. */
+export interface FrameFigures {
+  readonly frames: number;
+  readonly median: number;
+  readonly worst: number;
+  /** The last one. */
+  readonly last: number;
+}
+
+const kept = 120;
+
+/** Keeps the times of the last 120 frames. */
+export function createFrameFigures(): { add: (ms: number) => void; read: () => FrameFigures } {
+  const times: number[] = [];
+  let frames = 0;
+  return {
+    add(ms) {
+      frames += 1;
+      times.push(ms);
+      if (times.length > kept) times.shift();
+    },
+    read() {
+      const sorted = times.toSorted((a, b) => a - b);
+      return {
+        frames,
+        median: sorted[Math.floor(sorted.length / 2)] ?? 0,
+        worst: sorted.at(-1) ?? 0,
+        last: times.at(-1) ?? 0,
+      };
+    },
+  };
+}

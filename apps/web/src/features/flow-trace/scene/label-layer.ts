@@ -1,0 +1,236 @@
+import { Container, Graphics } from 'pixi.js';
+import { pointOn, riskBand } from '@hopscope/canvas';
+import type { Area, Picture, PictureEdge, PictureNode } from '../model/picture.ts';
+import type { View } from '@hopscope/canvas';
+import { sharpnessFor, textOf } from './fonts.ts';
+import { colorNumber, type SceneColors, withAlpha } from './scene-colors.ts';
+
+/** From which zoom names and amounts, and addresses, can be read. */
+const namesFrom = 0.5;
+const addressesFrom = 0.7;
+/** More at once nobody reads. */
+const mostLabels = 300;
+/** Labels are made for so much more than what is seen, as a part of its width and height. */
+const margin = 0.4;
+
+function luminance(color: number): number {
+  return (((color >> 16) & 255) * 0.299 + ((color >> 8) & 255) * 0.587 + (color & 255) * 0.114) / 255;
+}
+
+interface Detail {
+  readonly colors: SceneColors;
+  readonly sharpness: number;
+  readonly addresses: boolean;
+}
+
+function scoreBox(node: PictureNode, { colors, sharpness }: Detail): Container {
+  const band = riskBand(node.risk);
+  const box = new Container();
+  if (band === 'unknown') return box;
+  const [tint, line, ink] = [colors[`${band}Tint`], colors[`${band}Line`], colors[`${band}Text`]];
+  const text = textOf(String(node.risk), 'score', sharpness, ink);
+  const width = Math.max(24, text.width + 12);
+  box.addChild(
+    new Graphics()
+      .roundRect(node.x + 11, node.y - 31, width, 16, 4)
+      .fill(tint)
+      .stroke({ color: line, width: 1 }),
+  );
+  text.position.set(node.x + 11 + (width - text.width) / 2, node.y - 23 - text.height / 2);
+  box.addChild(text);
+  return box;
+}
+
+function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Container {
+  const { colors, sharpness } = detail;
+  const label = new Container();
+  const centred = (text: ReturnType<typeof textOf>, y: number): void => {
+    text.position.set(node.x - text.width / 2, y - text.height / 2);
+    label.addChild(text);
+  };
+  if (!node.traced) {
+    const own = node.color === null ? undefined : colorNumber(node.color);
+    const ink =
+      own !== undefined
+        ? luminance(own) > 0.55
+          ? 0x12161e
+          : 0xffffff
+        : node.hue === 'ink'
+          ? colors.ground
+          : colors.hues[node.hue];
+    centred(textOf(node.letters, 'letters', sharpness, ink), node.y);
+  }
+  const name = textOf(node.title, 'name', sharpness, colors.text);
+  const lines = detail.addresses && roomBelow && node.detail !== '' ? 2 : 1;
+  const back = new Graphics()
+    .roundRect(node.x - name.width / 2 - 3, node.y + 30, name.width + 6, lines === 2 ? 32 : 17, 3)
+    .fill(withAlpha(colors.ground, 0.72));
+  label.addChild(back);
+  centred(name, node.y + 39);
+  if (lines === 2) centred(textOf(node.detail, 'address', sharpness, colors.quiet), node.y + 54);
+  label.addChild(scoreBox(node, detail));
+  return label;
+}
+
+function edgeLabel(edge: PictureEdge, strong: boolean, { colors, sharpness }: Detail): Container {
+  const label = new Container();
+  const { x, y } = pointOn(edge.curve, 0.5);
+  const amount = textOf(edge.amount, 'amount', sharpness, strong ? colors.accentText : colors.text);
+  const share = edge.share === null ? '' : `${(edge.share * 100).toFixed(edge.share < 0.1 ? 1 : 0)} %`;
+  const words = [edge.count > 1 ? `× ${edge.count}` : '', share].filter((word) => word !== '').join(' · ');
+  const count = words === '' ? null : textOf(words, 'count', sharpness, colors.quiet);
+  const width = 14 + amount.width + (count ? 4 + count.width : 0);
+  label.addChild(
+    new Graphics()
+      .roundRect(x - width / 2, y - 10, width, 20, 4)
+      .fill(colors.ground)
+      .stroke({ color: strong ? colors.accentLine : colors.labelLine, width: 1 }),
+  );
+  amount.position.set(x - width / 2 + 7, y - amount.height / 2);
+  label.addChild(amount);
+  if (count) {
+    count.position.set(x + width / 2 - 7 - count.width, y - count.height / 2);
+    label.addChild(count);
+  }
+  return label;
+}
+
+/** Whether the second line of a label does not meet another node. */
+function hasRoomBelow({ x, y }: PictureNode, nodes: readonly PictureNode[]): boolean {
+  return !nodes.some((other) => other.y > y && other.y - y < 100 && Math.abs(other.x - x) < 110);
+}
+
+const within = (x: number, y: number, area: Area): boolean =>
+  x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
+
+const covers = (outer: Area, inner: Area): boolean =>
+  outer.left <= inner.left &&
+  outer.top <= inner.top &&
+  outer.right >= inner.right &&
+  outer.bottom >= inner.bottom;
+
+interface Wanted {
+  /** Says everything that the label shows and where: the same key is the same label. */
+  readonly key: string;
+  readonly make: () => Container;
+}
+
+function wantedNode(node: PictureNode, roomBelow: boolean, detail: Detail): Wanted {
+  const { x, y, title, detail: address, letters, hue, risk, traced, color } = node;
+  const second = detail.addresses && roomBelow;
+  const key = [detail.sharpness, x, y, title, second ? address : '', letters, hue, risk, traced, color].join(
+    '|',
+  );
+  return { key, make: () => nodeLabel(node, roomBelow, detail) };
+}
+
+function wantedEdge(edge: PictureEdge, strong: boolean, detail: Detail): Wanted {
+  const { x, y } = pointOn(edge.curve, 0.5);
+  const key = [detail.sharpness, x, y, edge.amount, edge.count, edge.share, strong].join('|');
+  return { key, make: () => edgeLabel(edge, strong, detail) };
+}
+
+/** So many are made at once; more come bit by bit, so that the view moves on meanwhile. */
+const atOnce = 60;
+const budgetMs = 4;
+
+/** Names, numbers and amounts of what is in view, where they can be read; only those that were not there are made. */
+export class LabelLayer {
+  readonly view = new Container({ isRenderGroup: true });
+  readonly #edges = new Container();
+  readonly #nodes = new Container();
+  readonly #made = new Map<string, Container>();
+  #picture: Picture | undefined;
+  #colors: SceneColors | undefined;
+  #strong: ReadonlySet<string> = new Set();
+  #leftOut: ReadonlySet<string> = new Set();
+  #looked: { area: Area; sharpness: number; names: boolean; addresses: boolean } | undefined;
+  #wanted = new Set<string>();
+  #waiting: { layer: Container; wanted: Wanted }[] = [];
+
+  constructor() {
+    this.view.addChild(this.#edges, this.#nodes);
+  }
+
+  show(picture: Picture, strong: ReadonlySet<string>, colors: SceneColors): void {
+    if (colors !== this.#colors) this.#clear();
+    this.#picture = picture;
+    this.#strong = strong;
+    this.#colors = colors;
+    this.#looked = undefined;
+  }
+
+  hide(ids: ReadonlySet<string>): void {
+    this.#leftOut = ids;
+    this.#looked = undefined;
+  }
+
+  /** Makes labels for what is seen; true if there are more to be made in the next frame. */
+  look(seen: Area, { zoom }: View, pixelRatio: number): boolean {
+    if (!this.#picture || !this.#colors) return false;
+    const sharpness = sharpnessFor(zoom, pixelRatio);
+    const names = zoom >= namesFrom;
+    const addresses = zoom >= addressesFrom;
+    const looked = this.#looked;
+    const fits =
+      looked?.names === names &&
+      (!names ||
+        (looked.sharpness === sharpness && looked.addresses === addresses && covers(looked.area, seen)));
+    if (!fits) {
+      const [w, h] = [(seen.right - seen.left) * margin, (seen.bottom - seen.top) * margin];
+      const area = { left: seen.left - w, top: seen.top - h, right: seen.right + w, bottom: seen.bottom + h };
+      this.#looked = { area, sharpness, names, addresses };
+      this.#want(names ? area : undefined, { colors: this.#colors, sharpness, addresses });
+    }
+    return this.#make();
+  }
+
+  #want(area: Area | undefined, detail: Detail): void {
+    const { nodes = [], edges = [] } = area ? (this.#picture ?? {}) : {};
+    const out = this.#leftOut;
+    const inArea = (x: number, y: number): boolean => area !== undefined && within(x, y, area);
+    const seenEdges = edges.filter(({ from, to, curve }) => {
+      if (out.has(from) || out.has(to)) return false;
+      const { x, y } = pointOn(curve, 0.5);
+      return inArea(x, y);
+    });
+    const seenNodes = nodes.filter(({ id, x, y }) => !out.has(id) && inArea(x, y)).slice(0, mostLabels);
+    const wanted = [
+      ...seenNodes.map((node) => ({
+        layer: this.#nodes,
+        wanted: wantedNode(node, hasRoomBelow(node, seenNodes), detail),
+      })),
+      ...seenEdges.slice(0, mostLabels).map((edge) => ({
+        layer: this.#edges,
+        wanted: wantedEdge(edge, this.#strong.has(edge.id), detail),
+      })),
+    ];
+    this.#wanted = new Set(wanted.map((each) => each.wanted.key));
+    this.#waiting = wanted.filter((each) => !this.#made.has(each.wanted.key));
+  }
+
+  #make(): boolean {
+    const began = performance.now();
+    const few = this.#waiting.length <= atOnce;
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) {
+      const { key, make } = next.wanted;
+      if (this.#made.has(key)) continue;
+      const label = make();
+      this.#made.set(key, label);
+      next.layer.addChild(label);
+      if (!few && performance.now() - began > budgetMs) return true;
+    }
+    // Old ones go when the new ones are there.
+    for (const [key, label] of this.#made) {
+      if (this.#wanted.has(key)) continue;
+      label.destroy({ children: true });
+      this.#made.delete(key);
+    }
+    return false;
+  }
+
+  #clear(): void {
+    for (const label of this.#made.values()) label.destroy({ children: true });
+    this.#made.clear();
+  }
+}

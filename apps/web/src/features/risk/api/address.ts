@@ -1,0 +1,76 @@
+import {
+  getAddress,
+  getAddressActivity,
+  getAddressBalanceHistory,
+  getAddressCluster,
+  listAddressTransactions,
+} from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+import { chainOf } from '../model/coin.ts';
+import { dashboardKey } from './dashboard-key.ts';
+
+/** Specification section 9: the history and the flow rest on the latest 100 transactions. */
+export const historyLength = 100;
+
+/** What an address is and its totals. */
+export function useAddress(addr: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [dashboardKey, addr, getAddress.id],
+    queryFn: async ({ signal }) => (await api(getAddress, { params: { addr } }, { signal })).data,
+  });
+}
+
+/** Transactions by day of a year; without one of the year with the most transactions. */
+export function useActivity(addr: string, year: number | undefined) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [dashboardKey, addr, getAddressActivity.id, year],
+    queryFn: ({ signal }) =>
+      api(getAddressActivity, { params: { addr }, query: year === undefined ? {} : { year } }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[1] === addr ? previous : undefined),
+  });
+}
+
+/** How many days an address was active on. */
+export function useActiveDays(addr: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [dashboardKey, addr, getAddressBalanceHistory.id],
+    queryFn: async ({ signal }) =>
+      (await api(getAddressBalanceHistory, { params: { addr } }, { signal })).points.length,
+  });
+}
+
+/** The latest transactions of an address, on Ethereum its latest movements without those marked as spam. */
+export function useHistory(addr: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [dashboardKey, addr, listAddressTransactions.id],
+    queryFn: ({ signal }) =>
+      api(listAddressTransactions, { params: { addr }, query: { limit: historyLength } }, { signal }),
+  });
+}
+
+/** How many rows of the whole history went one way. */
+export function useDirectionCount(addr: string, direction: 'in' | 'out') {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [dashboardKey, addr, listAddressTransactions.id, direction],
+    queryFn: async ({ signal }) =>
+      (await api(listAddressTransactions, { params: { addr }, query: { limit: 1, direction } }, { signal }))
+        .pagination.totalTxs,
+  });
+}
+
+/** The co-spend cluster of a Bitcoin address; on Ethereum nothing is asked. */
+export function useCluster(addr: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [dashboardKey, addr, getAddressCluster.id],
+    enabled: chainOf(addr) === 'bitcoin',
+    queryFn: async ({ signal }) =>
+      (await api(getAddressCluster, { params: { addr }, query: { limit: 1 } }, { signal })).data,
+  });
+}

@@ -1,0 +1,24 @@
+import { listAddressAssets } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+import { chainOf } from '../model/coin.ts';
+import { dashboardKey } from './dashboard-key.ts';
+
+/** Tokens that are offered. */
+const mostTokens = 100;
+
+/** Tokens that an Ethereum address has moved, without those that are marked as spam alone; none of Bitcoin. */
+export function useTokens(addr: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [dashboardKey, addr, listAddressAssets.id],
+    enabled: chainOf(addr) === 'ethereum',
+    queryFn: async ({ signal }) => {
+      const query = { limit: mostTokens };
+      const { assets } = await api(listAddressAssets, { params: { addr }, query }, { signal });
+      return assets.flatMap(({ asset, movement_count, hidden_count }) =>
+        asset.type === 'erc20' && movement_count > hidden_count ? [asset] : [],
+      );
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { calculateRisks, compareRiskMethods, type RiskLevel } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
+import { useRiskAsset } from '../../../lib/risk/risk-asset.ts';
+import { useServices } from '../../../lib/services.ts';
+import { dashboardKey } from './dashboard-key.ts';
+
+export interface RiskInShort {
+  level: RiskLevel;
+  /** 0 to 100; null: unknown. */
+  score: number | null;
+  reason: string | null;
+}
+
+/** Levels and scores of a few addresses that are shown beside `addr`, by address. */
+export function useRiskOfOthers(addr: string, others: readonly string[]) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  const asked = [...new Set(others)].toSorted();
+  return useQuery({
+    queryKey: [dashboardKey, addr, calculateRisks.id, organizationId, asked],
+    enabled: ready && asked.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, RiskInShort>> => {
+      const items = asked.map((identifier) => ({ identifier, type: 'address' as const }));
+      const { data } = await api(calculateRisks, { body: { items } }, { signal, organizationId });
+      return new Map(
+        data.map(({ identifier, level, score, reason }) => [identifier, { level, score, reason }]),
+      );
+    },
+  });
+}
+
+/** The score by each of the four methods; asked for once `wanted`. */
+export function useRiskMethods(addr: string, wanted: boolean) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  const asset = useRiskAsset();
+  return useQuery({
+    queryKey: [dashboardKey, addr, compareRiskMethods.id, organizationId, asset],
+    enabled: ready && wanted,
+    queryFn: async ({ signal }) =>
+      (
+        await api(
+          compareRiskMethods,
+          { body: { identifier: addr, type: 'address', ...asset } },
+          { signal, organizationId },
+        )
+      ).data,
+  });
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { bitcoinRow, ethereumRow, type HistoryRow } from '../model/history.ts';
+import { useHistory } from './address.ts';
+
+/** The latest rows of an address's history, the same for both chains, and how many there are in all. */
+export function useHistoryRows(address: string): {
+  rows: readonly HistoryRow[] | undefined;
+  total: number | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+} {
+  const { data, error, refetch } = useHistory(address);
+  const rows = useMemo(() => {
+    if (!data) return undefined;
+    return data.blockchain === 'bitcoin'
+      ? data.txs.map((tx) => bitcoinRow(tx, address))
+      : data.txs.map(ethereumRow);
+  }, [data, address]);
+  return { rows, total: data?.pagination.totalTxs, error, refetch };
+}

@@ -1,0 +1,73 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { networkOf } from '../../../lib/search/network-of.ts';
+import { useServerHealth } from '../../../lib/server-health.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { type AddressInput, readAddressInput } from '../model/read-address.ts';
+import { riskTexts } from '../model/texts.ts';
+import css from './AddressSearch.module.css';
+
+/** The search of the dashboard: one address of either chain; what is wrong with other texts is said below it. */
+export function AddressSearch({
+  initial = '',
+  onSearch,
+}: {
+  initial?: string | undefined;
+  onSearch: (address: string) => void;
+}) {
+  const id = useId();
+  const { data: health } = useServerHealth();
+  const [text, setText] = useState(initial);
+  const [said, setSaid] = useState<AddressInput>();
+  const wrong = said?.kind === 'wrong' || said?.kind === 'empty';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const input = readAddressInput(text, networkOf(health?.bitcoin.network));
+    setSaid(input);
+    if (input.kind === 'address') onSearch(input.address);
+  }
+
+  return (
+    <form className={css.form} role="search" aria-label="Risk Dashboard" onSubmit={submit}>
+      <div className={wrong ? `${css.field} ${css.wrong}` : css.field}>
+        <Search size={16} strokeWidth={1.6} aria-hidden="true" />
+        <input
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={2000}
+          aria-label="Address to analyze"
+          aria-invalid={wrong}
+          aria-describedby={`${id}-said`}
+          placeholder={riskTexts.placeholder}
+          value={text}
+          onChange={(event) => {
+            setSaid(undefined);
+            setText(event.target.value);
+          }}
+        />
+      </div>
+      <Button kind="primary" size="large" submit>
+        Analyze
+      </Button>
+      <p id={`${id}-said`} className={css.said} role="alert">
+        {said?.kind === 'empty' && 'Please enter a Bitcoin or Ethereum address'}
+        {said?.kind === 'wrong' && (
+          <>
+            <b>{said.title}.</b> {said.reason}{' '}
+            {said.suggestion !== undefined && (
+              <TextButton onClick={() => onSearch(said.suggestion ?? '')}>
+                Search {said.suggestion}
+              </TextButton>
+            )}
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { shorten } from '../../../ui/shorten.ts';
+import { useTokens } from '../api/assets.ts';
+
+const coin = 'coin';
+
+/** Which asset the score is of: tokens flow apart from ether. Nothing where there is nothing to choose. */
+export function AssetChoice({
+  address,
+  asset,
+  onAsset,
+}: {
+  address: string;
+  asset: string | undefined;
+  onAsset: (asset: string | undefined) => void;
+}) {
+  const { data: tokens = [] } = useTokens(address);
+  if (tokens.length === 0 && asset === undefined) return null;
+  const named = tokens.flatMap(({ contract, symbol }) =>
+    contract === null ? [] : [{ value: contract, label: `Token ${symbol ?? ''} ${shorten(contract)}` }],
+  );
+  const known = asset === undefined || named.some(({ value }) => value === asset);
+  return (
+    <PlainSelect
+      label="Asset of the score"
+      value={asset ?? coin}
+      options={[
+        { value: coin, label: 'Ether' },
+        ...named,
+        ...(known ? [] : [{ value: asset, label: `Token ${shorten(asset)}` }]),
+      ]}
+      onChange={(value) => onAsset(value === coin ? undefined : value)}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Box, Waypoints } from 'lucide-react';
+import { useAddressName } from '../../../lib/directory/use-address-name.ts';
+import { numberedValues, tagText } from '../../../lib/entity-words.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { EntityLogo } from '../../../ui/EntityLogo.tsx';
+import { EntityTypeTag } from '../../../ui/EntityTypeTag.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { PageHeader } from '../../../ui/Page.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useAddress, useCluster } from '../api/address.ts';
+import { briefOf } from '../model/brief-of.ts';
+import { AssetChoice } from './AssetChoice.tsx';
+import { ReportButtons } from './ReportButtons.tsx';
+
+/** Specification section 9: address cards show at most 5 tags. */
+const tagsShown = 5;
+
+function Kind({ address }: { address: string }) {
+  const { counted } = useFormats();
+  const { data } = useAddress(address);
+  const { data: cluster } = useCluster(address);
+  return (
+    <>
+      {data?.blockchain === 'bitcoin' && <Tag>{data.script_type.toUpperCase()}</Tag>}
+      {data?.blockchain === 'ethereum' && <Tag>{data.is_contract ? 'Ethereum contract' : 'Ethereum'}</Tag>}
+      {cluster && cluster.size !== null && cluster.size > 1 && (
+        <Tag title={`Spent together: ${counted(cluster.size, 'address', 'addresses')}`}>
+          Co-spend cluster of {cluster.size}
+        </Tag>
+      )}
+    </>
+  );
+}
+
+/** Whose the address is as far as it is known, what it is, and the address itself. */
+export function DashboardHeader({
+  address,
+  asset,
+  onAsset,
+}: {
+  address: string;
+  asset: string | undefined;
+  onAsset: (asset: string | undefined) => void;
+}) {
+  const { data } = useAddressName(address);
+  const entity = data && !data.attribution.hidden ? briefOf(data) : undefined;
+  const tags = entity ? numberedValues(entity, 'entity_tag') : [];
+  const more = tags.slice(tagsShown);
+  return (
+    <PageHeader
+      title={
+        <Row gap={12}>
+          {entity && <EntityLogo entity={entity} size="middle" />}
+          {data?.attribution.hidden ? 'Hidden entity' : (entity?.proper_name ?? 'Unnamed address')}
+        </Row>
+      }
+      tags={
+        <>
+          {entity && <EntityTypeTag type={data?.attribution.entity_type} kind={entity.fallback_logo} />}
+          {entity?.ofac === true && (
+            <Tag tone="red" title="Its owner is on the sanctions list of OFAC">
+              OFAC
+            </Tag>
+          )}
+          {tags.slice(0, tagsShown).map((tag) => (
+            <Tag key={tag}>{tagText(tag)}</Tag>
+          ))}
+          {more.length > 0 && <Tag title={more.map(tagText).join(', ')}>+{more.length}</Tag>}
+          <Kind address={address} />
+        </>
+      }
+      actions={
+        <>
+          <AssetChoice address={address} asset={asset} onAsset={onAsset} />
+          <LinkButton
+            to="/home/block-explorer/address/$address"
+            params={{ address }}
+            target="_blank"
+            rel="noopener"
+          >
+            <Box size={14} strokeWidth={1.6} aria-hidden="true" />
+            Explorer
+          </LinkButton>
+          <LinkButton to="/home/flow-trace" search={{ address }} target="_blank" rel="noopener">
+            <Waypoints size={14} strokeWidth={1.6} aria-hidden="true" />
+            Trace
+          </LinkButton>
+          <ReportButtons address={address} />
+        </>
+      }
+      identity={<Hash value={address} what="address" length="full" />}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import type { RiskScore } from '@hopscope/contract';
+import { useId, useState } from 'react';
+import { levelDescriptions, outOf100 } from '../../../lib/risk/risk-level.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { RiskBadge } from '../../../ui/RiskBadge.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { riskGroups } from '../model/score-text.ts';
+import css from './DetailsDialog.module.css';
+import { FactorRow } from './FactorRow.tsx';
+
+type Group = (typeof riskGroups)[number]['key'];
+
+function ScoreTile({
+  name,
+  level,
+  score,
+}: {
+  name: string;
+  level: RiskScore['level'];
+  score: number | null;
+}) {
+  return (
+    <div className={css.tile}>
+      <Text tone={3} size={12}>
+        {name}
+      </Text>
+      <div className={css.number}>{score ?? '?'}</div>
+      <RiskBadge level={level} />
+      <p>{levelDescriptions[level]}</p>
+    </div>
+  );
+}
+
+function Body({ score }: { score: RiskScore }) {
+  const [shown, setShown] = useState<Group>('entityRisk');
+  const panel = useId();
+  const group = score[shown];
+  const name = riskGroups.find(({ key }) => key === shown)?.name ?? '';
+  return (
+    <>
+      <Hash value={score.identifier} what="address" length="full" />
+      <div className={css.tiles}>
+        <ScoreTile name="Overall risk" level={score.level} score={score.score} />
+        {riskGroups.map(({ key, name: title }) => (
+          <ScoreTile
+            key={key}
+            name={`${title} risk × ${score[key].weight.toFixed(2)}`}
+            level={score[key].level}
+            score={score[key].aggregateScore === null ? null : outOf100(score[key].aggregateScore)}
+          />
+        ))}
+      </div>
+      <Segmented
+        label="Risk factors"
+        value={shown}
+        options={riskGroups.map(({ key, name: title }) => ({
+          value: key,
+          label: `${title} Risk Factors`,
+        }))}
+        onChange={setShown}
+      />
+      <div id={panel} className={css.panel}>
+        {group.factors.length === 0 ? (
+          <p className={css.none}>
+            {group.aggregateScore === null
+              ? `Nothing is known that a ${name.toLowerCase()} risk could be of.`
+              : `No ${name.toLowerCase()} risk factors were found in what could be looked at.`}
+          </p>
+        ) : (
+          <ul aria-label={`${name} Risk Factors`}>
+            {group.factors.map((factor) => (
+              <FactorRow key={factor.id} factor={factor} coin={score.basis.asset} score={score.score ?? 0} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Everything of a score (specification section 2): four score cards, and its factors in three tabs. */
+export function DetailsDialog({
+  score,
+  open,
+  onClose,
+}: {
+  score: RiskScore;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Risk Score Details" open={open} width={1000} onClose={onClose}>
+      <Body score={score} />
+    </Dialog>
+  );
+}

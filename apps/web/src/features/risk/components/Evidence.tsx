@@ -1,0 +1,67 @@
+import type { RiskExposure, RiskFactor } from '@hopscope/contract';
+import { tagText } from '../../../lib/entity-words.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import type { Coin } from '../model/coin.ts';
+import { CoinAmount } from './CoinAmount.tsx';
+import css from './Evidence.module.css';
+import { AddressTab, TransactionTab } from './links.tsx';
+
+/** Transactions that something rests on, the largest ones. */
+export function EvidenceList({
+  evidence,
+  transactions,
+  coin,
+}: {
+  evidence: RiskFactor['evidence'];
+  transactions: number;
+  coin: Coin;
+}) {
+  const { count, counted } = useFormats();
+  if (evidence.length === 0) return null;
+  return (
+    <section>
+      <h4 className={css.title}>
+        {transactions > evidence.length
+          ? `The largest ${count(evidence.length)} of ${counted(transactions, 'transaction')}`
+          : counted(transactions, 'transaction')}
+      </h4>
+      <ul className={css.list} aria-label="Evidence">
+        {evidence.map(({ transaction, amount, hops }) => (
+          <li key={`${transaction} ${hops ?? ''} ${amount}`}>
+            <TransactionTab txid={transaction} length="medium" />
+            <span>
+              <CoinAmount coin={coin} amount={amount} />
+              {hops !== null && <Text tone={3}> · {counted(hops, 'hop')}</Text>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who says whose an address is, and since when. */
+export function LabelList({ labels }: { labels: RiskExposure['labels'] }) {
+  if (labels.length === 0) return null;
+  return (
+    <section>
+      <h4 className={css.title}>Labels</h4>
+      <ul className={css.list} aria-label="Labels">
+        {labels.map(({ name, categories, address, kind, confidence, source, since }) => (
+          <li key={`${address} ${name} ${source}`}>
+            <span>
+              {name}: {categories.map(tagText).join(', ')}
+              <Text tone={3} size={12}>
+                {' '}
+                {kind}, by {source}
+                {since !== null && ` since ${since}`}, confidence {confidence}
+              </Text>
+            </span>
+            <AddressTab address={address} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

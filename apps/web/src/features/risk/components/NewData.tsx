@@ -1,0 +1,29 @@
+import { RefreshCw } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { useRefresh } from '../api/dashboard-key.ts';
+import { useTip } from '../api/tip.ts';
+import { chainOf } from '../model/coin.ts';
+import css from './Dashboard.module.css';
+
+/** Says that blocks have come since the page was made; what somebody reads does not move until they ask for it. */
+export function NewData({ address }: { address: string }) {
+  const { count } = useFormats();
+  const { data, isFetching } = useRiskScore(address);
+  const tip = useTip(chainOf(address));
+  const refresh = useRefresh(address);
+  const since = data?.basis.height ?? null;
+  const newer = since !== null && tip !== undefined && tip !== null && tip > since;
+  return (
+    <div role="status" className={newer ? css.newData : css.noNewData}>
+      {newer && (
+        <>
+          <RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />
+          <span>New data since block {count(since)}:</span>
+          {isFetching ? <span>refreshing…</span> : <TextButton onClick={refresh}>refresh</TextButton>}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { levelOfScore } from '../../../lib/risk/risk-level.ts';
+import { riskMark } from '../../../ui/risk-colors.ts';
+import type { Evaluation } from '../api/evaluation.ts';
+import { shareText } from '../model/measured.ts';
+import css from './Reliability.module.css';
+
+/** Of each ten points of score, how many addresses are bad, as bars; the words beside each say the same. */
+export function Reliability({ bins }: { bins: Evaluation['reliability'] }) {
+  const { count } = useFormats();
+  return (
+    <ul className={css.bins} aria-label="Bad addresses by score">
+      {bins.map(({ from, bad }) => (
+        <li key={from}>
+          <span className={css.score}>
+            {from} to {from === 90 ? 100 : from + 9}
+          </span>
+          <span className={css.track} aria-hidden="true">
+            <i style={{ width: `${(bad.value ?? 0) * 100}%`, background: riskMark(levelOfScore(from)) }} />
+          </span>
+          <span className={css.words}>{shareText(bad, count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

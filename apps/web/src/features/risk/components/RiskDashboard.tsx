@@ -1,0 +1,192 @@
+import { listEntities } from '@hopscope/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAddressName } from '../../../lib/directory/use-address-name.ts';
+import { RiskAssetContext } from '../../../lib/risk/risk-asset.ts';
+import { networkOf } from '../../../lib/search/network-of.ts';
+import { useServerHealth } from '../../../lib/server-health.ts';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { HopLoader } from '../../../ui/HopLoader.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { shorten } from '../../../ui/shorten.ts';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import { useAddress } from '../api/address.ts';
+import { type AddressInput, readAddressInput } from '../model/read-address.ts';
+import { riskTexts } from '../model/texts.ts';
+import { ActivityCard } from './ActivityCard.tsx';
+import { AddressSearch } from './AddressSearch.tsx';
+import { CounterpartiesCard } from './CounterpartiesCard.tsx';
+import css from './Dashboard.module.css';
+import { DashboardHeader } from './DashboardHeader.tsx';
+import { EntityCard } from './EntityCard.tsx';
+import { ExposureCard } from './ExposureCard.tsx';
+import { FactorsCard } from './FactorsCard.tsx';
+import { FeedCard } from './FeedCard.tsx';
+import { FlowCard } from './FlowCard.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { MethodsCard } from './MethodsCard.tsx';
+import { NewData } from './NewData.tsx';
+import { ScoreCard } from './ScoreCard.tsx';
+import { ScoreHistoryCard } from './ScoreHistoryCard.tsx';
+import { SummaryStats } from './SummaryStats.tsx';
+import { WhatIfCard } from './WhatIfCard.tsx';
+
+interface View {
+  /** Contract of the token that the score is of; undefined: the chain's own coin. */
+  asset: string | undefined;
+  onAsset: (asset: string | undefined) => void;
+  year: number | undefined;
+  onYear: (year: number) => void;
+}
+
+/** What the directory says of entities may have changed since it was loaded. */
+function useFreshEntities(address: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: [listEntities.id] });
+  }, [queries, address]);
+}
+
+function Loading() {
+  return (
+    <>
+      <HopLoader text={riskTexts.loading} />
+      <div className={css.scoreRow}>
+        <Card title="Risk score">
+          <RowTableBones rows={5} kind="facts" />
+        </Card>
+        <Card title="What drives it">
+          <RowTableBones rows={5} kind="facts" />
+        </Card>
+      </div>
+      <Card title="Address Flow Analysis">
+        <RowTableBones rows={6} />
+      </Card>
+    </>
+  );
+}
+
+function Results({ address, year, onYear }: Pick<View, 'year' | 'onYear'> & { address: string }) {
+  return (
+    <>
+      <NewData address={address} />
+      <div className={css.scoreRow}>
+        <ScoreCard address={address} />
+        <FactorsCard address={address} />
+      </div>
+      <SummaryStats address={address} />
+      <FlowCard address={address} />
+      <ExposureCard address={address} />
+      <div className={css.withRail}>
+        <ActivityCard address={address} year={year} onYear={onYear} />
+        <EntityCard address={address} />
+      </div>
+      <div className={css.halves}>
+        <CounterpartiesCard address={address} direction="in" />
+        <CounterpartiesCard address={address} direction="out" />
+      </div>
+      <div className={css.withRail}>
+        <HistoryCard address={address} />
+        <FeedCard address={address} />
+      </div>
+      <div className={css.halves}>
+        <WhatIfCard address={address} />
+        <MethodsCard address={address} />
+      </div>
+      <ScoreHistoryCard address={address} />
+    </>
+  );
+}
+
+/** Everything about one address; each card loads and fails by itself. */
+function Searched({ address, asset, onAsset, ...view }: View & { address: string }) {
+  useDocumentTitle(`Risk of ${shorten(address)}`);
+  useFreshEntities(address);
+  const summary = useAddress(address);
+  const name = useAddressName(address);
+  // Cards that ask again after a failure must not bring the first loading back.
+  const [begun, setBegun] = useState(false);
+  if (!begun && !summary.isPending && !name.isPending) setBegun(true);
+  return (
+    <RiskAssetContext value={asset}>
+      <DashboardHeader address={address} asset={asset} onAsset={onAsset} />
+      {begun ? <Results address={address} {...view} /> : <Loading />}
+    </RiskAssetContext>
+  );
+}
+
+/** What stands in the address bar is no address. */
+function Wrong({
+  input: { title, reason, suggestion },
+  onSearch,
+}: {
+  input: Extract<AddressInput, { kind: 'wrong' }>;
+  onSearch: (address: string) => void;
+}) {
+  return (
+    <Card title={riskTexts.addressError}>
+      <EmptyState path="outside" title={title}>
+        {reason}{' '}
+        {suggestion !== undefined && (
+          <TextButton onClick={() => onSearch(suggestion)}>Search {suggestion}</TextButton>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Welcome({ onSearch }: { onSearch: (address: string) => void }) {
+  useDocumentTitle('Risk Dashboard');
+  return (
+    <>
+      <PageHeader title="Risk Dashboard" />
+      <Card>
+        <div className={css.welcome}>
+          <EmptyState title={riskTexts.welcome}>
+            Search an address to see how risky it is, what drives its score and where its money came from and
+            went.
+          </EmptyState>
+          <AddressSearch onSearch={onSearch} />
+          <p className={css.howGood}>
+            <Link to="/home/risk-dashboard/how-good">How good is this?</Link> What was measured, also where it
+            misses.
+          </p>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** The Risk Dashboard (specification section 2) of the address in the address bar, or the way to one. */
+export function RiskDashboard({
+  address,
+  onSearch,
+  ...view
+}: View & { address: string | undefined; onSearch: (address: string) => void }) {
+  const health = useServerHealth();
+  const network = networkOf(health.data?.bitcoin.network);
+  const input = readAddressInput(address ?? '', network);
+  if (input.kind === 'empty') {
+    return (
+      <Page>
+        <Welcome onSearch={onSearch} />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <AddressSearch key={address} initial={address} onSearch={onSearch} />
+      {input.kind === 'address' ? (
+        <Searched key={input.address} address={input.address} {...view} />
+      ) : health.isPending ? (
+        <Loading />
+      ) : (
+        <Wrong input={input} onSearch={onSearch} />
+      )}
+    </Page>
+  );
+}

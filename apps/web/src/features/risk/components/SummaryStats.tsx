@@ -1,0 +1,79 @@
+import type { CallOutput, getAddress } from '@hopscope/contract';
+import { coverageText } from '../../../lib/coverage-text.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Bone } from '../../../ui/Bone.tsx';
+import { Count } from '../../../ui/Figures.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { type Stat, Stats } from '../../../ui/Stats.tsx';
+import { UnknownAmount } from '../../../ui/Amount.tsx';
+import { useActiveDays, useAddress, useDirectionCount } from '../api/address.ts';
+import { usePrice } from '../api/prices.ts';
+import { coins } from '../model/coin.ts';
+import { riskTexts } from '../model/texts.ts';
+import { CoinAmount, Dollars } from './CoinAmount.tsx';
+
+type Summary = CallOutput<typeof getAddress>['data'];
+
+const labels = ['Balance', 'Received', 'Spent', 'Transactions', 'Active', 'Data'];
+
+function Loaded({ summary }: { summary: Summary }) {
+  const { address, coverage, txCount, first_seen: first, last_seen: last } = summary;
+  const formats = useFormats();
+  const { date, counted, count } = formats;
+  const coin = coins[summary.blockchain];
+  const price = usePrice(coin.symbol);
+  const incoming = useDirectionCount(address, 'in');
+  const outgoing = useDirectionCount(address, 'out');
+  const days = useActiveDays(address);
+  const amount = (label: string, value: number | string | null): Stat => {
+    if (value === null) return { label, value: <UnknownAmount why={coverage.text} /> };
+    return {
+      label,
+      value: <CoinAmount coin={coin} amount={String(value)} />,
+      sub: price && <Dollars coin={coin} amount={String(value)} price={price} />,
+    };
+  };
+  const [held, ...range] = coverageText(coverage, formats).split(': ');
+  const noun = summary.blockchain === 'bitcoin' ? '' : ' movements';
+  const ways =
+    incoming.data !== undefined && outgoing.data !== undefined
+      ? `${count(incoming.data)} in, ${count(outgoing.data)} out${noun}`
+      : undefined;
+  const span = first && last ? `${date(first.timestamp)} to ${date(last.timestamp)}` : undefined;
+  const stats: Stat[] = [
+    amount('Balance', summary.balance),
+    amount('Received', summary.total_received),
+    amount('Spent', summary.total_spent),
+    { label: 'Transactions', value: <Count value={txCount} />, sub: ways },
+    {
+      label: 'Active',
+      value: days.data !== undefined ? counted(days.data, 'day') : days.error ? 'Unknown' : '…',
+      sub: span,
+    },
+    { label: 'Data', value: held, sub: range.join(': ') },
+  ];
+  return <Stats stats={stats} partial={coverage.kind !== 'complete'} />;
+}
+
+/** Totals of the address. */
+export function SummaryStats({ address }: { address: string }) {
+  const { data, error, refetch } = useAddress(address);
+  if (data) return <Loaded summary={data} />;
+  if (error) {
+    return (
+      <Card title={riskTexts.addressError}>
+        <LoadFailure title={riskTexts.addressFailed} error={error} onRetry={refetch} />
+      </Card>
+    );
+  }
+  return (
+    <Stats
+      stats={labels.map((label) => ({
+        label,
+        value: <Bone width={96} height={18} />,
+        sub: <Bone width={64} height={12} />,
+      }))}
+    />
+  );
+}

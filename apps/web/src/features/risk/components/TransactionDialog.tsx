@@ -1,0 +1,100 @@
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { type Fact, Facts } from '../../../ui/Facts.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { UnknownAmount } from '../../../ui/Amount.tsx';
+import type { HistoryRow } from '../model/history.ts';
+import { usePrice, usePriceOf } from '../api/prices.ts';
+import { dollarsOf } from '../model/coin.ts';
+import { Decimal } from '../../../ui/Figures.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { CoinAmount, Dollars } from './CoinAmount.tsx';
+import { AddressTab, NewTab } from './links.tsx';
+import css from './TransactionDialog.module.css';
+
+const ways = { in: 'Received', out: 'Sent', self: 'Sent to itself' } as const;
+const sidesShown = 20;
+
+/** What it was worth on its day, at the first price of that day. */
+function ValueThen({ row, price }: { row: HistoryRow; price: { day: string; priceMicros: string } | null }) {
+  if (price === null) return <UnknownAmount why="No price of that day is known." />;
+  return (
+    <Text title={`At the first price of ${price.day} (UTC).`}>
+      $<Decimal text={dollarsOf(row.amount, row.coin, BigInt(price.priceMicros))} />
+    </Text>
+  );
+}
+
+/** Everything that is known of a row of the history, with links to transaction and counterparties. */
+export function TransactionDialog({
+  row,
+  open,
+  onClose,
+}: {
+  row: HistoryRow;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { count, exactTime } = useFormats();
+  const price = usePrice(row.coin.symbol);
+  const then = usePriceOf(row.coin.symbol, row.timestamp);
+  const facts: Fact[] = [
+    [
+      'Transaction',
+      row.txid === null ? (
+        'It belongs to its block.'
+      ) : (
+        <Hash
+          value={row.txid}
+          what="transaction hash"
+          length="full"
+          link={(content) => <NewTab href={`/home/block-explorer/transaction/${row.txid}`}>{content}</NewTab>}
+        />
+      ),
+    ],
+    ['Direction', ways[row.direction]],
+    ['Amount', <CoinAmount key="amount" coin={row.coin} amount={row.amount} direction={row.direction} />],
+    ...(then !== undefined && row.ofChain
+      ? ([['Value then', <ValueThen key="then" row={row} price={then} />]] as Fact[])
+      : []),
+    ...(price && row.ofChain
+      ? ([['Value now', <Dollars key="value" coin={row.coin} amount={row.amount} price={price} />]] as Fact[])
+      : []),
+    ...(row.fee === null
+      ? []
+      : ([['Fee', <CoinAmount key="fee" coin={row.coin} amount={row.fee} />]] as Fact[])),
+    ['Block', count(row.block)],
+    ['Time', exactTime(row.timestamp)],
+  ];
+  return (
+    <Dialog title="Transaction details" open={open} width={720} onClose={onClose}>
+      <Facts facts={facts} />
+      <section>
+        <h3 className={css.title}>{row.direction === 'in' ? 'From' : 'To'}</h3>
+        {row.sides.length === 0 ? (
+          <p>{row.words}</p>
+        ) : (
+          <ul className={css.sides} aria-label="Counterparties">
+            {row.sides.slice(0, sidesShown).map(({ address, amount }, i) => (
+              <li key={`${address ?? ''} ${i}`}>
+                {address === null ? (
+                  <span>No address</span>
+                ) : (
+                  <AddressTab address={address} length="medium" />
+                )}
+                {amount === null ? (
+                  <UnknownAmount why="The ledger does not hold what was spent." />
+                ) : (
+                  <CoinAmount coin={row.coin} amount={amount} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {(row.sides.length > sidesShown || row.more) && (
+          <p className={css.more}>There are more: the transaction’s page has them all.</p>
+        )}
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { EntityBrief } from '../../../lib/entity-words.ts';
+import { useAddressName } from '../../../lib/directory/use-address-name.ts';
+import { EntityLogo } from '../../../ui/EntityLogo.tsx';
+import { HiddenEntity } from '../../../ui/EntityName.tsx';
+import { EntityQuickView } from '../../../ui/EntityQuickView.tsx';
+import { Hash, type HashProps } from '../../../ui/Hash.tsx';
+import { HoverCard } from '../../../ui/HoverCard.tsx';
+import { briefOf } from '../model/brief-of.ts';
+import css from './links.module.css';
+
+type Shown = Pick<HashProps, 'length' | 'plain'>;
+
+/** A link that opens in a new tab (specification section 2). */
+export function NewTab({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+export function TransactionTab({ txid, ...shown }: { txid: string } & Shown) {
+  return (
+    <Hash
+      value={txid}
+      what="transaction hash"
+      link={(content) => <NewTab href={`/home/block-explorer/transaction/${txid}`}>{content}</NewTab>}
+      {...shown}
+    />
+  );
+}
+
+/** An entity's name with its logo: leads to its profile, and shows it in short while it is pointed at. */
+export function EntityTab({ entity }: { entity: EntityBrief }) {
+  if (entity.hidden === true) return <HiddenEntity />;
+  return (
+    <HoverCard content={<EntityQuickView entity={entity} />}>
+      <a
+        className={css.entity}
+        href={`/home/blockham?entity=${encodeURIComponent(entity.entity_id)}`}
+        target="_blank"
+        rel="noopener"
+      >
+        <EntityLogo entity={entity} />
+        <span>{entity.proper_name}</span>
+      </a>
+    </HoverCard>
+  );
+}
+
+/** An address that leads to its page, with its owner's name in front where the directory knows it. */
+export function AddressTab({ address, ...shown }: { address: string } & Shown) {
+  const { data } = useAddressName(address);
+  const entity = data ? briefOf(data) : undefined;
+  return (
+    <span className={css.address}>
+      {data?.attribution.hidden ? <HiddenEntity /> : entity && <EntityTab entity={entity} />}
+      <Hash
+        value={address}
+        what="address"
+        link={(content) => <NewTab href={`/home/block-explorer/address/${address}`}>{content}</NewTab>}
+        {...shown}
+      />
+    </span>
+  );
+}

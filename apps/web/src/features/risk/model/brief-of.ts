@@ -1,0 +1,11 @@
+import type { NamedAddress } from '../../../lib/directory/address-names.ts';
+import type { EntityBrief } from '../../../lib/entity-words.ts';
+
+/** The entity of an attribution as far as its name can be shown. */
+export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
+  if (entity) return entity;
+  const { entity: name, entity_id: id } = attribution;
+  return name !== null && id !== null
+    ? { entity_id: id, proper_name: name, fallback_logo: 'entity' }
+    : undefined;
+}

@@ -1,0 +1,168 @@
+import type { RiskLevel } from '@hopscope/contract';
+import type { HistoryRow, Side } from './history.ts';
+
+/** Specification section 9: at most 20 transactions, the largest; 10 entities on each side. */
+const mostTransactions = 20;
+const mostEntities = 10;
+
+/** Who an address is counted to in the picture. */
+export interface FlowParty {
+  /** Entity, address or the words for neither: what is summed up together. */
+  readonly id: string;
+  readonly name: string;
+  /** To search for; null where it is no single address. */
+  readonly address: string | null;
+  readonly level: RiskLevel;
+}
+
+/** Somebody on one side of the picture. */
+export interface FlowEntity extends FlowParty {
+  /** Base units; those of a side add up to its total. */
+  readonly amount: bigint;
+  readonly transactions: number;
+}
+
+export interface FlowSideSum {
+  readonly entities: readonly FlowEntity[];
+  readonly total: bigint;
+}
+
+export interface AddressFlow {
+  readonly in: FlowSideSum;
+  readonly out: FlowSideSum;
+  /** Transactions that it shows, of how many with an amount. */
+  readonly transactions: number;
+  readonly of: number;
+}
+
+const unknown: FlowParty = { id: 'unknown', name: 'Not known', address: null, level: 'unknown' };
+
+/** Divides an amount in proportion to weights; parts add up to it exactly, of the remainder the largest weights get more. */
+export function divideInProportion(amount: bigint, weights: readonly bigint[]): bigint[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (whole === 0n) return weights.map((_, i) => (i === 0 ? amount : 0n));
+  const parts = weights.map((weight) => (amount * weight) / whole);
+  const rest = weights.map((weight, i) => ({ i, rest: (amount * weight) % whole }));
+  let missing = amount - parts.reduce((sum, part) => sum + part, 0n);
+  for (const { i } of rest.toSorted((a, b) => (a.rest > b.rest ? -1 : a.rest < b.rest ? 1 : a.i - b.i))) {
+    if (missing === 0n) break;
+    parts[i] = (parts[i] ?? 0n) + 1n;
+    missing -= 1n;
+  }
+  return parts;
+}
+
+/** What of a row goes by whom: in proportion to the amounts on the other side; where one is not known, nobody knows. */
+function partsOf(row: HistoryRow, party: (address: string) => FlowParty): (readonly [FlowParty, bigint])[] {
+  const { amount, sides } = row;
+  const weights = sides.map((side: Side) => side.amount);
+  const known = weights.filter((weight) => weight !== null);
+  if (sides.length === 0 || row.more || known.length < weights.length) {
+    const words = sides.length === 0 ? { ...unknown, id: row.words, name: row.words } : unknown;
+    return [[words, amount]];
+  }
+  const shares = divideInProportion(amount, known);
+  return sides.map(({ address }, i) => [address === null ? unknown : party(address), shares[i] ?? 0n]);
+}
+
+function sumUp(rows: readonly HistoryRow[], party: (address: string) => FlowParty): FlowSideSum {
+  const sums = new Map<string, { party: FlowParty; amount: bigint; rows: Set<string> }>();
+  for (const row of rows) {
+    for (const [who, amount] of partsOf(row, party)) {
+      const sum = sums.get(who.id) ?? { party: who, amount: 0n, rows: new Set() };
+      sum.amount += amount;
+      sum.rows.add(row.key);
+      sums.set(who.id, sum);
+    }
+  }
+  const all = [...sums.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0));
+  const shown = all.length > mostEntities ? all.slice(0, mostEntities - 1) : all;
+  const rest = all.slice(shown.length);
+  const entities = shown.map((sum) => ({ ...sum.party, amount: sum.amount, transactions: sum.rows.size }));
+  if (rest.length > 0) {
+    entities.push({
+      id: 'others',
+      name: `${rest.length} others`,
+      address: null,
+      level: 'unknown',
+      amount: rest.reduce((sum, { amount }) => sum + amount, 0n),
+      transactions: new Set(rest.flatMap((sum) => [...sum.rows])).size,
+    });
+  }
+  return { entities, total: all.reduce((sum, { amount }) => sum + amount, 0n) };
+}
+
+/** From whom the chain's coin came and to whom it went in the largest of these rows (specification section 9). */
+export function flowOf(rows: readonly HistoryRow[], party: (address: string) => FlowParty): AddressFlow {
+  const moving = rows.filter(
+    ({ ofChain, direction, amount }) => ofChain && direction !== 'self' && amount > 0n,
+  );
+  const largest = moving
+    .toSorted((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0))
+    .slice(0, mostTransactions);
+  const side = (direction: 'in' | 'out'): FlowSideSum =>
+    sumUp(
+      largest.filter((row) => row.direction === direction),
+      party,
+    );
+  return { in: side('in'), out: side('out'), transactions: largest.length, of: moving.length };
+}
+
+/** How strong a ribbon is (specification section 9), of an amount in hundred-millionths of a coin. */
+export function intensityOf(amount: bigint, decimals: number): number {
+  const size = decimals >= 8 ? amount / 10n ** BigInt(decimals - 8) : amount * 10n ** BigInt(8 - decimals);
+  if (size > 1_000_000_000n) return 0.9;
+  return size > 100_000_000n ? 0.7 : 0.5;
+}
+
+/** Specification section 9: the picture is 800 by 400. */
+export const flowWidth = 800;
+export const flowHeight = 400;
+const top = 28;
+const bottom = 12;
+/** Room that a name needs, and what stands between bands that are higher. */
+const slot = 18;
+const gap = 8;
+const thinnest = 2;
+
+export interface FlowBand {
+  readonly entity: FlowEntity;
+  /** Upper edge and thickness beside its name, and at the address. */
+  readonly y: number;
+  readonly height: number;
+  readonly innerY: number;
+  readonly innerHeight: number;
+}
+
+/** Places one side: bands as thick as their part of `most` (the larger side), at least two pixels, names 18 pixels apart. */
+export function layOut({ entities, total }: FlowSideSum, most: bigint): FlowBand[] {
+  if (most === 0n) return [];
+  const space = flowHeight - top - bottom;
+  const room = space - slot * mostEntities - gap;
+  const heightOf = (amount: bigint): number =>
+    Math.max(thinnest, (Number((amount * 1_000_000n) / most) / 1_000_000) * room);
+  const heights = entities.map(({ amount }) => heightOf(amount));
+  const slots = heights.map((height) => Math.max(slot, height + gap));
+  const whole = heightOf(total);
+  const innerScale = whole / heights.reduce((sum, height) => sum + height, 0);
+  const middle = top + space / 2;
+  let y = middle - slots.reduce((sum, height) => sum + height, 0) / 2;
+  let innerY = middle - whole / 2;
+  return entities.map((entity, i) => {
+    const [height = thinnest, taken = slot] = [heights[i], slots[i]];
+    const band = { entity, y: y + (taken - height) / 2, height, innerY, innerHeight: height * innerScale };
+    y += taken;
+    innerY += band.innerHeight;
+    return band;
+  });
+}
+
+/** The outline of a band from its outer edge at `from` to the address at `to` (both x). */
+export function bandPath({ y, height, innerY, innerHeight }: FlowBand, from: number, to: number): string {
+  const half = (from + to) / 2;
+  const n = (value: number): string => value.toFixed(1);
+  return (
+    `M${from} ${n(y)}C${half} ${n(y)} ${half} ${n(innerY)} ${to} ${n(innerY)}` +
+    `V${n(innerY + innerHeight)}C${half} ${n(innerY + innerHeight)} ${half} ${n(y + height)} ${from} ${n(y + height)}Z`
+  );
+}

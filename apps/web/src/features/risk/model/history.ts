@@ -1,0 +1,107 @@
+import type { AddressTransactionView, EthereumMovementView } from '@hopscope/contract';
+import { type Coin, coins } from './coin.ts';
+
+/** Somebody on the other side of a row, and how much of its amount goes by them; null: that is not known. */
+export interface Side {
+  /** null: no address, or none that is known. */
+  readonly address: string | null;
+  readonly amount: bigint | null;
+}
+
+/** A row of an address's history, the same for both chains. */
+export interface HistoryRow {
+  readonly key: string;
+  /** null: it belongs to its block. */
+  readonly txid: string | null;
+  readonly block: number;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly direction: 'in' | 'out' | 'self';
+  /** Without sign, in the smallest unit of `coin`. */
+  readonly amount: bigint;
+  readonly coin: Coin;
+  /** It moves the chain's own coin, and is no fee. */
+  readonly ofChain: boolean;
+  readonly sides: readonly Side[];
+  /** Some of the other side was left out of the answer. */
+  readonly more: boolean;
+  /** What stands where there is no other address. */
+  readonly words: string;
+  /** Paid besides, of the whole transaction; null: not known. */
+  readonly fee: bigint | null;
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+function sidesOfBitcoin(tx: AddressTransactionView, own: string): Side[] {
+  if (tx.direction === 'in') {
+    if (tx.coinbase) return [];
+    return tx.inputs
+      .filter(({ addr }) => addr !== own)
+      .map(({ addr, amt }) => ({ address: addr, amount: amt === null ? null : BigInt(amt) }));
+  }
+  return tx.outputs
+    .filter(({ addr, script_type }) => addr !== own && script_type !== 'op_return')
+    .map(({ addr, amt }) => ({ address: addr, amount: BigInt(amt) }));
+}
+
+/** A row of Bitcoin: the net amount, and who is on the other side of it. */
+export function bitcoinRow(tx: AddressTransactionView, own: string): HistoryRow {
+  return {
+    key: `${tx.block}-${tx.txid}`,
+    txid: tx.txid,
+    block: tx.block,
+    timestamp: tx.timestamp,
+    direction: tx.direction,
+    amount: magnitude(BigInt(tx.net)),
+    coin: coins.bitcoin,
+    ofChain: true,
+    sides: sidesOfBitcoin(tx, own),
+    more: tx.truncated,
+    words: tx.coinbase ? 'Newly created coins' : tx.direction === 'self' ? 'Only itself' : 'Not known',
+    fee: tx.fee_amt === null ? null : BigInt(tx.fee_amt),
+  };
+}
+
+function wordsOf({ kind, direction }: EthereumMovementView): string {
+  if (direction === 'self') return 'Only itself';
+  if (kind === 'fee') return direction === 'in' ? 'Fees of the block' : 'Network fee';
+  if (kind === 'reward') return 'New ether';
+  if (kind === 'withdrawal') return 'Beacon chain';
+  return direction === 'in' ? 'Newly made' : 'Destroyed';
+}
+
+/** A row of Ethereum: one movement of one asset. */
+export function ethereumRow(row: EthereumMovementView): HistoryRow {
+  const other = row.direction === 'in' ? row.from : row.direction === 'out' ? row.to : null;
+  const { contract, symbol, decimals } = row.asset;
+  return {
+    key: String(row.sequence),
+    txid: row.txid,
+    block: row.block,
+    timestamp: row.timestamp,
+    direction: row.direction,
+    amount: BigInt(row.amt),
+    coin: contract === null ? coins.ethereum : { symbol: symbol ?? 'tokens', decimals: decimals ?? 0 },
+    ofChain: contract === null && row.kind !== 'fee',
+    sides: other === null ? [] : [{ address: other, amount: BigInt(row.amt) }],
+    more: false,
+    words: wordsOf(row),
+    fee: null,
+  };
+}
+
+/** Distinct known addresses on the other side, in their order. */
+export function othersOf({ sides }: Pick<HistoryRow, 'sides'>): string[] {
+  return [...new Set(sides.flatMap(({ address }) => address ?? []))];
+}
+
+/** Specification section 9: page sizes of the history, the first by default. */
+export const historyPageSizes = [5, 8, 12] as const;
+export const historyFilters = ['all', 'in', 'out'] as const;
+export type HistoryFilter = (typeof historyFilters)[number];
+
+/** Rows that went the asked way. */
+export function filterHistory(rows: readonly HistoryRow[], filter: HistoryFilter): HistoryRow[] {
+  return rows.filter(({ direction }) => filter === 'all' || direction === filter);
+}

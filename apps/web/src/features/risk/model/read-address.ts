@@ -1,0 +1,41 @@
+import { detectSearch } from '../../../lib/search/search-input.ts';
+import type { networkOf } from '../../../lib/search/network-of.ts';
+import { texts } from '@hopscope/contract';
+
+/** What was typed into the search of the dashboard: an address, or what is wrong with it. */
+export type AddressInput =
+  | { kind: 'empty' }
+  | { kind: 'address'; address: string }
+  | { kind: 'wrong'; title: string; reason: string; suggestion?: string };
+
+/** Reads an address of either chain (specification section 5) as it is written right; anything else is told apart in words. */
+export function readAddressInput(text: string, network: ReturnType<typeof networkOf>): AddressInput {
+  const input = detectSearch(text, network);
+  switch (input.kind) {
+    case 'empty':
+      return { kind: 'empty' };
+    case 'go': {
+      if (input.to !== 'address') return other(`This is a ${input.to}.`);
+      return { kind: 'address', address: input.value };
+    }
+    case 'ask':
+      return other(`This is ${/^[aeiou]/i.test(input.label) ? 'an' : 'a'} ${input.label}.`);
+    case 'list':
+      return other('These are several addresses.');
+    case 'invalid':
+      return {
+        kind: 'wrong',
+        title: texts.addressInvalid,
+        reason: input.reason,
+        ...(input.suggestion !== undefined && { suggestion: input.suggestion }),
+      };
+  }
+}
+
+function other(what: string): AddressInput {
+  return {
+    kind: 'wrong',
+    title: texts.addressInvalid,
+    reason: `${what} The Risk Dashboard takes one address; the search at the top of the page finds everything else.`,
+  };
+}

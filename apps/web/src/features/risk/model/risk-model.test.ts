@@ -1,0 +1,195 @@
+import type { RiskFactor, RiskScore, RiskWalk } from '@hopscope/contract';
+import { networks } from '@hopscope/chain';
+import { describe, expect, it } from 'vitest';
+import { levelOfScore } from '../../../lib/risk/risk-level.ts';
+import { coins, dollarsOf } from './coin.ts';
+import {
+  coverageSentence,
+  entitySeverities,
+  hundredthsOf,
+  levelOfSeverity,
+  millionthsOf,
+  partsOfWalk,
+  percentOf,
+} from './exposures.ts';
+import { nearestName } from './nearest-name.ts';
+import { readAddressInput } from './read-address.ts';
+import { drivingSentence, factorsOf, whatIfs } from './score-text.ts';
+
+const factor = (id: string, points: number, without: number): RiskFactor => ({
+  id,
+  name: `Name of ${id}`,
+  severity: 'high',
+  score: 0.9,
+  description: `Description of ${id}`,
+  group: 'entity',
+  contribution: points / 100,
+  points,
+  without,
+  category: null,
+  direction: null,
+  amount: null,
+  share: null,
+  hops: null,
+  entities: [],
+  evidence: [],
+  transactions: 0,
+  labels: [],
+});
+
+const exposure = (
+  category: string,
+  share: number,
+  severity: number,
+  hops: number,
+): RiskWalk['exposures'][number] => ({
+  direction: 'backward',
+  category,
+  categoryName: category,
+  severity,
+  entity: { id: category, name: category },
+  amount: '1',
+  share,
+  hops,
+  byHops: [],
+  path: [],
+  evidence: [],
+  transactions: 1,
+  labels: [],
+});
+
+const walk: RiskWalk = {
+  direction: 'backward',
+  total: '100',
+  exposures: [exposure('exchange', 0.968178, 0, 1), exposure('stolen', 0.000011, 94, 2)],
+  rests: [
+    { reason: 'rounds', amount: '2', share: 0.02946 },
+    { reason: 'dust', amount: '1', share: 0.002351 },
+  ],
+  reads: 3,
+  failed: null,
+};
+
+const group = (factors: RiskFactor[]) => ({
+  aggregateScore: 0.9,
+  level: 'high' as const,
+  weight: 0.5,
+  factors,
+});
+
+const score = {
+  identifier: 'x',
+  type: 'address',
+  state: 'scored',
+  reason: null,
+  overallRisk: 0.9,
+  score: 90,
+  level: 'high',
+  entityRisk: group([factor('small', 5, 0.9), factor('large', 85, 0.2)]),
+  transactionRisk: group([]),
+  jurisdictionRisk: group([]),
+  walks: [walk],
+} as unknown as RiskScore;
+
+it.each([
+  [null, 'unknown'],
+  [0, 'very_low'],
+  [19, 'very_low'],
+  [20, 'low'],
+  [50, 'medium'],
+  [80, 'high'],
+  [100, 'high'],
+] as const)('a score of %s is %s', (value, level) => {
+  expect(levelOfScore(value)).toBe(level);
+});
+
+describe('exposures', () => {
+  it('come the gravest first, what was not walked last, and are all of the amounts', () => {
+    const parts = partsOfWalk(walk);
+    expect(parts.map(({ key }) => key.split(' ')[0])).toEqual(['stolen', 'exchange', 'rounds', 'dust']);
+    expect(millionthsOf(parts)).toBe(1_000_000);
+    const shown = parts.map(({ percent }) => Number(percent.replace(' %', '')));
+    expect(shown.reduce((sum, each) => sum + Math.round(each * 100), 0)).toBe(10_000);
+  });
+
+  it('in words: how much has an answer', () => {
+    expect(coverageSentence(walk)).toBe('96.82 % of what came in was followed to an end, 3.18 % was not.');
+    expect(coverageSentence({ ...walk, rests: [] })).toBe('All of what came in was followed to an end.');
+    expect(coverageSentence({ ...walk, total: '0' })).toBeNull();
+    expect(coverageSentence({ ...walk, direction: 'forward', failed: 'a gap' })).toBe(
+      'What went out could not be followed: a gap',
+    );
+  });
+
+  it('in per cent never show something as nothing', () => {
+    expect(percentOf(0)).toBe('0.00 %');
+    expect(percentOf(0.000011)).toBe('less than 0.01 %');
+    expect(percentOf(0.2542)).toBe('25.42 %');
+    expect(hundredthsOf([1 / 3, 1 / 3, 1 / 3]).reduce((a, b) => a + b)).toBe(10_000);
+  });
+
+  it('tell the gravest severity of an entity, and the nearest name', () => {
+    expect(entitySeverities(score)).toEqual(
+      new Map([
+        ['exchange', 0],
+        ['stolen', 94],
+      ]),
+    );
+    expect(nearestName(score)).toMatchObject({ id: 'exchange', hops: 1 });
+    expect(nearestName({ walks: [] })).toBeUndefined();
+    expect([levelOfSeverity(0), levelOfSeverity(94)]).toEqual(['unknown', 'high']);
+  });
+});
+
+describe('what drives a score', () => {
+  it('is said in a sentence, the most first', () => {
+    expect(factorsOf(score).map(({ id }) => id)).toEqual(['large', 'small']);
+    expect(drivingSentence(score)).toBe(
+      'Name of large brings 85 of 90 points: Description of large. Name of small adds 5.',
+    );
+    expect(drivingSentence({ ...score, score: null, reason: 'Nothing was received.' })).toBe(
+      'Nothing was received.',
+    );
+    expect(drivingSentence({ ...score, entityRisk: group([]) })).toMatch(/^Nothing that adds/);
+  });
+
+  it('and what it would be without each factor', () => {
+    expect(whatIfs(score).map(({ factor: { id }, without, change }) => [id, without, change])).toEqual([
+      ['large', 20, -70],
+      ['small', 90, 0],
+    ]);
+  });
+});
+
+it('amounts are worth dollars to the cent', () => {
+  expect(dollarsOf(572_000_000n, coins.bitcoin, 68_420_000_000n)).toBe('391362.40');
+  expect(dollarsOf(1n, coins.ethereum, 1_000_000n)).toBe('0.00');
+  expect(dollarsOf(-150_000_000n, coins.bitcoin, 1_000_000n)).toBe('-1.50');
+});
+
+describe('the search of the dashboard', () => {
+  const readInput = (text: string) => readAddressInput(text, networks.mainnet);
+  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  const ethereum = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+  it('takes addresses of both chains, written right', () => {
+    expect(readInput(` ${bitcoin}\n`)).toEqual({ kind: 'address', address: bitcoin });
+    expect(readInput(ethereum.toLowerCase())).toEqual({ kind: 'address', address: ethereum });
+    expect(readInput('  ')).toEqual({ kind: 'empty' });
+  });
+
+  it.each([
+    ['12345', /^This is a block\./],
+    ['ab'.repeat(32), /^This is a Transaction\./],
+    ['vitalik.eth', /^This is an ENS name\./],
+    [`${bitcoin} ${ethereum}`, /^These are several addresses\./],
+    [`${bitcoin.slice(0, -1)}5`, /./],
+  ])('says what else %s is', (text, reason) => {
+    expect(readInput(text)).toMatchObject({ kind: 'wrong', title: 'Invalid blockchain address' });
+    expect(readInput(text)).toHaveProperty('reason', expect.stringMatching(reason));
+  });
+
+  it('offers the right capitals', () => {
+    expect(readInput(ethereum.replace('dA6', 'DA6'))).toMatchObject({ suggestion: ethereum });
+  });
+});

@@ -1,0 +1,20 @@
+/** Texts of the Risk Dashboard as specification sections 2, 4 and 8 have them. */
+export const riskTexts = {
+  welcome: 'Welcome to Risk Dashboard',
+  placeholder: 'Enter a Bitcoin or Ethereum address',
+  loading: 'Analyzing blockchain address and gathering risk intelligence...',
+  addressError: 'Address Error',
+  addressFailed: 'Failed to fetch address data',
+  scoreError: 'Risk Score Error',
+  scoreFailed: 'Failed to fetch risk score',
+  noRisk: 'No risk data available',
+  noScore: 'No risk score data available for this address',
+  noCounterparties: 'No counterparties found',
+  noTransactions: 'No transactions found',
+  noEntity: 'No entity information available for this address',
+  noTweets: 'No tweets found',
+  noArticles: 'No news articles found',
+  noNews: 'No news data available',
+  newsFailed: 'Error loading news',
+  noFlow: 'No transaction data available for flow analysis. Try searching for a different address.',
+} as const;
