@@ -208,6 +208,63 @@ function explorerGoals({ explorer }: Results): Goal[] {
   ];
 }
 
+function riskGoals({ risk }: Results): Goal[] {
+  const postgres = risk?.figures.find(({ engine }) => engine === 'postgres');
+  const two = postgres?.hops.find(({ hops }) => hops === 2);
+  if (!two) return [];
+  const within = (what: 'cold' | 'warm', most: number): Goal => ({
+    name: `Score at 2 hops, ${what}, p99, postgres`,
+    goal: `≤ ${most} ms`,
+    figure: `${two[what].p99.toFixed(1)} ms`,
+    reached: two[what].p99 <= most,
+  });
+  return [within('warm', 20), within('cold', 200)];
+}
+
+function tracingGoals({ tracing }: Results): Goal[] {
+  const postgres = tracing?.figures.find(({ engine }) => engine === 'postgres');
+  if (!postgres) return [];
+  const within = (name: string, figure: number, most: number): Goal => ({
+    name: `${name}, postgres`,
+    goal: `≤ ${most} ms`,
+    figure: `${figure.toFixed(1)} ms`,
+    reached: figure <= most,
+  });
+  const { expand, hack, paths } = postgres;
+  return [
+    within('FlowTrace: expand, p99', expand.p99, 100),
+    within('FlowTrace: the hack of the demo followed to its ends', hack.milliseconds, 2000),
+    within('FlowTrace: path of up to 12 transfers, p99', paths.latencies.p99, 5000),
+    {
+      name: 'FlowTrace: every satoshi of the hack has a stop',
+      goal: 'yes',
+      figure: hack.exact ? 'yes' : 'no',
+      reached: hack.exact,
+    },
+  ];
+}
+
+function firstPageGoals({ 'first-page': seen }: Results): Goal[] {
+  if (!seen) return [];
+  const within = (what: string, ms: number): Goal => ({
+    name: `Address page in a cold browser, ${what}`,
+    goal: '≤ 1 s',
+    figure: `${(ms / 1000).toFixed(2)} s`,
+    reached: ms <= 1000,
+  });
+  const bytes = seen.scripts.reduce((sum, script) => sum + script.bytes, 0);
+  return [
+    within('first contentful paint', seen.firstContentfulPaint),
+    within('time to interactive', seen.interactive),
+    {
+      name: 'JavaScript of the address page, compressed',
+      goal: '≤ 300 kB',
+      figure: `${(bytes / 1000).toFixed(1)} kB`,
+      reached: bytes <= 300_000,
+    },
+  ];
+}
+
 /** What the run says about each goal of the project; parts that did not run say nothing. */
 export function judge(results: Results): Goal[] {
   return [
@@ -223,5 +280,8 @@ export function judge(results: Results): Goal[] {
     ...demoGoals(results),
     ...pageGoals(results),
     ...explorerGoals(results),
+    ...riskGoals(results),
+    ...tracingGoals(results),
+    ...firstPageGoals(results),
   ];
 }

@@ -14,6 +14,11 @@ export const partNames = [
   'pages',
   'load',
   'explorer',
+  'risk',
+  'tracing',
+  'canvas',
+  'evidence',
+  'first-page',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -23,7 +28,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load,explorer] [--quick]
+export const usage = `npm run bench -- [--only decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load,explorer,risk,tracing,canvas,evidence,first-page] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

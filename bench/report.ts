@@ -1,3 +1,5 @@
+import type { CanvasResult } from './canvas.ts';
+import type { EvidenceResult } from './evidence.ts';
 import type { ClustersResult } from './clusters.ts';
 import type { DecodeResult } from './decode.ts';
 import { variantTexts } from './decode-library.ts';
@@ -6,6 +8,7 @@ import type { DirectoryFigure } from './directory.ts';
 import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
 import { judge } from './goals.ts';
+import type { FirstPageResult } from './first-page.ts';
 import type { IngestResult } from './ingest.ts';
 import type { ExplorerResult } from './explorer.ts';
 import type { LoadFigure, LoadResult } from './load.ts';
@@ -14,6 +17,9 @@ import type { PartName } from './options.ts';
 import type { PagesFigure } from './pages.ts';
 import type { DatabaseFacts } from './places.ts';
 import type { Results } from './results.ts';
+import type { RiskResult } from './risk.ts';
+import type { Latencies } from './statistics.ts';
+import type { TracingResult } from './tracing.ts';
 import type { RpcFigure } from './rpc.ts';
 import type { StreamFigure } from './stream.ts';
 import { fixed, megabytes, renderSection, type Section, whole } from './table.ts';
@@ -356,6 +362,115 @@ function explorerSections(result: ExplorerResult): Section[] {
   ];
 }
 
+function tracingSections({ transactions, figures }: TracingResult): Section[] {
+  const ms = ({ p50, p95, p99, max }: Latencies): string[] =>
+    [p50, p95, p99, max].map((one) => fixed(one, 1));
+  return [
+    {
+      title: `FlowTrace over a demo of ${whole(transactions)} transactions · milliseconds, one question after the other`,
+      columns: ['', 'p50', 'p95', 'p99', 'max', 'questions'],
+      rows: figures.flatMap(({ engine, expand, paths }) => [
+        [`${engine}: expand`, ...ms(expand), whole(expand.count)],
+        [`${engine}: path, both directions`, ...ms(paths.latencies), whole(paths.latencies.count)],
+      ]),
+      notes: figures.map(
+        ({ engine, paths }) =>
+          `${engine}: ${whole(paths.found)} of ${whole(paths.latencies.count)} pairs have a path, of ${whole(paths.proven)} the answer is proven; ${whole(paths.reads)} addresses were read.`,
+      ),
+    },
+    {
+      title: 'The hack of the demo, followed from the thief',
+      columns: ['', 'first time', 'again', 'parcels', 'addresses', 'questions to the ledger'],
+      rows: figures.map(({ engine, hack }) => [
+        engine,
+        `${fixed(hack.milliseconds, 0)} ms`,
+        `${fixed(hack.again, 0)} ms`,
+        whole(hack.reads),
+        whole(hack.nodes),
+        whole(hack.rounds),
+      ]),
+      notes: ['By the modules of the server in one process, without HTTP.'],
+    },
+  ];
+}
+
+function riskSections({ transactions, scored, figures }: RiskResult): Section[] {
+  return [
+    {
+      title: `Scores over a demo of ${whole(transactions)} transactions · milliseconds, one address after the other, ${whole(scored)} at each number of hops`,
+      columns: ['', 'p50', 'p95', 'p99', 'max', 'parcels looked up'],
+      rows: figures.flatMap(({ engine, hops }) =>
+        hops.flatMap((figure) =>
+          (['cold', 'warm'] as const).map((what) => [
+            `${engine}: ${figure.hops} ${figure.hops === 1 ? 'hop' : 'hops'}, ${what}`,
+            ...[figure[what].p50, figure[what].p95, figure[what].p99, figure[what].max].map((ms) =>
+              fixed(ms, 1),
+            ),
+            what === 'cold' ? whole(figure.reads) : '',
+          ]),
+        ),
+      ),
+      notes: [
+        'Cold: nobody asked for this address before; what the database keeps in memory stays there. Warm: asked for again, with nothing new since.',
+        'By the modules of the server in one process, without HTTP.',
+      ],
+    },
+    {
+      title: 'Scores of many addresses, one after the other',
+      columns: ['', 'addresses', 'per second', 'High', 'Medium', 'attributions'],
+      rows: figures.map(({ engine, many, attributions }) => [
+        engine,
+        whole(many.addresses),
+        fixed(many.perSecond, 1),
+        whole(many.levels['high'] ?? 0),
+        whole(many.levels['medium'] ?? 0),
+        whole(attributions),
+      ]),
+      notes: [],
+    },
+    {
+      title: 'Scored again after a list has said something else of an entity',
+      columns: ['', 'watched', 'touched', 'differed', 'per second'],
+      rows: figures.map(({ engine, rescored }) => [
+        engine,
+        whole(rescored.watched),
+        whole(rescored.touched),
+        whole(rescored.differed),
+        fixed(rescored.perSecond, 1),
+      ]),
+      notes: ['In the background, one score after the other, differences written down.'],
+    },
+  ];
+}
+
+function canvasSection({ nodes, connections, figures }: CanvasResult): Section {
+  return {
+    title: `Canvas · a document of ${whole(nodes)} nodes and ${whole(connections)} transfers, one thread`,
+    columns: ['', 'count', 'ms', 'per second'],
+    rows: figures.map(({ what, count, milliseconds }) => [
+      what,
+      whole(count),
+      fixed(milliseconds, milliseconds < 100 ? 1 : 0),
+      whole((count * 1000) / milliseconds),
+    ]),
+    notes: [
+      'In Node, one run; the undone document has the digest of the one before. Frames of the page are measured in a browser.',
+    ],
+  };
+}
+
+function evidenceSection({ transactions, transfers, bytes, ...times }: EvidenceResult): Section {
+  return {
+    title: `Evidence · a bundle of ${whole(transactions)} transactions and ${whole(transfers)} transfers`,
+    columns: ['', 'ms', 'kB'],
+    rows: [
+      ['write and pack', fixed(times.packMilliseconds, 0), fixed(bytes / 1000, 0)],
+      ['unpack and check', fixed(times.checkMilliseconds, 0), ''],
+    ],
+    notes: ['In Node, one run; what is collected from a ledger is not in it.'],
+  };
+}
+
 function loadSection({ clients, requests, figures }: LoadResult): Section {
   return {
     title: `Explorer calls · milliseconds over HTTP, ${clients} clients at once, ${whole(requests)} requests a call`,
@@ -365,6 +480,30 @@ function loadSection({ clients, requests, figures }: LoadResult): Section {
       'The clients are another process of the same machine. Loop late: by how much the event loop of the server missed its time.',
     ],
   };
+}
+
+function firstPageSections({ visits, scripts, ...times }: FirstPageResult): Section[] {
+  const all = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const kilobytes = (bytes: number): string => fixed(bytes / 1000, 1);
+  return [
+    {
+      title: `The page of the busiest address in a cold browser on this machine · milliseconds, medians of ${visits} visits`,
+      columns: ['', 'first contentful paint', 'rows', 'interactive'],
+      rows: [['', ...[times.firstContentfulPaint, times.rows, times.interactive].map((ms) => fixed(ms, 0))]],
+      notes: [
+        'From the moment at which the page is asked for. Rows: those of the list of transactions. Interactive: the end of the last task that held the page for more than 50 ms, watched until three seconds after the rows.',
+      ],
+    },
+    {
+      title: 'Scripts of that page · kB over the wire, compressed, with headers',
+      columns: ['', 'kB'],
+      rows: [
+        ...scripts.map(({ name, bytes }) => [name, kilobytes(bytes)]),
+        [`all ${scripts.length}`, kilobytes(all)],
+      ],
+      notes: [],
+    },
+  ];
 }
 
 function goalsSection(results: Results): Section {
@@ -407,6 +546,10 @@ export function describeResults(results: Results): string {
     pages,
     load,
     explorer,
+    risk,
+    tracing,
+    canvas,
+    evidence,
   } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
@@ -428,6 +571,13 @@ export function describeResults(results: Results): string {
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
     ...(load ? [withLoad(loadSection(load), results, 'load')] : []),
     ...(explorer ? explorerSections(explorer).map((section) => withLoad(section, results, 'explorer')) : []),
+    ...(risk ? riskSections(risk).map((section) => withLoad(section, results, 'risk')) : []),
+    ...(tracing ? tracingSections(tracing).map((section) => withLoad(section, results, 'tracing')) : []),
+    ...(canvas ? [withLoad(canvasSection(canvas), results, 'canvas')] : []),
+    ...(evidence ? [withLoad(evidenceSection(evidence), results, 'evidence')] : []),
+    ...(results['first-page']
+      ? firstPageSections(results['first-page']).map((section) => withLoad(section, results, 'first-page'))
+      : []),
     goalsSection(results),
   ];
   return [head, ...sections.map(renderSection)].join('\n');

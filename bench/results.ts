@@ -1,9 +1,12 @@
+import type { CanvasResult } from './canvas.ts';
+import type { EvidenceResult } from './evidence.ts';
 import type { ClustersResult } from './clusters.ts';
 import type { DecodeResult } from './decode.ts';
 import type { DemoResult } from './demo.ts';
 import type { DirectoryFigure } from './directory.ts';
 import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
+import type { FirstPageResult } from './first-page.ts';
 import type { IngestResult } from './ingest.ts';
 import type { ExplorerResult } from './explorer.ts';
 import type { LoadResult } from './load.ts';
@@ -12,6 +15,8 @@ import type { Machine } from './machine.ts';
 import type { PartName } from './options.ts';
 import type { PagesFigure } from './pages.ts';
 import type { DatabaseFacts } from './places.ts';
+import type { RiskResult } from './risk.ts';
+import type { TracingResult } from './tracing.ts';
 import type { RpcFigure } from './rpc.ts';
 import type { StreamFigure } from './stream.ts';
 
@@ -40,4 +45,9 @@ export interface Results {
   pages?: PagesFigure[];
   load?: LoadResult;
   explorer?: ExplorerResult;
+  risk?: RiskResult;
+  tracing?: TracingResult;
+  canvas?: CanvasResult;
+  evidence?: EvidenceResult;
+  'first-page'?: FirstPageResult;
 }

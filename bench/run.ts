@@ -1,10 +1,13 @@
+import { measureCanvas } from './canvas.ts';
 import { measureClusters } from './clusters.ts';
 import { measureDecode } from './decode.ts';
 import { keepResults } from './history.ts';
 import { measureDemo } from './demo.ts';
 import { measureDirectory } from './directory.ts';
 import { measureEthereum } from './ethereum.ts';
+import { measureEvidence } from './evidence.ts';
 import { measureExplorer } from './explorer.ts';
+import { measureFirstPage } from './first-page.ts';
 import { measureIngest } from './ingest.ts';
 import { measureLists } from './lists.ts';
 import { measureLoad } from './load.ts';
@@ -16,8 +19,10 @@ import { createPlaces, type Places } from './places.ts';
 import { missingFiles } from './reference-data.ts';
 import { describeResults } from './report.ts';
 import type { Results } from './results.ts';
+import { measureRisk } from './risk.ts';
 import { measureRpc } from './rpc.ts';
 import { measureStream } from './stream.ts';
+import { measureTracing } from './tracing.ts';
 
 async function runPart(
   part: PartName,
@@ -53,6 +58,16 @@ async function runPart(
       return { load: await measureLoad(await places(), quick) };
     case 'explorer':
       return { explorer: await measureExplorer(await places(), quick) };
+    case 'risk':
+      return { risk: await measureRisk(await places(), quick) };
+    case 'tracing':
+      return { tracing: await measureTracing(await places(), quick) };
+    case 'canvas':
+      return { canvas: await measureCanvas(quick) };
+    case 'evidence':
+      return { evidence: measureEvidence(quick) };
+    case 'first-page':
+      return { 'first-page': await measureFirstPage(await places(), quick) };
   }
 }
 

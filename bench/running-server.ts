@@ -32,17 +32,24 @@ export interface ServedLedger {
   delay(): Promise<LoopDelay>;
 }
 
-/** Runs `work` against a server over a ledger, with somebody signed in; `env` says where blocks come from. */
+/** Without a source the demo would be made in what is empty, for minutes, beside what is measured. */
+const noSources = { BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' };
+
+/** Runs `work` against a server over a ledger, with somebody signed in; `env` says where blocks come from: nowhere unless told; `webRoot` holds the page, if it is to be served. */
 export async function withServer<T>(
   place: Place,
   work: (served: ServedLedger) => Promise<T>,
   env: Readonly<Record<string, string>> = {},
+  webRoot?: string,
 ): Promise<T> {
   const server: Child<ServerOrder, ServerAnswer> = startChild(new URL('./server-child.ts', import.meta.url));
   const client: Child<ClientOrder, ClientAnswer> = startChild(new URL('./client-child.ts', import.meta.url));
   try {
     const { dataDir, databaseUrl } = place;
-    const started = await server.ask({ kind: 'start', dataDir, databaseUrl, env }, orderSeconds);
+    const started = await server.ask(
+      { kind: 'start', dataDir, databaseUrl, env: { ...noSources, ...env }, webRoot },
+      orderSeconds,
+    );
     if (started.kind !== 'start') throw new TypeError('Not the answer to the order');
     const { url, token, listeningAt } = started;
     const watch = async (): Promise<void> => void (await server.ask({ kind: 'watch' }, orderSeconds));

@@ -13,6 +13,8 @@ export type ServerOrder =
       dataDir: string;
       databaseUrl: string | undefined;
       env: Readonly<Record<string, string>>;
+      /** The built page; undefined: calls alone are served. */
+      webRoot: string | undefined;
     }
   /** Forgets the delays seen so far. */
   | { kind: 'watch' }
@@ -41,6 +43,7 @@ async function start({
   dataDir,
   databaseUrl,
   env,
+  webRoot,
 }: Extract<ServerOrder, { kind: 'start' }>): Promise<ServerAnswer> {
   const config = readConfig({
     PORT: '0',
@@ -49,7 +52,7 @@ async function start({
     LOG_LEVEL: 'warn',
     ...env,
   });
-  server = await startServer(config, {});
+  server = await startServer(config, webRoot === undefined ? {} : { webRoot });
   delays.enable();
   const listeningAt = Date.now();
   const answer = signup.response.parse(
