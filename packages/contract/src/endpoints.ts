@@ -26,6 +26,7 @@ import { flowTraceEndpoints } from './flow-trace.ts';
 import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { logoEndpoints } from './logos.ts';
+import { complianceEndpoints } from './compliance.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { noteEndpoints } from './notes.ts';
 import { operatorEndpoints } from './operator.ts';
@@ -80,6 +81,7 @@ export const endpoints = {
   ...organizationEndpoints,
   ...invitationEndpoints,
   ...monitoringEndpoints,
+  ...complianceEndpoints,
   ...noteEndpoints,
   ...subscriptionEndpoints,
   ...contactSalesEndpoints,

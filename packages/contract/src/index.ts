@@ -4,6 +4,8 @@ export * from './auth.ts';
 export * from './blockchain.ts';
 export * from './chain-shapes.ts';
 export * from './clusters.ts';
+export * from './compliance-status.ts';
+export * from './compliance.ts';
 export * from './constants.ts';
 export * from './contact-sales.ts';
 export * from './demo.ts';

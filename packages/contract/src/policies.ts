@@ -31,6 +31,8 @@ export const permissions = {
   'usage.read': ['owner', 'admin', 'manager', 'team_member'],
   'addresses.read': ['owner', 'admin', 'manager', 'team_member'],
   'addresses.write': ['owner', 'admin', 'manager', 'team_member'],
+  'compliance.read': ['owner', 'admin', 'manager', 'team_member'],
+  'compliance.review': ['owner', 'admin', 'manager', 'team_member'],
   'traces.read': ['owner', 'admin', 'manager', 'team_member'],
   'traces.write': ['owner', 'admin', 'manager', 'team_member'],
   'risk.read': ['owner', 'admin', 'manager', 'team_member'],

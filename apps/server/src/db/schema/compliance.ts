@@ -1,0 +1,75 @@
+import type { ComplianceStatus } from '@hopscope/contract';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Transactions of monitored addresses (migration 0025). */
+export interface ComplianceTables {
+  monitored_change_counter: { one: Generated<boolean>; last: bigint };
+  compliance_transaction: ComplianceTransactionTable;
+  compliance_happening: ComplianceHappeningTable;
+}
+
+/** Whole numbers of up to 78 digits: read as text. */
+type Numeric = ColumnType<string, string | bigint, string | bigint>;
+
+export interface ComplianceTransactionTable {
+  id: string;
+  organization_id: string;
+  address_id: string;
+  chain: 'bitcoin' | 'ethereum';
+  /** As people write it: the other way round than in Bitcoin's messages. */
+  txid: Buffer;
+  address: string;
+  /** As it was when the transaction was seen. */
+  client_id: string | null;
+  direction: 'in' | 'out';
+  /** Of Ethereum: the token; null is the chain's own coin. */
+  contract: Buffer | null;
+  /** Net, in the smallest unit. */
+  amount: Numeric;
+  presence: 'waiting' | 'confirmed' | 'withdrawn';
+  gone_because: 'replaced' | 'evicted' | 'conflict' | 'reorganised' | null;
+  replaced_by: Buffer | null;
+  height: number | null;
+  /** Time of its block; before that when it was first seen. */
+  happened_at: Date;
+  seen_at: Date;
+  screening: Generated<'waiting' | 'scored' | 'nothing_known' | 'not_covered' | 'failed'>;
+  /** When it is to be screened; null: it has been. */
+  screening_due: Date | null;
+  attempts: Generated<number>;
+  screened_at: Date | null;
+  risk_score: number | null;
+  over_threshold: Generated<boolean>;
+  usd_cents: ColumnType<string | null, string | bigint | null, string | bigint | null>;
+  /** Worth less than the organisation's threshold: counted, not listed. */
+  below: Generated<boolean>;
+  asset_symbol: string | null;
+  asset_decimals: number | null;
+  /** JSON. */
+  counterparties: string | null;
+  /** JSON. */
+  basis: string | null;
+  status: Generated<ComplianceStatus>;
+  reviewer_id: string | null;
+  reviewed_at: Date | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  notes: string | null;
+  sar_submitted: Generated<boolean>;
+  sar_report: string | null;
+  due_at: Date | null;
+  version: Generated<number>;
+}
+
+export interface ComplianceHappeningTable {
+  transaction_id: string;
+  /** From 1. */
+  number: number;
+  organization_id: string;
+  kind: 'seen' | 'confirmed' | 'withdrawn' | 'screened' | 'status' | 'assignee';
+  at: Date;
+  by_id: string | null;
+  before: string | null;
+  after: string | null;
+  note: string | null;
+}

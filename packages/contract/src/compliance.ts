@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { blockchain } from './chain-shapes.ts';
+import { complianceStatuses, riskBands, statusGroupNames } from './compliance-status.ts';
+import { endpoint, inOrganization } from './endpoint.ts';
+import { units } from './ethereum-shapes.ts';
+import { multilineText } from './organizations.ts';
+
+const ok = z.literal(true);
+const tag = 'compliance';
+const reading = inOrganization('compliance.read', 'header');
+const reviewing = inOrganization('compliance.review', 'header');
+const idParams = z.object({ id: z.uuid() });
+const status = z.enum(complianceStatuses);
+const points = z.int().min(0).max(100);
+const person = z.object({ _id: z.string(), name: z.string(), email: z.string() });
+const version = z.int().min(1);
+
+export const complianceLimits = {
+  pageSizes: [10, 20, 50, 100],
+  pageSize: 10,
+  bulk: 500,
+  note: 5_000,
+} as const;
+
+const counterparty = z.object({
+  address: z.string(),
+  /** Of the directory; null: not known there. */
+  entityId: z.string().nullable(),
+  name: z.string().nullable(),
+  /** Of the transaction's amount, in the same unit; null where it cannot be divided. */
+  amount: units.nullable(),
+});
+
+/**
+ * A compliance transaction (specification section 3): one for each transaction, monitored address and organisation. `amount`
+ * of Bitcoin: satoshis; of Ethereum the smallest unit of the asset.
+ */
+export const complianceTransaction = z.object({
+  _id: z.string(),
+  txId: z.string(),
+  organizationId: z.string(),
+  monitoredAddressId: z.string(),
+  /** The monitored address. */
+  address: z.string(),
+  clientId: z.string().nullable(),
+  blockchain,
+  direction: z.enum(['in', 'out']),
+  asset: z.object({ symbol: z.string(), contract: z.string().nullable(), decimals: z.int() }),
+  amount: units,
+  /** Worth then in US dollars with two decimals; null: no price is known. */
+  usdAmount: z.string().nullable(),
+  /** Of its block; before that when it was first seen. */
+  timestamp: z.iso.datetime(),
+  /** Whether it is in the chain, waits for a block, or went: replaced, evicted, in conflict, reorganised away. */
+  presence: z.enum(['waiting', 'confirmed', 'withdrawn']),
+  withdrawnBecause: z.enum(['replaced', 'evicted', 'conflict', 'reorganised']).nullable(),
+  replacedBy: z.string().nullable(),
+  block: z.int().nullable(),
+  /** Addresses or ids of entities that it came from, or went to; at most 50. */
+  counterpartyEntities: z.array(z.string()),
+  counterparties: z.array(counterparty),
+  counterpartiesInAll: z.int().nullable(),
+  /** 0 to 100; empty: unknown, which is not 0. */
+  riskScores: z.array(points),
+  /** `waiting`: is being screened. */
+  screening: z.enum(['waiting', 'scored', 'nothing_known', 'not_covered', 'failed']),
+  /** What the score rests on; null before it is there. */
+  basis: z
+    .object({
+      height: z.int().nullable(),
+      directoryVersion: z.int(),
+      profile: z.string(),
+      /** `senders`: a transaction that waits is judged by the addresses it spends from. */
+      of: z.enum(['transaction', 'senders']),
+      hash: z.string().nullable(),
+    })
+    .nullable(),
+  screenedAt: z.iso.datetime().nullable(),
+  /** At or above the risk threshold of the address, or of the organisation. */
+  overThreshold: z.boolean(),
+  status,
+  reviewerId: z.string().nullable(),
+  reviewer: person.nullable(),
+  reviewTimestamp: z.iso.datetime().nullable(),
+  approvedBy: person.nullable(),
+  approvedAt: z.iso.datetime().nullable(),
+  notes: z.string().nullable(),
+  sarSubmitted: z.boolean(),
+  sarReport: z.string().nullable(),
+  /** By when it should have been looked at: critical at once, high within 4 hours, medium within 24. */
+  dueAt: z.iso.datetime().nullable(),
+  version,
+  createdAt: z.iso.datetime(),
+});
+export type ComplianceTransaction = z.infer<typeof complianceTransaction>;
+
+/** What happened to one, in the order in which it happened. */
+const happening = z.object({
+  kind: z.enum(['seen', 'confirmed', 'withdrawn', 'screened', 'status', 'assignee']),
+  timestamp: z.iso.datetime(),
+  /** Null: nobody, the chain or the screening did it. */
+  by: person.nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type ComplianceHappening = z.infer<typeof happening>;
+
+const filters = {
+  /** One of the tabs. */
+  group: z.enum(statusGroupNames).optional(),
+  status: status.optional(),
+  blockchain: blockchain.optional(),
+  clientId: z.string().max(200).optional(),
+  'timestamp[from]': z.iso.datetime({ offset: true }).optional(),
+  'timestamp[to]': z.iso.datetime({ offset: true }).optional(),
+  /** In the smallest unit: satoshis, wei. */
+  minAmount: z.string().regex(/^\d{1,78}$/).optional(),
+  maxAmount: z.string().regex(/^\d{1,78}$/).optional(),
+  /** High above 70, medium 41 to 70, low up to 40; `unknown` where there is no score. */
+  riskLevel: z.enum(riskBands).optional(),
+  reviewerId: z.uuid().optional(),
+  monitoredAddressId: z.uuid().optional(),
+  /** Those at or above the risk threshold alone. */
+  overThreshold: z.enum(['true', 'false']).optional(),
+  /** A whole transaction id or address. */
+  search: z.string().max(200).optional(),
+};
+
+const listComplianceTransactions = endpoint({
+  id: 'listComplianceTransactions',
+  method: 'GET',
+  path: '/compliance/transactions',
+  access: reading,
+  tag,
+  summary: 'Transactions of monitored addresses, with the exact number of all that match',
+  description:
+    'Those below the organisation’s transaction threshold are not listed and counted in `below`. Whether one is below is decided when its worth is known; without a price it is listed.',
+  query: z.object({
+    ...filters,
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(complianceLimits.pageSize),
+    sortBy: z.enum(['timestamp', 'amount', 'riskScores']).default('timestamp'),
+    sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  response: z.object({
+    success: ok,
+    data: z.object({ transactions: z.array(complianceTransaction) }),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    /** Of what matches otherwise: not listed because it is worth less than the threshold. */
+    below: z.int(),
+  }),
+});
+
+const countComplianceTransactions = endpoint({
+  id: 'countComplianceTransactions',
+  method: 'GET',
+  path: '/compliance/transactions/counts',
+  access: reading,
+  tag,
+  summary: 'How many transactions each tab lists, and how many are mine',
+  response: z.object({
+    success: ok,
+    data: z.object({
+      unassigned: z.int(),
+      active: z.int(),
+      archived: z.int(),
+      mine: z.int(),
+      /** Not listed: worth less than the threshold. */
+      below: z.int(),
+      /** Being screened now. */
+      screening: z.int(),
+      addresses: z.int(),
+    }),
+  }),
+});
+
+const getComplianceTransaction = endpoint({
+  id: 'getComplianceTransaction',
+  method: 'GET',
+  path: '/compliance/transactions/:id',
+  access: reading,
+  tag,
+  summary: 'A transaction of a monitored address with everything that happened to it',
+  params: idParams,
+  response: z.object({
+    success: ok,
+    data: complianceTransaction.extend({
+      statusHistory: z.array(
+        z.object({ status, reviewer: person.nullable(), timestamp: z.iso.datetime(), note: z.string().nullable() }),
+      ),
+      happenings: z.array(happening),
+    }),
+  }),
+});
+
+const changed = z.object({ success: ok, data: complianceTransaction });
+
+const changeComplianceStatus = endpoint({
+  id: 'changeComplianceStatus',
+  method: 'PUT',
+  path: '/compliance/transactions/:id/status',
+  access: reviewing,
+  tag,
+  summary: 'Decide on a transaction',
+  description:
+    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing with a note, giving back and opening again need `note`; closing with a SAR needs `sarReport`. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
+  params: idParams,
+  body: z.object({
+    status,
+    note: multilineText.trim().min(1).max(complianceLimits.note).optional(),
+    /** Number or reference of the report. */
+    sarReport: multilineText.trim().min(1).max(complianceLimits.note).optional(),
+    version: version.optional(),
+  }),
+  response: changed,
+});
+
+const assignComplianceTransaction = endpoint({
+  id: 'assignComplianceTransaction',
+  method: 'PUT',
+  path: '/compliance/transactions/:id/assignee',
+  access: reviewing,
+  tag,
+  summary: 'Give a transaction to a reviewer; it is in review from then on',
+  description:
+    'The reviewer is an active member of the organisation. Managers and above give to anyone, team members take what nobody has.',
+  params: idParams,
+  body: z.object({ assigneeId: z.uuid(), version: version.optional() }),
+  response: changed,
+});
+
+const assignComplianceTransactions = endpoint({
+  id: 'assignComplianceTransactions',
+  method: 'POST',
+  path: '/compliance/transactions/bulk/assignee',
+  access: reviewing,
+  tag,
+  summary: 'Give many transactions to a reviewer; each has its own result',
+  body: z.object({
+    transactionIds: z
+      .array(z.uuid())
+      .min(1, 'Please select at least one transaction to assign')
+      .max(complianceLimits.bulk),
+    assigneeId: z.uuid('Please select a reviewer to assign these transactions'),
+  }),
+  response: z.object({
+    success: ok,
+    data: z.object({
+      results: z.array(z.object({ transactionId: z.string(), success: z.boolean(), message: z.string().nullable() })),
+    }),
+  }),
+});
+
+const takeNextComplianceTransaction = endpoint({
+  id: 'takeNextComplianceTransaction',
+  method: 'POST',
+  path: '/compliance/transactions/next',
+  access: reviewing,
+  tag,
+  summary: 'Take the most urgent transaction that nobody has: the highest risk first, then the oldest',
+  description: 'Two people who ask at once get different ones. Null where nothing waits.',
+  response: z.object({ success: ok, data: complianceTransaction.nullable() }),
+});
+
+export const complianceEndpoints = {
+  listComplianceTransactions,
+  countComplianceTransactions,
+  getComplianceTransaction,
+  changeComplianceStatus,
+  assignComplianceTransaction,
+  assignComplianceTransactions,
+  takeNextComplianceTransaction,
+} as const;
