@@ -1,4 +1,5 @@
 import type { AuditTables } from './schema/audit.ts';
+import type { ComplianceTables } from './schema/compliance.ts';
 import type { DirectoryUpdateTables } from './schema/directory-update.ts';
 import type { FeedTables } from './schema/feeds.ts';
 import type { FlowTables } from './schema/flow-documents.ts';
@@ -16,6 +17,7 @@ export interface Schema
   extends PeopleTables,
     OrganizationTables,
     AuditTables,
+    ComplianceTables,
     DirectoryUpdateTables,
     FeedTables,
     FlowTables,
