@@ -6,6 +6,8 @@ export const compliance = `
 alter table monitored_address add column screen_from timestamptz;
 update monitored_address set screen_from = created_at;
 alter table monitored_address alter column screen_from set not null;
+alter table monitored_address add column change_number int8 not null default 1;
+create index monitored_address_changed on monitored_address (chain, change_number) where deleted_at is null and is_active;
 create table monitored_change_counter (
   one boolean primary key default true check (one),
   last int8 not null

@@ -22,6 +22,10 @@ export interface MonitoredAddressTable {
   outgoing: boolean;
   /** From 1; every change adds one. */
   version: number;
+  /** Transactions of blocks from then on are screened. */
+  screen_from: Date;
+  /** Of the newest change that concerns screening; counts over all organisations. */
+  change_number: bigint;
   created_by: string;
   created_at: Date;
   updated_at: Date;

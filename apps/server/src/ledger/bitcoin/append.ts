@@ -4,6 +4,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { refuseUnknownBelow, resolveWaitingInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
+import type { BitcoinScreening } from '../screening/bitcoin-screening.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { clusterAppended } from './cluster-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
@@ -19,6 +20,7 @@ export interface AppendOptions {
   clusters: 'now' | 'later';
   /** Input scripts and witnesses are kept, so that transactions can be given back byte by byte. */
   keepScripts: boolean;
+  screening: BitcoinScreening;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -148,5 +150,6 @@ export async function appendBlocks(
     txs: builder.batch.txs,
     when: options.clusters,
   });
-  await takeOutConfirmed(session, placed);
+  await takeOutConfirmed(session, placed, options.screening);
+  await options.screening.appended(session, builder.batch);
 }

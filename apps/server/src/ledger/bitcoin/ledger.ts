@@ -6,6 +6,7 @@ import { appendBlocks } from './append.ts';
 import { catchUpClusters, type ClusterLag } from './cluster-catch-up.ts';
 import { catchUpBitcoinDays } from './days.ts';
 import type { PlacedBlock } from './batch.ts';
+import { createBitcoinScreening } from '../screening/bitcoin-screening.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
@@ -96,8 +97,21 @@ export function createBitcoinLedger(options: {
 }): BitcoinLedger {
   const { db, hashing } = options;
   const { homeOf = homeOfKey, clusters = 'now', keepScripts = true } = options;
+  const screening = createBitcoinScreening();
   const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>
-    appendBlocks(session, blocks, { network: networks[network], hashing, homeOf, clusters, keepScripts });
+    appendBlocks(session, blocks, {
+      network: networks[network],
+      hashing,
+      homeOf,
+      clusters,
+      keepScripts,
+      screening,
+    });
+  const takeBack = async (session: SqlSession): ReturnType<typeof takeBackTop> => {
+    const taken = await takeBackTop(session, { homeOf });
+    await screening.takenBack(session, taken.height);
+    return taken;
+  };
 
   return {
     network: () => withSession(db, (session) => readNetwork(session, false)),
@@ -115,7 +129,7 @@ export function createBitcoinLedger(options: {
       inTransaction(db, 'read write', async (session) => {
         const own = await readNetwork(session, true);
         if (!own) throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
-        const taken = await takeBackTop(session, { homeOf });
+        const taken = await takeBack(session);
         await appendReorganisation(session, 1, taken.height, []);
         return taken;
       }),
@@ -123,7 +137,7 @@ export function createBitcoinLedger(options: {
       await inTransaction(db, 'read write', async (session) => {
         await claim(session, network);
         let lowest = 0;
-        for (let i = 0; i < depth; i++) lowest = (await takeBackTop(session, { homeOf })).height;
+        for (let i = 0; i < depth; i++) lowest = (await takeBack(session)).height;
         if (blocks.length > 0) await append(session, network, blocks);
         await dropUsedForkBlocks(session);
         if (depth > 0) await appendReorganisation(session, depth, lowest, blocks);

@@ -1,5 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
+import type { BitcoinScreening } from '../screening/bitcoin-screening.ts';
 import { byteKey } from '../shared/byte-keys.ts';
 import { appendEvent } from '../shared/events.ts';
 import type { PlacedBlock } from './batch.ts';
@@ -106,7 +107,11 @@ export async function findDepartures(
  * Takes out what blocks confirm, and what they make impossible with all that spends from it. To be called in the transaction
  * that appends the blocks, which holds the ledger's row. While nothing waits it is one look at one row.
  */
-export async function takeOutConfirmed(session: SqlSession, placed: readonly PlacedBlock[]): Promise<void> {
+export async function takeOutConfirmed(
+  session: SqlSession,
+  placed: readonly PlacedBlock[],
+  screening: BitcoinScreening,
+): Promise<void> {
   const state = await readMempoolState(session);
   if (!state || state.waiting === 0) return;
   const confirmed = new Map<string, number>();
@@ -143,6 +148,7 @@ export async function takeOutConfirmed(session: SqlSession, placed: readonly Pla
     conflicts.map(({ id }) => id),
   );
   await moveToGone(session, [...mined, ...conflicts], goneKept);
+  await screening.departed(session, conflicts);
   if (mined.length + conflicts.length > 0) await writeCounts(session);
   if (conflicts.length > 0) await tellOfWaiting(session, touched);
 }

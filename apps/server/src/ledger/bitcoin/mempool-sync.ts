@@ -1,5 +1,6 @@
 import { decodeTransaction, equalBytes, type Hashing, toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
+import type { BitcoinScreening } from '../screening/bitcoin-screening.ts';
 import { byteKey, inParts } from '../shared/byte-keys.ts';
 import { storeOutputs } from './batch.ts';
 import { type Arrival, readArrivals } from './mempool-arrivals.ts';
@@ -49,6 +50,7 @@ export interface SyncOptions {
   now: number;
   /** Rates of the transactions left out so far, by txid: what spends from them is left out as well. */
   leftOut: ReadonlyMap<string, bigint>;
+  screening: BitcoinScreening;
 }
 
 export interface SyncResult {
@@ -146,7 +148,7 @@ async function write(session: SqlSession, arrivals: readonly Arrival[], now: num
 export async function syncWaiting(
   session: SqlSession,
   update: WaitingUpdate,
-  { hashing, limit, now, leftOut: before }: SyncOptions,
+  { hashing, limit, now, leftOut: before, screening }: SyncOptions,
 ): Promise<SyncResult> {
   const tip = await claimTip(session);
   if (!tip) return { report: none, leftOut: new Map() };
@@ -168,6 +170,7 @@ export async function syncWaiting(
     departures.map(({ id }) => id),
   );
   await moveToGone(session, departures, goneKept);
+  await screening.departed(session, departures);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
   if (blocksCame) touched.push(...(await completeInputs(session, hashing)));
@@ -177,8 +180,13 @@ export async function syncWaiting(
   const droppedIds = remaining.filter(({ txid }) => dropped.has(txid)).map(({ id }) => id);
   touched.push(...(await readTouched(session, droppedIds)));
   await deleteWaiting(session, droppedIds);
+  await screening.departed(
+    session,
+    [...dropped.keys()].map((txid) => ({ txid, reason: 'evicted', by: undefined })),
+  );
   const arrivals = staying.filter(({ txid }) => !dropped.has(txid));
   touched.push(...(await write(session, arrivals, now)));
+  await screening.arrived(session, arrivals, now);
 
   const arrived = new Set(arrivals.map(({ txid }) => txid));
   const leftOut = stillLeftOut(new Map([...before, ...dropped]), present, postponed);

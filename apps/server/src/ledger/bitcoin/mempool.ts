@@ -1,5 +1,6 @@
 import { type Hashing, toHex } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
+import { createBitcoinScreening } from '../screening/bitcoin-screening.ts';
 import { readWaitingNames } from './mempool-store.ts';
 import { tellOfWaiting } from './mempool-departures.ts';
 import { type SyncReport, syncWaiting, type WaitingUpdate } from './mempool-sync.ts';
@@ -33,6 +34,7 @@ export function createBitcoinMempool(options: {
   now: () => number;
 }): BitcoinMempool {
   const { db, hashing, limit, now } = options;
+  const screening = createBitcoinScreening();
   let leftOut: ReadonlyMap<string, bigint> = new Map();
   const held = async (): Promise<Set<string>> =>
     new Set((await withSession(db, readWaitingNames)).map(({ txid }) => txid));
@@ -52,7 +54,7 @@ export function createBitcoinMempool(options: {
     },
     async sync(update) {
       const result = await inTransaction(db, 'read write', (session) =>
-        syncWaiting(session, update, { hashing, limit, now: now(), leftOut }),
+        syncWaiting(session, update, { hashing, limit, now: now(), leftOut, screening }),
       );
       leftOut = result.leftOut;
       return result.report;
@@ -67,6 +69,7 @@ export function createBitcoinMempool(options: {
           await session.query(`delete from ${table}`);
         }
         await session.query('delete from btc_mempool');
+        await screening.cleared(session);
         await tellOfWaiting(
           session,
           rows.map(({ key }) => key),

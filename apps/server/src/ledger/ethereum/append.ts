@@ -5,6 +5,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { orderByKey } from '../shared/key-order.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
+import type { EthereumScreening } from '../screening/ethereum-screening.ts';
 import { addHeights, type HeightRange, holds, readRangesOf, writeRangesOf } from '../shared/ranges.ts';
 import { createPackWriter } from '../shared/varint.ts';
 import { createWriteQueue } from '../shared/write-queue.ts';
@@ -22,6 +23,7 @@ export interface AppendOptions {
   schedule: RewardSchedule;
   homeOf: HomeOf;
   openings: Openings | undefined;
+  screening: EthereumScreening;
 }
 
 /** Where blocks go: above everything or below. Throws LedgerError where they fit nowhere. */
@@ -107,6 +109,7 @@ export async function appendBundles(
         blocks.map(({ row }) => row.height),
       ),
     );
+    await options.screening.appended(session, blocks, (contract) => assetOf(contract).fake);
   } finally {
     // Nothing may still be on its way when the transaction ends.
     await queue.settle();

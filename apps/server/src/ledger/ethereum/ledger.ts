@@ -1,5 +1,6 @@
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
+import { createEthereumScreening } from '../screening/ethereum-screening.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
@@ -50,6 +51,12 @@ export interface EthereumLedger {
 export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf }): EthereumLedger {
   const { db } = options;
   const homeOf = options.homeOf ?? homeOfAddress;
+  const screening = createEthereumScreening();
+  const takeBack = async (session: SqlSession): ReturnType<typeof takeBackTop> => {
+    const taken = await takeBackTop(session, { homeOf });
+    await screening.takenBack(session, taken.height);
+    return taken;
+  };
   const add = (
     session: SqlSession,
     { chainId }: EthereumChain,
@@ -61,6 +68,7 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
       schedule: rewardScheduleOf(chainId),
       homeOf,
       openings,
+      screening,
     });
 
   return {
@@ -78,7 +86,7 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);
         let lowest = 0;
-        for (let i = 0; i < depth; i++) lowest = (await takeBackTop(session, { homeOf })).height;
+        for (let i = 0; i < depth; i++) lowest = (await takeBack(session)).height;
         if (bundles.length > 0) await add(session, chain, bundles, openings);
         if (depth > 0) await appendReorganisation(session, depth, lowest, bundles);
         else await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
@@ -89,7 +97,7 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
         if (!(await readTotals(session, true))) {
           throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
         }
-        const taken = await takeBackTop(session, { homeOf });
+        const taken = await takeBack(session);
         await appendReorganisation(session, 1, taken.height, []);
         return taken;
       }),

@@ -79,6 +79,22 @@ export async function hasEntry(db: Kysely<Schema>, organizationId: string, id: s
   return row !== undefined;
 }
 
+/**
+ * The number of a change of what is monitored. Blocks wait for it, or it waits for them: what is committed before a block is screened
+ * with it.
+ */
+export async function nextChangeNumber(trx: Kysely<Schema>): Promise<bigint> {
+  const { last } = await trx
+    .insertInto('monitored_change_counter')
+    .values({ last: 1n })
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((eb) => ({ last: eb('monitored_change_counter.last', '+', 1n) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
 /** Writes entries; those whose address is monitored already are passed over. Ids of those that were written. */
 export async function insertAddresses(
   trx: Kysely<Schema>,

@@ -24,6 +24,7 @@ import {
   insertAddresses,
   insertChanges,
   lockAddress,
+  nextChangeNumber,
   readAddresses,
   readChanges,
   updateAddress,
@@ -78,6 +79,8 @@ export function createMonitoring(options: {
       is_active: true,
       outgoing: given.outgoing ?? false,
       version: 1,
+      screen_from: at,
+      change_number: 0n,
       created_by: by.member.userId,
       created_at: at,
       updated_at: at,
@@ -120,7 +123,11 @@ export function createMonitoring(options: {
 
   async function write(by: ByMember, rows: readonly AddressRow[]): Promise<Set<string>> {
     return kysely.transaction().execute(async (trx) => {
-      const written = await insertAddresses(trx, rows);
+      const number = await nextChangeNumber(trx);
+      const written = await insertAddresses(
+        trx,
+        rows.map((row) => ({ ...row, change_number: number })),
+      );
       const added = rows.filter(({ id }) => written.has(id));
       await insertChanges(
         trx,
@@ -220,7 +227,10 @@ export function createMonitoring(options: {
         }
         const differ = monitoredFields.filter((field) => json(before[field]) !== json(after[field]));
         if (differ.length === 0) return presentAddress(row);
+        const at = new Date(now());
+        const resumes = after.isActive && !before.isActive;
         const changed = await updateAddress(trx, row.id, {
+          ...(resumes && { change_number: await nextChangeNumber(trx), screen_from: at }),
           client_id: after.clientId,
           notes: after.notes,
           tags: JSON.stringify(after.tags),
@@ -229,7 +239,7 @@ export function createMonitoring(options: {
           is_active: after.isActive,
           outgoing: after.outgoing,
           version: row.version + 1,
-          updated_at: new Date(now()),
+          updated_at: at,
         });
         const reason = asked.statusChangeReason;
         await insertChanges(

@@ -1,0 +1,187 @@
+import { toHex } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/contract';
+import type { SqlSession } from '../../db/session.ts';
+import { inParts, int8Array } from '../shared/byte-keys.ts';
+
+/** What a transaction does to an address that may be monitored. */
+export interface Hit {
+  readonly key: Uint8Array;
+  /** As people write it, hex. */
+  readonly txid: string;
+  readonly direction: 'in' | 'out';
+  /** Of Ethereum: the token; undefined is the chain's own coin. */
+  readonly contract: Uint8Array | undefined;
+  /** Net, in the smallest unit. */
+  readonly amount: bigint;
+  /** Of its block; undefined while it waits. */
+  readonly height: number | undefined;
+  /** Of its block, or when it was first seen; milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Where a transaction stands now. */
+export interface Standing {
+  readonly txid: string;
+  readonly height: number;
+  /** Of the block, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Why a transaction that waited does not any more. */
+export interface Withdrawal {
+  readonly txid: string;
+  readonly because: 'replaced' | 'evicted' | 'conflict';
+  readonly by: string | undefined;
+}
+
+const partSize = 10_000;
+/** Times of blocks lie up to two hours beside the clock (the rule of Bitcoin's nodes for the future). */
+const tolerance = '2 hours';
+/** At once: whoever screens takes what was due before now. */
+const due = 'to_timestamp(0)';
+
+const next = (id: string): string =>
+  `coalesce((select max(h.number) from compliance_happening h where h.transaction_id = ${id}), 0) + 1`;
+
+/** Tells what happened to rows that a statement named `moved` gives back. */
+const telling = (kind: string, note = 'null'): string =>
+  `insert into compliance_happening (transaction_id, number, organization_id, kind, at, before, after, note)
+   select m.id, ${next('m.id')}, m.organization_id, '${kind}', now(), null, m.after, ${note} from moved m`;
+
+/**
+ * Writes transactions of addresses that are monitored: one row for each address and organisation, however often it is told.
+ * Blocks from before an address was monitored are left to the screening of its past.
+ */
+export async function writeHits(session: SqlSession, chain: Blockchain, hits: readonly Hit[]): Promise<void> {
+  for (const part of inParts(hits, partSize)) {
+    await session.query(
+      `with moved as (
+         insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, contract,
+           amount, presence, height, happened_at, seen_at, screening, screening_due)
+         select gen_random_uuid(), m.organization_id, m.id, $1, decode(h.txid, 'hex'), m.address, m.client_id, h.direction,
+           decode(h.contract, 'hex'), h.amount::numeric, case when h.height < 0 then 'waiting' else 'confirmed' end,
+           nullif(h.height, -1)::int4, to_timestamp(h.at / 1000.0), now(), 'waiting', ${due}
+         from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+           ${int8Array(part.map(({ height = -1 }) => height))}, ${int8Array(part.map(({ at }) => at))})
+           as h(key, txid, direction, contract, amount, height, at)
+         join monitored_address m on m.chain = $1 and m.key = decode(h.key, 'hex') and m.deleted_at is null and m.is_active
+         where (h.direction = 'in' or m.outgoing)
+           and (h.height < 0 or to_timestamp(h.at / 1000.0) >= m.screen_from - interval '${tolerance}')
+         on conflict (organization_id, chain, txid, address_id) do update
+           set direction = excluded.direction, contract = excluded.contract, amount = excluded.amount,
+             screening = 'waiting', screening_due = ${due}
+           where (compliance_transaction.direction, compliance_transaction.amount)
+             is distinct from (excluded.direction, excluded.amount)
+         returning id, organization_id, xmax = 0 as fresh, height, height::text as after
+       ), told as (select * from moved where fresh)
+       insert into compliance_happening (transaction_id, number, organization_id, kind, at, after)
+       select t.id, 1, t.organization_id, case when t.height is null then 'seen' else 'confirmed' end, now(), t.after from told t`,
+      [
+        chain,
+        part.map(({ key }) => toHex(key)),
+        part.map(({ txid }) => txid),
+        part.map(({ direction }) => direction),
+        part.map(({ contract }) => (contract ? toHex(contract) : null)),
+        part.map(({ amount }) => String(amount)),
+      ],
+    );
+  }
+}
+
+/** Whether a transaction of a monitored address is outside the chain: waits for a block, or was withdrawn. */
+export async function hasOpen(session: SqlSession, chain: Blockchain): Promise<boolean> {
+  const { rows } = await session.query<{ open: boolean }>(
+    `select exists (select 1 from compliance_transaction where chain = $1 and presence <> 'confirmed') as open`,
+    [chain],
+  );
+  return rows[0]?.open ?? false;
+}
+
+/** Those that wait, or were withdrawn, are in the chain now, and screened again. */
+export async function confirm(
+  session: SqlSession,
+  chain: Blockchain,
+  standing: readonly Standing[],
+): Promise<void> {
+  for (const part of inParts(standing, partSize)) {
+    await session.query(
+      `with moved as (
+         update compliance_transaction t
+         set presence = 'confirmed', gone_because = null, replaced_by = null, height = s.height::int4,
+           happened_at = to_timestamp(s.at / 1000.0), screening = 'waiting', screening_due = ${due}, attempts = 0
+         from unnest($2::text[], ${int8Array(part.map(({ height }) => height))}, ${int8Array(part.map(({ at }) => at))})
+           as s(txid, height, at)
+         where t.chain = $1 and t.presence <> 'confirmed' and t.txid = decode(s.txid, 'hex')
+         returning t.id, t.organization_id, t.height::text as after
+       ) ${telling('confirmed')}`,
+      [chain, part.map(({ txid }) => txid)],
+    );
+  }
+}
+
+/** Those that were withdrawn and wait again. */
+export async function wait(session: SqlSession, chain: Blockchain, txids: readonly string[]): Promise<void> {
+  for (const part of inParts(txids, partSize)) {
+    await session.query(
+      `with moved as (
+         update compliance_transaction t
+         set presence = 'waiting', gone_because = null, replaced_by = null, height = null, screening = 'waiting',
+           screening_due = ${due}, attempts = 0
+         from unnest($2::text[]) as s(txid)
+         where t.chain = $1 and t.presence = 'withdrawn' and t.txid = decode(s.txid, 'hex')
+         returning t.id, t.organization_id, null::text as after
+       ) ${telling('seen')}`,
+      [chain, part],
+    );
+  }
+}
+
+/** Those that waited are withdrawn. */
+export async function withdraw(
+  session: SqlSession,
+  chain: Blockchain,
+  withdrawals: readonly Withdrawal[],
+): Promise<void> {
+  for (const part of inParts(withdrawals, partSize)) {
+    await session.query(
+      `with moved as (
+         update compliance_transaction t
+         set presence = 'withdrawn', gone_because = s.because, replaced_by = decode(s.by_txid, 'hex')
+         from unnest($2::text[], $3::text[], $4::text[]) as s(txid, because, by_txid)
+         where t.chain = $1 and t.presence = 'waiting' and t.txid = decode(s.txid, 'hex')
+         returning t.id, t.organization_id, t.gone_because as after, s.by_txid as note
+       ) ${telling('withdrawn', 'm.note')}`,
+      [
+        chain,
+        part.map(({ txid }) => txid),
+        part.map(({ because }) => because),
+        part.map(({ by }) => by ?? null),
+      ],
+    );
+  }
+}
+
+/** No source tells of waiting transactions any more: all that wait are withdrawn. */
+export async function withdrawAll(session: SqlSession, chain: Blockchain): Promise<void> {
+  await session.query(
+    `with moved as (
+       update compliance_transaction t set presence = 'withdrawn', gone_because = 'evicted'
+       where t.chain = $1 and t.presence = 'waiting'
+       returning t.id, t.organization_id, t.gone_because as after
+     ) ${telling('withdrawn')}`,
+    [chain],
+  );
+}
+
+/** A block is taken out of the chain: what it held is withdrawn until another block, or the node's list, has it. */
+export async function takeBack(session: SqlSession, chain: Blockchain, height: number): Promise<void> {
+  await session.query(
+    `with moved as (
+       update compliance_transaction t
+       set presence = 'withdrawn', gone_because = 'reorganised', height = null
+       where t.chain = $1 and t.presence = 'confirmed' and t.height = $2
+       returning t.id, t.organization_id, t.gone_because as after
+     ) ${telling('withdrawn', `'${'block '}' || $2::text`)}`,
+    [chain, height],
+  );
+}

@@ -1,0 +1,51 @@
+import type { Blockchain } from '@hopscope/contract';
+import { createCopyReader } from '../../db/copy-binary.ts';
+import type { SqlSession } from '../../db/session.ts';
+import { createKeyFilter, type KeyFilter } from './key-filter.ts';
+
+/** Which addresses of a chain are monitored, as far as one look at a key can tell. */
+export interface MonitoredKeys {
+  /**
+   * The filter as it is in the caller's transaction, which also keeps addresses from being added until it ends: whatever is
+   * monitored before a block is committed is screened with it. Undefined where nothing is monitored.
+   */
+  claim(session: SqlSession): Promise<KeyFilter | undefined>;
+}
+
+/** Every change of what is monitored has a number: only those after the last look are read. */
+export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
+  let known: { filter: KeyFilter; last: bigint } | undefined;
+
+  async function readKeys(session: SqlSession, after: bigint): Promise<Uint8Array[]> {
+    const reader = createCopyReader(
+      await session.copyOut(
+        `select key from monitored_address where chain = '${chain}' and change_number > ${after} and deleted_at is null and is_active`,
+      ),
+    );
+    const keys: Uint8Array[] = [];
+    while (reader.next()) keys.push(reader.bytes());
+    return keys;
+  }
+
+  return {
+    async claim(session) {
+      const { rows } = await session.query<{ last: bigint }>(
+        'select last from monitored_change_counter for share',
+      );
+      const last = rows[0]?.last ?? 0n;
+      // A database that was put back to an earlier state has smaller numbers.
+      if (!known || known.last > last) known = { filter: createKeyFilter(0), last: 0n };
+      if (known.last < last) {
+        const fresh = await readKeys(session, known.last);
+        let { filter } = known;
+        if (filter.size + fresh.length > filter.room) {
+          const all = known.last === 0n ? fresh : await readKeys(session, 0n);
+          filter = createKeyFilter(all.length * 2);
+          for (const key of all) filter.add(key);
+        } else for (const key of fresh) filter.add(key);
+        known = { filter, last };
+      }
+      return known.filter.size === 0 ? undefined : known.filter;
+    },
+  };
+}
