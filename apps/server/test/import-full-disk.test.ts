@@ -65,8 +65,9 @@ describeWithFiles('A full disk', [busy], () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  // With 24 MB a table cannot grow; with 12 MB the log cannot, at which the built-in database never answers.
-  test.each([24, 12])(`with %i MB left ${name}`, async (megabytes) => {
+  // With 12 MB the log cannot grow, at which the built-in database never answers; with 24 MB a table cannot (`TEST_FREE_MB=24`).
+  const free = Number(process.env['TEST_FREE_MB'] ?? 12);
+  test.each([free])(`with %i MB left ${name}`, async (megabytes) => {
     const dataDir = prepareDataFolder(join(disk.path, `data-${megabytes}`));
     const ballast = disk.fill(megabytes);
     const full = await runImport([file], { DATA_DIR: dataDir });

@@ -6,7 +6,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { heightOf } from '../src/ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readState } from '../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeOn, describeOnBothEngines } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { hasRealBlocks, readBlockFile, readDataFile, readPackedBlockFile } from './support/real-blocks.ts';
 
@@ -107,7 +107,9 @@ describeOnBothEngines('ledger of real blocks', (databases) => {
     ]);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
   });
+});
 
+describeOn('postgres', 'a range of real blocks', (databases) => {
   test.skipIf(!hasRealBlocks)('holds a range of full blocks, whose older inputs are unknown', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

@@ -8,7 +8,7 @@ import { appendEvent } from '../src/ledger/shared/events.ts';
 import { noSources, type Sources } from '../src/sources/sources.ts';
 import { parseAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import { createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeOn, describeOnBothEngines } from './support/databases.ts';
 import { story } from './support/ethereum-story.ts';
 import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
@@ -271,29 +271,6 @@ describeOnBothEngines('who may have a stream, and for how long', (databases) => 
     expect((await readStream(server.base, { token: server.token })).status).toBe(401);
   });
 
-  it('cuts off who does not read, and serves them when they come back', async () => {
-    const db = await databases.empty();
-    const server = await startStreamServer(db, { stream: { limits: { waitingBytes: 50_000 } } });
-    const slow = await readStream(server.base, { token: server.token });
-    const other = await readStream(server.base, { token: server.token });
-    slow.pause();
-    let last = 0;
-    while (server.context.stream.figures().cut === 0 && last < 200_000) {
-      await withSession(db, (session) => addEvents(session, last, 5_000));
-      last += 5_000;
-      await expect.poll(() => other.lastId()).toBe(String(last));
-    }
-    expect(server.context.stream.figures()).toMatchObject({ cut: 1, open: 1 });
-    slow.resume();
-    await slow.ended;
-    const cursor = slow.lastId() ?? '';
-    expect(Number(cursor)).toBeLessThan(last);
-    const back = await readStream(server.base, { token: server.token, cursor });
-    await expect.poll(() => back.lastId()).toBe(String(last));
-    const ids = [...withId(slow.messages), ...withId(back.messages)].map(({ id }) => Number(id));
-    expect(ids).toEqual(Array.from({ length: last }, (_, i) => i + 1));
-  });
-
   it('is refused to those who have too many, and to all when the server has', async () => {
     const server = await startStreamServer(await databases.empty(), {
       stream: { limits: { perPerson: 2, inAll: 3 } },
@@ -350,5 +327,30 @@ describeOnBothEngines('who may have a stream, and for how long', (databases) => 
     const readers = await Promise.all(chains.map(() => readStream(server.base, { token: server.token })));
     await server.close();
     await Promise.all(readers.map(({ ended }) => ended));
+  });
+});
+
+describeOn('postgres', 'a stream that nobody reads', (databases) => {
+  it('cuts off who does not read, and serves them when they come back', async () => {
+    const db = await databases.empty();
+    const server = await startStreamServer(db, { stream: { limits: { waitingBytes: 50_000 } } });
+    const slow = await readStream(server.base, { token: server.token });
+    const other = await readStream(server.base, { token: server.token });
+    slow.pause();
+    let last = 0;
+    while (server.context.stream.figures().cut === 0 && last < 200_000) {
+      await withSession(db, (session) => addEvents(session, last, 5_000));
+      last += 5_000;
+      await expect.poll(() => other.lastId()).toBe(String(last));
+    }
+    expect(server.context.stream.figures()).toMatchObject({ cut: 1, open: 1 });
+    slow.resume();
+    await slow.ended;
+    const cursor = slow.lastId() ?? '';
+    expect(Number(cursor)).toBeLessThan(last);
+    const back = await readStream(server.base, { token: server.token, cursor });
+    await expect.poll(() => back.lastId()).toBe(String(last));
+    const ids = [...withId(slow.messages), ...withId(back.messages)].map(({ id }) => Number(id));
+    expect(ids).toEqual(Array.from({ length: last }, (_, i) => i + 1));
   });
 });

@@ -121,10 +121,13 @@ describe('pages of transactions and blocks', () => {
     await page.getByRole('button', { name: 'Filter (2)' }).waitFor();
     const amounts = region(/^Transactions/).getByRole('row');
     await expect.poll(async () => amounts.count()).toBeGreaterThan(1);
-    const shown = await region(/^Transactions/)
-      .getByText(/^\d+–\d+ of \d+/)
-      .innerText();
-    expect(Number(/of (\d+)/.exec(shown)?.[1])).toBeLessThan(4);
+    const shown = async (): Promise<number> => {
+      const text = await region(/^Transactions/)
+        .getByText(/^\d+–\d+ of \d+/)
+        .innerText();
+      return Number(/of (\d+)/.exec(text)?.[1]);
+    };
+    await expect.poll(shown).toBeLessThan(4);
     await form.getByRole('button', { name: 'Clear' }).click();
     await page.waitForURL((url) => url.searchParams.get('minAmount') === null);
     await page.reload();
