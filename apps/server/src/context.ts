@@ -19,6 +19,10 @@ import { createEthereumByAddress } from './modules/blockchain/ethereum-by-addres
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
 import { createTransactionParts } from './modules/blockchain/transaction-parts.service.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
+import { createCompliance } from './modules/compliance/compliance.service.ts';
+import { createReview } from './modules/compliance/review.service.ts';
+import { createScreening } from './modules/compliance/screening.service.ts';
+import { createTransactionViews } from './modules/compliance/transaction-views.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createEvidence } from './modules/evidence/evidence.service.ts';
 import { createFlowDocuments } from './modules/flow-documents/flow-documents.service.ts';
@@ -149,7 +153,16 @@ export function createContext(options: ContextOptions) {
     now,
   });
   const { subscriptions } = payment;
-  const teams = createTeams({ kysely, audit, people, mail, subscriptions, rateLimits: signIn.limits, now });
+  const teams = createTeams({
+    kysely,
+    audit,
+    people,
+    mail,
+    subscriptions,
+    rateLimits: signIn.limits,
+    takeWorkBack: (trx, gone) => review.release(trx, gone),
+    now,
+  });
   const clusters = createClusters({ db, network: async () => (await bitcoin.holdings()).network });
   const told = {
     bitcoin: sources.bitcoin.source === 'esplora',
@@ -262,6 +275,29 @@ export function createContext(options: ContextOptions) {
     shows: directory.shows,
     profiles: riskProfiles,
   });
+  const transactionViews = createTransactionViews({ people, organizations: createOrganizationDirectory() });
+  const review = createReview({
+    kysely,
+    audit,
+    people,
+    organizations: createOrganizationDirectory(),
+    memberships,
+    views: transactionViews,
+    now,
+  });
+  const screening = createScreening({
+    db,
+    kysely,
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    told,
+    scores,
+    profileOf: riskProfiles.active,
+    priceAt: prices.priceAt,
+    countMonitored: payment.usage.countMonitored,
+    logger,
+    now,
+  });
+  jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal));
   const tracing = createTracing({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
@@ -331,6 +367,15 @@ export function createContext(options: ContextOptions) {
       network: async () => (await bitcoin.holdings()).network,
       now,
     }),
+    compliance: createCompliance({
+      kysely,
+      audit,
+      views: transactionViews,
+      network: async () => (await bitcoin.holdings()).network,
+      now,
+    }),
+    review,
+    screening,
     notes,
     ...payment,
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),

@@ -27,6 +27,7 @@ import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
 import { relationRoutes } from '../modules/relations/relations.routes.ts';
 import { reportRoutes } from '../modules/report/report.routes.ts';
 import { riskRoutes } from '../modules/risk/risk.routes.ts';
+import { complianceRoutes } from '../modules/compliance/compliance.routes.ts';
 import { contactSalesRoutes } from '../modules/contact-sales/contact-sales.routes.ts';
 import { demoRoutes } from '../modules/demo/demo.routes.ts';
 import { directoryChangeRoutes, directoryRoutes } from '../modules/directory/directory.routes.ts';
@@ -151,6 +152,7 @@ export async function createApp(
       organizationRoutes(router, context);
       invitationRoutes(router, context);
       monitoringRoutes(router, context);
+      complianceRoutes(router, context);
       noteRoutes(router, context);
       subscriptionRoutes(router, context);
       contactSalesRoutes(router, context);

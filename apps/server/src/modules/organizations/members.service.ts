@@ -50,9 +50,12 @@ export function createMembers(options: {
   admissions: Admissions;
   organizations: Pick<Organizations, 'erase'>;
   views: OrganizationViews;
+  /** Takes back what somebody who is no member any more had in hand; how many. */
+  takeWorkBack: (trx: Kysely<Schema>, gone: { organizationId: string; userId: string }) => Promise<number>;
   now: () => number;
 }) {
-  const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, now } = options;
+  const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, takeWorkBack, now } =
+    options;
 
   /** An active member of the organisation, and how the rules see it. 404 if there is none. */
   async function target(
@@ -138,12 +141,14 @@ export function createMembers(options: {
           organizationId: held.row.id,
           invitedBy: member.user_id,
         });
+        const gone = { organizationId: held.row.id, userId: member.user_id };
+        const taken = await takeWorkBack(trx, gone);
         await audit.record(trx, {
           ...recordOf(by, held),
           action: 'member.removed',
           subject: { type: 'member', id: member.id },
           before: { userId: member.user_id, role: member.role },
-          after: { revokedInvitations: revoked },
+          after: { revokedInvitations: revoked, unassignedTransactions: taken },
         });
       });
     },
@@ -154,11 +159,14 @@ export function createMembers(options: {
         const held = await holdOrganization(trx, by, 'organization.leave');
         if (!canLeave(held.actor)) throw new AppError('ownership_held', 409, ownsWithOthers);
         await deleteMember(trx, held.self.id);
+        const gone = { organizationId: held.row.id, userId: held.actor.userId };
+        const taken = await takeWorkBack(trx, gone);
         await audit.record(trx, {
           ...recordOf(by, held),
           action: 'member.left',
           subject: { type: 'member', id: held.self.id },
           before: { role: held.self.role },
+          after: { unassignedTransactions: taken },
         });
       });
     },
@@ -228,12 +236,14 @@ export function createMembers(options: {
           await organizations.erase(trx, organization, record);
         } else {
           await deleteMember(trx, member.id);
+          const taken = await takeWorkBack(trx, { organizationId: id, userId });
           await audit.record(trx, {
             ...record,
             organizationId: id,
             action: 'member.left',
             subject: { type: 'member', id: member.id },
             before: { userId, role: member.role },
+            after: { unassignedTransactions: taken },
             reason: 'The account was removed',
           });
         }

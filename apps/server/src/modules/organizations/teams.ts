@@ -21,6 +21,8 @@ export function createTeams(options: {
   mail: Mail;
   subscriptions: Subscriptions;
   rateLimits: Pick<RateLimits, 'take'>;
+  /** Takes back what somebody who is no member any more had in hand; how many. */
+  takeWorkBack: (trx: Kysely<Schema>, gone: { organizationId: string; userId: string }) => Promise<number>;
   now: () => number;
 }) {
   const views = createOrganizationViews(options);

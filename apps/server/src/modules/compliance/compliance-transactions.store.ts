@@ -1,0 +1,231 @@
+import type { Blockchain, ComplianceStatus, RiskBand } from '@hopscope/contract';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+
+export type TransactionRow = Selectable<ComplianceTransactionTable>;
+
+export interface TransactionFilter {
+  organizationId: string;
+  statuses: readonly ComplianceStatus[];
+  blockchain?: Blockchain | undefined;
+  clientId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** In the smallest unit. */
+  minAmount?: string | undefined;
+  maxAmount?: string | undefined;
+  riskLevel?: RiskBand | undefined;
+  reviewerId?: string | undefined;
+  monitoredAddressId?: string | undefined;
+  overThreshold?: boolean | undefined;
+  /** Bytes as people write them. */
+  txid?: Uint8Array | undefined;
+  address?: string | undefined;
+}
+
+export interface TransactionPage {
+  page: number;
+  limit: number;
+  sortBy: 'timestamp' | 'amount' | 'riskScores';
+  sortOrder: 'asc' | 'desc';
+}
+
+const bands: Readonly<Record<RiskBand, RawBuilder<unknown>>> = {
+  high: sql`c.risk_score > 70`,
+  medium: sql`c.risk_score between 41 and 70`,
+  low: sql`c.risk_score <= 40`,
+  unknown: sql`c.risk_score is null`,
+};
+
+/** What of a filter concerns neither organisation nor status, as `and …`. */
+function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [];
+  const where = (value: unknown, condition: RawBuilder<unknown>): void => {
+    if (value !== undefined) conditions.push(sql` and ${condition}`);
+  };
+  where(filter.blockchain, sql`c.chain = ${filter.blockchain}`);
+  where(filter.clientId, sql`c.client_id = ${filter.clientId}`);
+  where(filter.from, sql`c.happened_at >= ${filter.from}`);
+  where(filter.to, sql`c.happened_at <= ${filter.to}`);
+  where(filter.minAmount, sql`c.amount >= ${filter.minAmount}::numeric`);
+  where(filter.maxAmount, sql`c.amount <= ${filter.maxAmount}::numeric`);
+  if (filter.riskLevel !== undefined) conditions.push(sql` and ${bands[filter.riskLevel]}`);
+  where(filter.reviewerId, sql`c.reviewer_id = ${filter.reviewerId}`);
+  where(filter.monitoredAddressId, sql`c.address_id = ${filter.monitoredAddressId}`);
+  where(filter.overThreshold, sql`c.over_threshold = ${filter.overThreshold}`);
+  where(filter.txid, sql`c.chain in ('bitcoin', 'ethereum') and c.txid = ${filter.txid}`);
+  where(filter.address, sql`c.address = ${filter.address}`);
+  return conditions.length === 0 ? sql`` : sql.join(conditions, sql``);
+}
+
+/** Unknown scores stand last in either direction: they are not the lowest ones. */
+const orders: Readonly<
+  Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], RawBuilder<unknown>>>
+> = {
+  timestamp: { asc: sql`happened_at, id`, desc: sql`happened_at desc, id desc` },
+  amount: { asc: sql`amount, id`, desc: sql`amount desc, id desc` },
+  riskScores: { asc: sql`risk_score nulls last, id`, desc: sql`risk_score desc nulls last, id desc` },
+};
+
+/**
+ * A page of those that are listed. Each status is read in the order of its own index, as far as the page reaches; then they are merged.
+ */
+export async function readTransactions(
+  db: Kysely<Schema>,
+  filter: TransactionFilter,
+  { page, limit, sortBy, sortOrder }: TransactionPage,
+): Promise<TransactionRow[]> {
+  const order = orders[sortBy][sortOrder];
+  const offset = (page - 1) * limit;
+  const { rows } = await sql<TransactionRow>`
+    select t.* from unnest(${filter.statuses}::text[]) as wanted(status)
+    cross join lateral (
+      select c.* from compliance_transaction c
+      where c.organization_id = ${filter.organizationId} and c.status = wanted.status and not c.below ${narrowing(filter)}
+      order by ${order} limit ${offset + limit}
+    ) t
+    order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** How many match: those that are listed, or those that are worth less than the organisation's threshold. */
+export async function countTransactions(
+  db: Kysely<Schema>,
+  filter: TransactionFilter,
+  { below }: { below: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from compliance_transaction c
+    where c.organization_id = ${filter.organizationId} and c.status = any(${filter.statuses}::text[])
+      and ${below ? sql`c.below` : sql`not c.below`} ${narrowing(filter)}`.execute(db);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+/** Listed ones by status, and how many of the open ones somebody reviews. */
+export async function countByStatus(
+  db: Kysely<Schema>,
+  organizationId: string,
+): Promise<Map<ComplianceStatus, number>> {
+  const rows = await db
+    .selectFrom('compliance_transaction')
+    .select(['status', ({ fn }) => fn.countAll<bigint>().as('total')])
+    .where('organization_id', '=', organizationId)
+    .where('below', '=', false)
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, total }) => [status, Number(total)]));
+}
+
+/** Those being screened, those below the threshold, and addresses that are monitored. */
+export async function countAround(
+  db: Kysely<Schema>,
+  organizationId: string,
+): Promise<{ screening: number; below: number; addresses: number }> {
+  const { rows } = await sql<Record<'screening' | 'below' | 'addresses', bigint>>`select
+    (select count(*) from compliance_transaction
+      where organization_id = ${organizationId} and screening_due is not null and screening = 'waiting') as screening,
+    (select count(*) from compliance_transaction where organization_id = ${organizationId} and below) as below,
+    (select count(*) from monitored_address
+      where organization_id = ${organizationId} and deleted_at is null) as addresses`.execute(db);
+  const [row] = rows;
+  return {
+    screening: Number(row?.screening ?? 0n),
+    below: Number(row?.below ?? 0n),
+    addresses: Number(row?.addresses ?? 0n),
+  };
+}
+
+interface TransactionId {
+  organizationId: string;
+  id: string;
+}
+
+/** One of the organisation, listed or not. */
+export async function findTransaction(
+  db: Kysely<Schema>,
+  { organizationId, id }: TransactionId,
+): Promise<TransactionRow | undefined> {
+  return db
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Those of the organisation among some ids, locked until the transaction ends; always in the same order. */
+export async function lockTransactions(
+  trx: Kysely<Schema>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, TransactionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The most urgent one that nobody has, and that nobody else is taking; those that were withdrawn only where nothing else waits. */
+export async function lockNext(
+  trx: Kysely<Schema>,
+  organizationId: string,
+): Promise<TransactionRow | undefined> {
+  for (const operator of ['<>', '='] as const) {
+    const row = await trx
+      .selectFrom('compliance_transaction')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('status', '=', 'UNASSIGNED')
+      .where('below', '=', false)
+      .where('presence', operator, 'withdrawn')
+      .orderBy('over_threshold', 'desc')
+      .orderBy('risk_score', (order) => order.desc().nullsLast())
+      .orderBy('happened_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** Changes some in the same way; each gets the next version. */
+export async function updateTransactions(
+  trx: Kysely<Schema>,
+  ids: readonly string[],
+  change: Updateable<ComplianceTransactionTable>,
+): Promise<TransactionRow[]> {
+  if (ids.length === 0) return [];
+  return trx
+    .updateTable('compliance_transaction')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .returningAll()
+    .execute();
+}
+
+/** Open ones of somebody's, locked until the transaction ends. */
+export async function lockOpenOf(
+  trx: Kysely<Schema>,
+  organizationId: string,
+  reviewerId: string,
+): Promise<TransactionRow[]> {
+  return trx
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('reviewer_id', '=', reviewerId)
+    .where('status', 'in', ['UNREVIEWED', 'IN_REVIEW', 'HOLD'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}

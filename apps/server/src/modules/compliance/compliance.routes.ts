@@ -1,0 +1,24 @@
+import { complianceEndpoints as calls } from '@hopscope/contract';
+import type { Context } from '../../context.ts';
+import type { Router } from '../../http/router.ts';
+
+export function complianceRoutes(
+  { route }: Router,
+  { compliance, review }: Pick<Context, 'compliance' | 'review'>,
+): void {
+  route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
+  route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));
+  route(calls.getComplianceTransaction, async (call) => ({
+    data: await compliance.get(call, call.params.id),
+  }));
+  route(calls.changeComplianceStatus, async (call) => ({
+    data: await review.decide(call, call.params.id, call.body),
+  }));
+  route(calls.assignComplianceTransaction, async (call) => ({
+    data: await review.assign(call, call.params.id, call.body),
+  }));
+  route(calls.assignComplianceTransactions, async (call) => ({
+    data: { results: await review.assignMany(call, call.body) },
+  }));
+  route(calls.takeNextComplianceTransaction, async (call) => ({ data: await review.takeNext(call) }));
+}

@@ -1,0 +1,140 @@
+import {
+  type CallOutput,
+  type complianceEndpoints,
+  complianceStatuses,
+  statusGroups,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { type AppError, notFound } from '../../app-error.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { isUuid } from '../../uuid.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { ByMember, Member } from '../organizations/membership.service.ts';
+import {
+  peopleOf,
+  peopleOfHappenings,
+  presentHappening,
+  presentStatusHistory,
+  presentTransaction,
+} from './compliance.presenter.ts';
+import {
+  countAround,
+  countByStatus,
+  countTransactions,
+  findTransaction,
+  readTransactions,
+  type TransactionFilter,
+  type TransactionRow,
+} from './compliance-transactions.store.ts';
+import { readHappenings } from './happenings.store.ts';
+import { createLooks } from './looks.ts';
+import { searchedFor } from './search-text.ts';
+import type { TransactionViews } from './transaction-views.ts';
+
+type Answer<E> = Omit<CallOutput<E>, 'success'>;
+type Calls = typeof complianceEndpoints;
+type ListQuery = z.output<NonNullable<Calls['listComplianceTransactions']['query']>>;
+
+export const transactionMissing = (): AppError => notFound('Transaction not found');
+
+const dateOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
+
+/** Compliance transactions as members look at them (specification sections 2, 3, 5 and 7). */
+export function createCompliance(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  views: TransactionViews;
+  /** Of Bitcoin: how addresses are written. */
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { kysely, audit, views, network, now } = options;
+  const looks = createLooks(now);
+
+  async function filterOf({ organizationId }: Member, query: ListQuery): Promise<TransactionFilter> {
+    const { group, status, search, overThreshold, ...rest } = query;
+    const ofGroup: TransactionFilter['statuses'] = group ? statusGroups[group] : complianceStatuses;
+    return {
+      ...rest,
+      ...(search !== undefined && searchedFor(search, await network())),
+      organizationId,
+      statuses: status ? ofGroup.filter((each) => each === status) : ofGroup,
+      overThreshold: overThreshold === undefined ? undefined : overThreshold === 'true',
+      from: dateOf(query['timestamp[from]']),
+      to: dateOf(query['timestamp[to]']),
+    };
+  }
+
+  /** Notes that somebody looked at a transaction: once an hour is enough. */
+  async function noteLook({ actor, member, origin }: ByMember, { id }: TransactionRow): Promise<void> {
+    await looks.once(`${member.userId} ${id}`, () =>
+      kysely.transaction().execute((trx) =>
+        audit.record(trx, {
+          actor,
+          actorRole: member.role,
+          origin,
+          organizationId: member.organizationId,
+          action: 'compliance_transaction.viewed',
+          subject: { type: 'compliance_transaction', id },
+        }),
+      ),
+    );
+  }
+
+  return {
+    async list(member: Member, query: ListQuery): Promise<Answer<Calls['listComplianceTransactions']>> {
+      const filter = await filterOf(member, query);
+      const { page, limit } = query;
+      const rows = await readTransactions(kysely, filter, query);
+      return {
+        data: { transactions: await views.many(kysely, member.organizationId, rows) },
+        total: await countTransactions(kysely, filter, { below: false }),
+        below: await countTransactions(kysely, filter, { below: true }),
+        page,
+        limit,
+      };
+    },
+
+    async counts({
+      organizationId,
+      userId,
+    }: Member): Promise<Answer<Calls['countComplianceTransactions']>['data']> {
+      const byStatus = await countByStatus(kysely, organizationId);
+      const { screening, below, addresses } = await countAround(kysely, organizationId);
+      const sumOf = (statuses: TransactionFilter['statuses']): number =>
+        statuses.reduce((sum, status) => sum + (byStatus.get(status) ?? 0), 0);
+      const mine = { organizationId, statuses: statusGroups.active, reviewerId: userId };
+      return {
+        unassigned: sumOf(statusGroups.unassigned),
+        active: sumOf(statusGroups.active),
+        archived: sumOf(statusGroups.archived),
+        mine: await countTransactions(kysely, mine, { below: false }),
+        below,
+        screening,
+        addresses,
+      };
+    },
+
+    /** With everything that happened to it; who looked is kept in the audit log. */
+    async get(by: ByMember, id: string): Promise<Answer<Calls['getComplianceTransaction']>['data']> {
+      const { organizationId } = by.member;
+      const row = isUuid(id) ? await findTransaction(kysely, { organizationId, id }) : undefined;
+      if (!row) throw transactionMissing();
+      const happenings = await readHappenings(kysely, row.id);
+      const named = [...peopleOf(row), ...peopleOfHappenings(happenings)];
+      const surroundings = await views.around(kysely, organizationId, named);
+      const { people } = surroundings;
+      await noteLook(by, row);
+      return {
+        ...presentTransaction(row, surroundings),
+        statusHistory: presentStatusHistory(happenings, { seenAt: row.seen_at, people }),
+        happenings: happenings.map((each) => presentHappening(each, people)),
+      };
+    },
+  };
+}
+
+export type Compliance = ReturnType<typeof createCompliance>;

@@ -1,0 +1,93 @@
+import {
+  allowedTransitions,
+  type CallInput,
+  type complianceEndpoints,
+  type ComplianceStatus,
+  complianceTransitions,
+  isReviewManager,
+  mayAssign,
+  type StatusActor,
+  statusGroups,
+} from '@hopscope/contract';
+import { AppError } from '../../app-error.ts';
+import type { TransactionRow } from './compliance-transactions.store.ts';
+
+export type Decision = CallInput<typeof complianceEndpoints.changeComplianceStatus>['body'];
+type Change = Partial<TransactionRow>;
+
+const conflict = (message: string): AppError => new AppError('conflict', 409, message);
+const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
+
+const wordOf = (status: ComplianceStatus): string => status.toLowerCase().replaceAll('_', ' ');
+
+function isOneOf(group: readonly ComplianceStatus[], status: ComplianceStatus): boolean {
+  return group.includes(status);
+}
+
+/** 409 for what the status machine does not know, 403 for what it leaves to others, 400 where it asks for a text. */
+export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decision): void {
+  const { status } = row;
+  const now = { status, reviewerId: row.reviewer_id };
+  const transition = allowedTransitions(by, now).find(({ to }) => to === asked.status);
+  if (!transition) {
+    if (complianceTransitions[status].some(({ to }) => to === asked.status)) {
+      throw forbidden('Only its reviewer, or a manager, may do this');
+    }
+    throw conflict(`A transaction that is ${wordOf(status)} cannot become ${wordOf(asked.status)}`);
+  }
+  const missing = { note: 'note', sar: 'sarReport' } as const;
+  const field = transition.needs && missing[transition.needs];
+  if (field !== undefined && asked[field] === undefined) {
+    const message =
+      field === 'note' ? 'Please say why in a note' : 'Please give the number or reference of the report';
+    throw new AppError('validation_failed', 400, message, { fields: [{ field, message }] });
+  }
+}
+
+/** What a decision makes of a transaction. Opened again it has a reviewer: the one before, else whoever opens it. */
+export function changeOf(
+  row: TransactionRow,
+  { userId, at, asked }: { userId: string; at: Date; asked: Decision },
+): Change {
+  const { status, note, sarReport } = asked;
+  const change: Change = { status, ...(note !== undefined && { notes: note }) };
+  switch (status) {
+    case 'APPROVED':
+      return { ...change, approved_by: userId, approved_at: at };
+    case 'CLOSED_WITH_SAR':
+      return { ...change, sar_submitted: true, sar_report: sarReport ?? null };
+    case 'UNASSIGNED':
+      return { ...change, reviewer_id: null, reviewed_at: null };
+    case 'IN_REVIEW':
+      return {
+        ...change,
+        approved_by: null,
+        approved_at: null,
+        ...(row.reviewer_id === null && { reviewer_id: userId, reviewed_at: at }),
+      };
+    default:
+      return change;
+  }
+}
+
+/** 409 for what is decided or somebody else's already, 403 where others may not be given it. */
+export function checkAssignment(row: TransactionRow, by: StatusActor, assigneeId: string): void {
+  const { status, reviewer_id: reviewerId } = row;
+  if (mayAssign(by, { status, reviewerId }, assigneeId)) return;
+  if (isOneOf(statusGroups.archived, status)) {
+    throw conflict('This transaction is decided; a manager can open it again');
+  }
+  if (!isReviewManager(by) && assigneeId !== by.userId) {
+    throw forbidden('Only managers assign transactions to others');
+  }
+  throw conflict('This transaction is assigned already');
+}
+
+/** Whoever is given a transaction reviews it from then on; what is on hold stays so. */
+export function assignmentOf(status: ComplianceStatus, assigneeId: string, at: Date): Change {
+  return {
+    reviewer_id: assigneeId,
+    reviewed_at: at,
+    status: status === 'HOLD' ? 'HOLD' : 'IN_REVIEW',
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Whom a transaction came from or went to, as it was found; who may see hidden names is asked when it is shown. */
+const parties = z.object({
+  /** Null: not all of them are known. */
+  inAll: z.int().nullable(),
+  listed: z.array(
+    z.object({
+      address: z.string(),
+      entity: z.object({ id: z.string(), name: z.string(), hidden: z.boolean() }).nullable(),
+      amount: z.string().nullable(),
+    }),
+  ),
+});
+export type Parties = z.infer<typeof parties>;
+
+/** What a score rests on. */
+const basis = z.object({
+  height: z.int().nullable(),
+  directoryVersion: z.int(),
+  profile: z.string(),
+  of: z.enum(['transaction', 'senders']),
+  hash: z.string().nullable(),
+});
+export type Basis = z.infer<typeof basis>;
+
+export function readParties(text: string): Parties {
+  return parties.parse(JSON.parse(text));
+}
+
+export function readBasis(text: string): Basis {
+  return basis.parse(JSON.parse(text));
+}

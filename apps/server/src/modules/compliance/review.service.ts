@@ -1,0 +1,241 @@
+import type { CallOutput, ComplianceTransaction, complianceEndpoints } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, badRequest } from '../../app-error.ts';
+import type { Schema } from '../../db/schema.ts';
+import { isUuid } from '../../uuid.ts';
+import type { Audit, AuditRecord } from '../audit/audit.service.ts';
+import type { OrganizationDirectory } from '../organizations/directory.service.ts';
+import type { ByMember, Memberships } from '../organizations/membership.service.ts';
+import type { People } from '../people/people.service.ts';
+import { transactionMissing } from './compliance.service.ts';
+import {
+  lockNext,
+  lockOpenOf,
+  lockTransactions,
+  type TransactionRow,
+  updateTransactions,
+} from './compliance-transactions.store.ts';
+import { assignmentOf, changeOf, checkAssignment, checkDecision, type Decision } from './decisions.ts';
+import { addHappenings } from './happenings.store.ts';
+import { type Changed, happeningsOf } from './happenings-of-change.ts';
+import type { TransactionViews } from './transaction-views.ts';
+
+type Results = CallOutput<typeof complianceEndpoints.assignComplianceTransactions>['data']['results'];
+
+const pending = 'Pending members cannot be assigned transactions: the invitation is not accepted yet';
+const notActive = (): AppError =>
+  badRequest('bad_request', 'Only active members of this organization can be assigned transactions');
+
+/** What people do with compliance transactions: assign, take, decide (specification sections 4 and 5). */
+export function createReview(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  people: Pick<People, 'findByIds'>;
+  organizations: Pick<OrganizationDirectory, 'lock'>;
+  memberships: Pick<Memberships, 'isMember' | 'require'>;
+  views: TransactionViews;
+  now: () => number;
+}) {
+  const { kysely, audit, people, organizations, memberships, views, now } = options;
+
+  const recordOf = (
+    { actor, member, origin }: ByMember,
+    action: AuditRecord['action'],
+    id: string | null,
+  ): AuditRecord => ({
+    actor,
+    actorRole: member.role,
+    origin,
+    organizationId: member.organizationId,
+    action,
+    subject: { type: 'compliance_transaction', id },
+  });
+
+  /** Locked; 404 where the organisation has none of this id, 409 where it is not the version that was looked at. */
+  async function lockOne(
+    trx: Kysely<Schema>,
+    { member }: ByMember,
+    { id, version }: { id: string; version: number | undefined },
+  ): Promise<TransactionRow> {
+    const locked = isUuid(id) ? await lockTransactions(trx, member.organizationId, [id]) : undefined;
+    const row = locked?.get(id.toLowerCase());
+    if (!row) throw transactionMissing();
+    if (version !== undefined && version !== row.version) {
+      throw new AppError('changed_meanwhile', 409, 'Somebody else has changed this transaction meanwhile', {
+        details: { current: await views.one(trx, row) },
+      });
+    }
+    return row;
+  }
+
+  /** 400 for whoever is no active member. To be asked before the transaction begins. */
+  async function checkReviewer({ member }: ByMember, userId: string): Promise<void> {
+    const person = (await people.findByIds(kysely, [userId])).get(userId);
+    const emailKey = person?.emailVerified ? person.emailKey : null;
+    try {
+      const asked = { userId, emailKey, secondFactor: true };
+      await memberships.require(asked, member.organizationId, 'compliance.review');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw error.code === 'membership_pending' ? badRequest('bad_request', pending) : notActive();
+    }
+  }
+
+  /** The same again, for somebody who must not be removed before the transaction ends. */
+  async function holdReviewer(trx: Kysely<Schema>, { member }: ByMember, userId: string): Promise<void> {
+    await organizations.lock(trx, member.organizationId);
+    if (!(await memberships.isMember(trx, member.organizationId, userId))) throw notActive();
+  }
+
+  /** Gives locked transactions of one status to somebody. */
+  async function give(
+    trx: Kysely<Schema>,
+    rows: readonly TransactionRow[],
+    { by, assigneeId }: { by: ByMember; assigneeId: string },
+  ): Promise<TransactionRow[]> {
+    const at = new Date(now());
+    const given: TransactionRow[] = [];
+    const changes: Changed[] = [];
+    for (const [status, group] of Map.groupBy(rows, (row) => row.status)) {
+      const ids = group.map(({ id }) => id);
+      const after = await updateTransactions(trx, ids, assignmentOf(status, assigneeId, at));
+      const before = new Map(group.map((row) => [row.id, row]));
+      for (const row of after) changes.push({ before: before.get(row.id) ?? row, after: row });
+      given.push(...after);
+    }
+    await addHappenings(
+      trx,
+      changes.flatMap((change) => happeningsOf(change, { by: by.member.userId, at, note: null })),
+    );
+    return given;
+  }
+
+  /** Gives one, and writes down who did. */
+  async function giveOne(
+    trx: Kysely<Schema>,
+    row: TransactionRow,
+    { by, assigneeId }: { by: ByMember; assigneeId: string },
+  ): Promise<ComplianceTransaction> {
+    const [given = row] = await give(trx, [row], { by, assigneeId });
+    const view = await views.one(trx, given);
+    await audit.record(trx, {
+      ...recordOf(by, 'compliance_transaction.assigned', row.id),
+      before: { reviewerId: row.reviewer_id, status: row.status },
+      after: { reviewerId: given.reviewer_id, status: given.status },
+    });
+    return view;
+  }
+
+  const actorOf = ({ member }: ByMember) => ({ userId: member.userId, role: member.role });
+
+  return {
+    /** Errors as `checkDecision`; 409 `changed_meanwhile` with the transaction as it is now. */
+    async decide(by: ByMember, id: string, asked: Decision): Promise<ComplianceTransaction> {
+      return kysely.transaction().execute(async (trx) => {
+        const row = await lockOne(trx, by, { id, version: asked.version });
+        checkDecision(row, actorOf(by), asked);
+        const at = new Date(now());
+        const change = changeOf(row, { userId: by.member.userId, at, asked });
+        const [after = row] = await updateTransactions(trx, [row.id], change);
+        const note = asked.note ?? asked.sarReport ?? null;
+        const told = happeningsOf({ before: row, after }, { by: by.member.userId, at, note });
+        await addHappenings(trx, told);
+        const view = await views.one(trx, after);
+        await audit.record(trx, {
+          ...recordOf(by, 'compliance_transaction.decided', row.id),
+          before: { status: row.status, reviewerId: row.reviewer_id },
+          after: { status: after.status, reviewerId: after.reviewer_id },
+          ...(note !== null && { reason: note }),
+        });
+        return view;
+      });
+    },
+
+    /** Errors as `checkAssignment` and for whoever is no active member; giving it to whom it is given changes nothing. */
+    async assign(
+      by: ByMember,
+      id: string,
+      { assigneeId, version }: { assigneeId: string; version?: number | undefined },
+    ): Promise<ComplianceTransaction> {
+      await checkReviewer(by, assigneeId);
+      return kysely.transaction().execute(async (trx) => {
+        await holdReviewer(trx, by, assigneeId);
+        const row = await lockOne(trx, by, { id, version });
+        checkAssignment(row, actorOf(by), assigneeId);
+        const same = row.reviewer_id === assigneeId && row.status !== 'UNREVIEWED';
+        return same ? views.one(trx, row) : giveOne(trx, row, { by, assigneeId });
+      });
+    },
+
+    /** Each by itself: what cannot be given says why, the others are given. One entry in the audit log names them all. */
+    async assignMany(
+      by: ByMember,
+      { transactionIds, assigneeId }: { transactionIds: readonly string[]; assigneeId: string },
+    ): Promise<Results> {
+      await checkReviewer(by, assigneeId);
+      return kysely.transaction().execute(async (trx) => {
+        await holdReviewer(trx, by, assigneeId);
+        const rows = await lockTransactions(trx, by.member.organizationId, transactionIds);
+        const reasons = new Map<string, string>();
+        for (const row of rows.values()) {
+          try {
+            checkAssignment(row, actorOf(by), assigneeId);
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            reasons.set(row.id, error.message);
+          }
+        }
+        const given = [...rows.values()].filter(
+          ({ id, reviewer_id: reviewer, status }) =>
+            !reasons.has(id) && (reviewer !== assigneeId || status === 'UNREVIEWED'),
+        );
+        await give(trx, given, { by, assigneeId });
+        if (given.length > 0) {
+          await audit.record(trx, {
+            ...recordOf(by, 'compliance_transaction.assigned', null),
+            after: { reviewerId: assigneeId, transactions: given.map(({ id }) => id) },
+          });
+        }
+        return transactionIds.map((transactionId) => {
+          const id = transactionId.toLowerCase();
+          const message = rows.has(id) ? (reasons.get(id) ?? null) : transactionMissing().message;
+          return { transactionId, success: message === null, message };
+        });
+      });
+    },
+
+    /** Null where nothing waits. */
+    async takeNext(by: ByMember): Promise<ComplianceTransaction | null> {
+      return kysely.transaction().execute(async (trx) => {
+        await holdReviewer(trx, by, by.member.userId);
+        const row = await lockNext(trx, by.member.organizationId);
+        return row ? giveOne(trx, row, { by, assigneeId: by.member.userId }) : null;
+      });
+    },
+
+    /** What somebody who leaves an organisation was reviewing goes back to those that nobody has; how many. */
+    async release(
+      trx: Kysely<Schema>,
+      { organizationId, userId }: { organizationId: string; userId: string },
+    ): Promise<number> {
+      const rows = await lockOpenOf(trx, organizationId, userId);
+      const at = new Date(now());
+      const freed = await updateTransactions(
+        trx,
+        rows.map(({ id }) => id),
+        { status: 'UNASSIGNED', reviewer_id: null, reviewed_at: null },
+      );
+      const before = new Map(rows.map((row) => [row.id, row]));
+      const note = 'The reviewer left the organization';
+      await addHappenings(
+        trx,
+        freed.flatMap((after) =>
+          happeningsOf({ before: before.get(after.id) ?? after, after }, { by: null, at, note }),
+        ),
+      );
+      return freed.length;
+    },
+  };
+}
+
+export type Review = ReturnType<typeof createReview>;
