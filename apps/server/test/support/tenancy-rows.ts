@@ -391,6 +391,32 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getMonitoredAddressHistory: {
     ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
   },
+  listComplianceTransactions: plain,
+  countComplianceTransactions: plain,
+  getComplianceTransaction: { ask: async (world) => ({ params: { id: await world.newTransaction() } }) },
+  changeComplianceStatus: {
+    ask: async (world, { someone }) => ({
+      params: { id: await world.newTransaction(someone) },
+      body: { status: 'HOLD' },
+    }),
+  },
+  assignComplianceTransaction: {
+    ask: async (world, { someone }) => ({
+      params: { id: await world.newTransaction() },
+      body: { assigneeId: someone.id },
+    }),
+  },
+  assignComplianceTransactions: {
+    ask: async (world, { someone }) => ({
+      body: { transactionIds: [await world.newTransaction()], assigneeId: someone.id },
+    }),
+  },
+  takeNextComplianceTransaction: {
+    ask: async (world) => {
+      await world.newTransaction();
+      return {};
+    },
+  },
   listFlowDocuments: organization,
   createFlowDocument: { ask: (world) => ({ ...ofOrganization(world), body: { title: 'A trace' } }) },
   getFlowDocument: trace(() => ({})),

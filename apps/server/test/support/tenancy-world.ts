@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { createTokens } from '../../src/modules/auth/tokens.ts';
 import { type Input, tokenSecret, urlOf } from './api-client.ts';
+import { insertTransaction } from './compliance-rows.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
 
 /** Members of the organisation, by what they count as. */
@@ -48,6 +49,8 @@ export interface World {
   newAddress(): { address: string; blockchain: 'ethereum' };
   /** A newly monitored address; its id. */
   newMonitored(who: Someone): Promise<string>;
+  /** A new compliance transaction of the organisation; with a reviewer it is in review. Its id. */
+  newTransaction(reviewer?: Someone): Promise<string>;
   /** Writes a draft of the organisation's risk profile; its version. */
   draftProfile(): Promise<string>;
   /** The answer to a call as a persona. */
@@ -108,6 +111,10 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   const newMonitored = async (who: Someone): Promise<string> => {
     const added = await api.as(who, endpoints.addMonitoredAddressOf, { params: { id }, body: newAddress() });
     return added.data._id;
+  };
+  const newTransaction = async (reviewer?: Someone): Promise<string> => {
+    const transaction = { clientId: another(), ...(reviewer && { reviewerId: reviewer.id }) };
+    return insertTransaction(api, { organizationId: id, status: reviewer && 'IN_REVIEW', ...transaction });
   };
   const newTrace = async (who: Someone) => {
     const made = await api.as(who, endpoints.createFlowDocument, {
@@ -184,6 +191,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newTrace,
     newAddress,
     newMonitored,
+    newTransaction,
     async draftProfile() {
       const body = { settings: { ...defaultProfile }, reason: 'A trial' };
       const { data } = await api.as(owner, endpoints.draftRiskProfile, { params: { id }, body });

@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ComplianceStatus } from '@hopscope/contract';
+import type { PeopleApi } from './people-api.ts';
+
+/** A compliance transaction as the ledger and the screening leave it; what is not said is that of an ordinary one. */
+export interface InsertedTransaction {
+  organizationId: string;
+  addressId?: string;
+  chain?: 'bitcoin' | 'ethereum';
+  /** Hex, as people write it. */
+  txid?: string;
+  address?: string;
+  clientId?: string | null;
+  direction?: 'in' | 'out';
+  amount?: bigint;
+  presence?: 'waiting' | 'confirmed' | 'withdrawn';
+  height?: number | null;
+  at?: Date;
+  score?: number | null;
+  overThreshold?: boolean;
+  below?: boolean;
+  status?: ComplianceStatus | undefined;
+  reviewerId?: string;
+  /** Still to be screened. */
+  due?: boolean;
+}
+
+/** Writes one into the database; its id. */
+export async function insertTransaction(
+  api: Pick<PeopleApi, 'rows' | 'clock'>,
+  given: InsertedTransaction,
+): Promise<string> {
+  const id = randomUUID();
+  const { score = null, due = false, at = new Date(api.clock) } = given;
+  const screening = due ? 'waiting' : score === null ? 'nothing_known' : 'scored';
+  await api.rows(
+    `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount,
+       presence, height, happened_at, seen_at, screening, screening_due, risk_score, over_threshold, below, status, reviewer_id)
+     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19)`,
+    [
+      id,
+      given.organizationId,
+      given.addressId ?? randomUUID(),
+      given.chain ?? 'bitcoin',
+      given.txid ?? randomBytes(32).toString('hex'),
+      given.address ?? 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      given.clientId ?? null,
+      given.direction ?? 'in',
+      String(given.amount ?? 100_000n),
+      given.presence ?? 'confirmed',
+      given.height === undefined ? 1 : given.height,
+      at,
+      screening,
+      due ? new Date(0) : null,
+      score,
+      given.overThreshold ?? false,
+      given.below ?? false,
+      given.status ?? 'UNASSIGNED',
+      given.reviewerId ?? null,
+    ],
+  );
+  await api.rows(
+    `insert into compliance_happening (transaction_id, number, organization_id, kind, at, after)
+     values ($1, 1, $2, 'confirmed', $3, '1')`,
+    [id, given.organizationId, at],
+  );
+  return id;
+}
