@@ -1,0 +1,68 @@
+import { type Blockchain, monitoringEndpoints } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
+import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
+import { useServices } from '../../../lib/services.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+
+const { filterMonitoredAddresses } = monitoringEndpoints;
+/** Each letter typed would be a call. */
+const pauseMs = 300;
+const most = 8;
+
+/** Specification section 5: autocomplete appears when the typed text has more than 1 character. */
+export const shortestSuggested = 2;
+
+export interface Suggestion {
+  /** What is put into the field. */
+  value: string;
+  detail: string;
+}
+export interface Suggestions {
+  found: readonly Suggestion[];
+  busy: boolean;
+  failed: boolean;
+}
+
+const enough = (text: string): boolean => text.trim().length >= shortestSuggested;
+
+/** Entities of the directory whose names are like the text. */
+export function useEntitySuggestions(text: string, wanted = true): Suggestions {
+  const enabled = wanted && enough(text);
+  const { search, error } = useEntitySearch({ enabled });
+  if (!enabled) return { found: [], busy: false, failed: false };
+  const found = search?.find(text).slice(0, most) ?? [];
+  return {
+    found: found.map(({ entity }) => ({ value: entity.proper_name, detail: entity.entity_id })),
+    busy: search === undefined && error === null,
+    failed: error !== null,
+  };
+}
+
+/** Monitored addresses of the organisation that have the text in what is said of them. */
+export function useAddressSuggestions(
+  text: string,
+  blockchain: Blockchain | undefined,
+  wanted: boolean,
+): Suggestions {
+  const { api } = useServices();
+  const { id: organizationId } = useOrganizationId();
+  const search = useSettled(text.trim(), pauseMs);
+  const enabled = wanted && enough(search) && organizationId !== undefined;
+  const query = { search, limit: most, ...(blockchain && { blockchain }) };
+  const { data, error } = useQuery({
+    queryKey: [filterMonitoredAddresses.id, organizationId, query],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await api(filterMonitoredAddresses, { query }, { signal, organizationId })).data,
+  });
+  if (!enabled || !enough(text)) return { found: [], busy: false, failed: false };
+  return {
+    found: (data ?? []).map(({ address, clientId, entityName }) => ({
+      value: address,
+      detail: [clientId, entityName].filter((each) => each !== null).join(', ') || 'monitored',
+    })),
+    busy: data === undefined && error === null,
+    failed: error !== null,
+  };
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { useDraft } from '../../../lib/drafts.ts';
+import { networkOf } from '../../../lib/search/network-of.ts';
+import { useServerHealth } from '../../../lib/server-health.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { RestoredNotice } from '../../../ui/RestoredNotice.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Toggle } from '../../../ui/Toggle.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSaveAlertConfiguration } from '../api/alert-configurations.ts';
+import { useAddressSuggestions, useEntitySuggestions } from '../api/suggestions.ts';
+import {
+  type AlertFields,
+  alertDefaults,
+  alertTexts,
+  amountFields,
+  checkAlertForm,
+  coins,
+  readAlertForm,
+  summaryOf,
+} from '../model/alert-form.ts';
+import { alertOptions } from '../model/alert-options.ts';
+import css from './AlertForm.module.css';
+import { SuggestField } from './SuggestField.tsx';
+
+const targetHelp: Readonly<Record<string, string>> = {
+  address: 'An address, or a part of what is said of a monitored one',
+  entity: 'A name of the directory',
+  transaction: 'The hash of a transaction',
+};
+
+function useTargetSuggestions({ targetType, target, blockchain }: AlertFields) {
+  const chain = blockchain === 'ethereum' ? 'ethereum' : 'bitcoin';
+  const addresses = useAddressSuggestions(target, chain, targetType === 'address');
+  const entities = useEntitySuggestions(target, targetType === 'entity');
+  return targetType === 'entity' ? entities : addresses;
+}
+
+/** What the form means so far, read out when it changes. */
+function Summary({ form }: { form: AlertFields }) {
+  const sentence = summaryOf(form);
+  return (
+    <output className={sentence === undefined ? `${css.summary} ${css.none}` : css.summary}>
+      {sentence ?? 'The summary stands here once target, blockchain, amount, direction and severity are set.'}
+    </output>
+  );
+}
+
+/** The alert form of specification section 5. */
+export function AlertForm({ organizationId }: { organizationId: string }) {
+  const toast = useToast();
+  const { data: health } = useServerHealth();
+  const network = networkOf(health?.bitcoin.network);
+  const { form, restored, change, reset } = useDraft<AlertFields>(`alert:${organizationId}`, alertDefaults);
+  const [problems, setProblems] = useState<ReturnType<typeof checkAlertForm>>();
+  const save = useSaveAlertConfiguration(organizationId);
+  const targets = useTargetSuggestions(form);
+  const entities = useEntitySuggestions(form.counterpartyEntity);
+  const anyAmount = form.amountOf === 'any';
+  const { unit } = coins[form.blockchain === 'ethereum' ? 'ethereum' : 'bitcoin'];
+
+  function set(name: keyof AlertFields & string, value: string) {
+    change(name, value);
+    if (problems?.[name] !== undefined) setProblems({ ...problems, [name]: undefined });
+  }
+  function clear() {
+    setProblems(undefined);
+    reset();
+  }
+  function submit() {
+    const found = checkAlertForm(form, network);
+    setProblems(found);
+    if (found || save.isPending) return;
+    save.mutate(readAlertForm(form, network), {
+      onSuccess() {
+        toast.success(alertTexts.saved);
+        clear();
+      },
+    });
+  }
+  const choice = (name: keyof AlertFields & string) => ({
+    value: form[name],
+    error: problems?.[name],
+    onChange: (value: string) => set(name, value),
+  });
+
+  return (
+    <FormStack label="Alert Configuration" onSubmit={submit}>
+      <RestoredNotice shown={restored} onDiscard={clear} />
+      <div className={css.fields}>
+        <SelectField<string>
+          label="Target type"
+          options={alertOptions.targetType}
+          {...choice('targetType')}
+        />
+        <SelectField<string> label="Blockchain" options={alertOptions.blockchain} {...choice('blockchain')} />
+        <div className={css.wide}>
+          <SuggestField
+            label="Target"
+            name="target"
+            value={form.target}
+            placeholder="Address or entity"
+            mono={form.targetType !== 'entity'}
+            error={problems?.target}
+            help={targetHelp[form.targetType]}
+            suggestions={targets}
+            onChange={(value) => set('target', value)}
+          />
+        </div>
+        <div className={css.amount}>
+          <Field
+            label="Amount"
+            name="amount"
+            size="middle"
+            inputMode="decimal"
+            unit={unit}
+            maxLength={40}
+            disabled={anyAmount}
+            placeholder={anyAmount ? 'Any Amount' : '0.00'}
+            value={form.amount}
+            error={problems?.amount}
+            onChange={(value) => set('amount', value)}
+          />
+          <Toggle
+            label="Any Amount"
+            checked={anyAmount}
+            onChange={(any) => {
+              const next = amountFields(any);
+              change('amountOf', next.amountOf);
+              set('amount', next.amount);
+            }}
+          />
+        </div>
+        <SelectField<string> label="Direction" options={alertOptions.direction} {...choice('direction')} />
+        <SelectField<string> label="Severity" options={alertOptions.severity} {...choice('severity')} />
+        <SelectField<string>
+          label="Counterparty relation (optional)"
+          options={alertOptions.counterpartyRelation}
+          {...choice('counterpartyRelation')}
+        />
+        <SuggestField
+          label="Counterparty entity (optional)"
+          name="counterpartyEntity"
+          value={form.counterpartyEntity}
+          placeholder="Any"
+          optional
+          suggestions={entities}
+          onChange={(value) => set('counterpartyEntity', value)}
+        />
+        <Field
+          label="Alert summary (optional)"
+          name="alertSummary"
+          size="middle"
+          optional
+          maxLength={300}
+          placeholder="Your own words instead of the sentence below"
+          value={form.alertSummary}
+          onChange={(value) => set('alertSummary', value)}
+        />
+      </div>
+      <Summary form={form} />
+      <FormFailure text={save.error ? 'This browser could not keep the configuration.' : undefined} />
+      <Actions>
+        <Button onClick={clear}>Clear</Button>
+        <Button submit kind="primary" loading={save.isPending}>
+          Save Configuration
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}

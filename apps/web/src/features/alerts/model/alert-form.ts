@@ -1,0 +1,193 @@
+import type { BitcoinNetwork } from '@hopscope/chain';
+import { type Blockchain, texts } from '@hopscope/contract';
+import type { FormProblems } from '../../../lib/form-problems.ts';
+import { detectAddress } from '../../../lib/search/search-input.ts';
+import { alertSeverities, type AlertSeverity } from './alerts-view.ts';
+import type { AlertType } from './alert-list.ts';
+
+/** Specification sections 5 and 8, word for word. */
+export const alertTexts = {
+  targetTypeRequired: 'Please select target type',
+  targetRequired: 'Please enter a target address or entity',
+  blockchainRequired: 'Please select a blockchain',
+  amountRequired: 'Please enter an amount or choose Any Amount',
+  directionRequired: 'Please select transfer direction',
+  severityRequired: 'Please select alert severity',
+  saved: 'Alert configuration saved successfully',
+} as const;
+
+export const targetTypes = ['address', 'entity', 'transaction'] as const satisfies readonly AlertType[];
+export const alertChains = ['bitcoin', 'ethereum'] as const satisfies readonly Blockchain[];
+export const directions = ['in', 'out', 'both'] as const;
+export type AlertDirection = (typeof directions)[number];
+/** How the other side of a transfer is related to the target. */
+export const relations = ['direct', 'indirect'] as const;
+export type CounterpartyRelation = (typeof relations)[number];
+
+/** The form as it is typed. */
+export interface AlertFields extends Record<string, string> {
+  targetType: string;
+  target: string;
+  blockchain: string;
+  /** `any`: Any Amount. */
+  amountOf: 'custom' | 'any';
+  /** In coins of the chain, as decimal text: it is never a floating point number. */
+  amount: string;
+  direction: string;
+  severity: string;
+  /** `any` or one of the relations. */
+  counterpartyRelation: string;
+  counterpartyEntity: string;
+  alertSummary: string;
+}
+type AlertProblems = FormProblems<keyof AlertFields & string>;
+
+/** Specification section 5. */
+export const alertDefaults: AlertFields = {
+  targetType: 'address',
+  target: '',
+  blockchain: 'bitcoin',
+  amountOf: 'custom',
+  amount: '100',
+  direction: 'in',
+  severity: 'medium',
+  counterpartyRelation: 'any',
+  counterpartyEntity: '',
+  alertSummary: '',
+};
+
+/** Coins of the chains, and how many decimals an amount of them may have. */
+export const coins: Readonly<Record<Blockchain, { unit: string; decimals: number }>> = {
+  bitcoin: { unit: 'BTC', decimals: 8 },
+  ethereum: { unit: 'ETH', decimals: 18 },
+};
+
+function isOneOf<Value extends string>(values: readonly Value[], text: string): text is Value {
+  return (values as readonly string[]).includes(text);
+}
+
+/** What Any Amount does to the form (specification section 4): on clears the amount, off sets 100. */
+export function amountFields(any: boolean): Pick<AlertFields, 'amountOf' | 'amount'> {
+  return any ? { amountOf: 'any', amount: '' } : { amountOf: 'custom', amount: alertDefaults.amount };
+}
+
+function targetProblem({ targetType, target, blockchain }: AlertFields, network: BitcoinNetwork) {
+  const text = target.trim();
+  if (text === '') return alertTexts.targetRequired;
+  if (targetType === 'transaction' && !/^(0x)?[\da-f]{64}$/i.test(text))
+    return 'A transaction hash has 64 hexadecimal digits';
+  if (targetType !== 'address') return undefined;
+  const found = detectAddress(text, network);
+  if (found.kind !== 'go') return texts.addressInvalid;
+  const chain = found.value.startsWith('0x') ? 'ethereum' : 'bitcoin';
+  return isOneOf(alertChains, blockchain) && chain !== blockchain
+    ? `This is ${chain === 'bitcoin' ? 'a Bitcoin' : 'an Ethereum'} address`
+    : undefined;
+}
+
+function amountProblem({ amountOf, amount, blockchain }: AlertFields): string | undefined {
+  if (amountOf === 'any') return undefined;
+  const text = amount.trim();
+  if (text === '') return alertTexts.amountRequired;
+  if (text.startsWith('-')) return 'Please enter an amount of 0 or more';
+  const decimals = /^\d+(?:\.(\d+))?$/.exec(text);
+  if (!decimals) return 'Please enter a number such as 0.5';
+  const coin = coins[isOneOf(alertChains, blockchain) ? blockchain : 'ethereum'];
+  return (decimals[1]?.length ?? 0) > coin.decimals
+    ? `${coin.unit} has ${coin.decimals} decimals at most`
+    : undefined;
+}
+
+/** What is wrong with the form, by field; undefined where it can be saved. */
+export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): AlertProblems | undefined {
+  const problems: Record<string, string | undefined> = {
+    targetType: isOneOf(targetTypes, form.targetType) ? undefined : alertTexts.targetTypeRequired,
+    target: targetProblem(form, network),
+    blockchain: isOneOf(alertChains, form.blockchain) ? undefined : alertTexts.blockchainRequired,
+    amount: amountProblem(form),
+    direction: isOneOf(directions, form.direction) ? undefined : alertTexts.directionRequired,
+    severity: isOneOf(alertSeverities, form.severity) ? undefined : alertTexts.severityRequired,
+  };
+  const wrong = Object.entries(problems).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, text]],
+  );
+  return wrong.length > 0 ? (Object.fromEntries(wrong) as AlertProblems) : undefined;
+}
+
+const verbs: Readonly<Record<AlertDirection, string>> = {
+  in: 'receives',
+  out: 'sends',
+  both: 'receives or sends',
+};
+const sides: Readonly<Record<AlertDirection, string>> = { in: 'from', out: 'to', both: 'from or to' };
+const relationWords: Readonly<Record<CounterpartyRelation, readonly [named: string, nameless: string]>> = {
+  direct: [' directly', ' a direct counterparty'],
+  indirect: [' through others', ' an indirect counterparty'],
+};
+
+function counterparty(form: AlertFields, direction: AlertDirection): string {
+  const entity = form.counterpartyEntity.trim();
+  const relation = relations.find((each) => each === form.counterpartyRelation);
+  const [named, nameless] = relation ? relationWords[relation] : ['', ''];
+  if (entity !== '') return ` ${sides[direction]} ${entity}${named}`;
+  return nameless === '' ? '' : ` ${sides[direction]}${nameless}`;
+}
+
+/** The live sentence of what the form means; undefined until target, chain, amount, direction and severity are set. */
+export function summaryOf(form: AlertFields): string | undefined {
+  const { targetType, blockchain, amountOf, direction, severity } = form;
+  const [target, amount] = [form.target.trim(), form.amount.trim()];
+  if (target === '' || !isOneOf(alertChains, blockchain) || !isOneOf(directions, direction)) return undefined;
+  if (!isOneOf(alertSeverities, severity) || (amountOf === 'custom' && amount === '')) return undefined;
+  const much = amountOf === 'any' ? 'any amount' : `${amount} ${coins[blockchain].unit} or more`;
+  const chain = blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
+  const level = severity.charAt(0).toUpperCase() + severity.slice(1);
+  return `${level} alert when ${targetType} ${target} ${verbs[direction]} ${much}${counterparty(form, direction)} on ${chain}.`;
+}
+
+/** An alert configuration (specification section 3). */
+export interface AlertConfiguration {
+  targetType: AlertType;
+  target: string;
+  blockchain: Blockchain;
+  /** In coins of the chain; null: any. */
+  amount: string | null;
+  direction: AlertDirection;
+  severity: AlertSeverity;
+  counterpartyRelation: CounterpartyRelation | null;
+  counterpartyEntity: string | null;
+  alertSummary: string;
+}
+
+/** What a form without problems says; addresses as they are written right. */
+export function readAlertForm(form: AlertFields, network: BitcoinNetwork): AlertConfiguration {
+  const target = form.target.trim();
+  const found = form.targetType === 'address' ? detectAddress(target, network) : undefined;
+  const right = { ...form, target: found?.kind === 'go' ? found.value : target };
+  const own = form.alertSummary.trim();
+  return {
+    targetType: targetTypes.find((type) => type === form.targetType) ?? 'address',
+    target: right.target,
+    blockchain: form.blockchain === 'ethereum' ? 'ethereum' : 'bitcoin',
+    amount: form.amountOf === 'any' ? null : form.amount.trim(),
+    direction: directions.find((direction) => direction === form.direction) ?? 'in',
+    severity: alertSeverities.find((severity) => severity === form.severity) ?? 'medium',
+    counterpartyRelation: relations.find((relation) => relation === form.counterpartyRelation) ?? null,
+    counterpartyEntity: form.counterpartyEntity.trim() || null,
+    alertSummary: own === '' ? (summaryOf(right) ?? '') : own,
+  };
+}
+
+/** The sentence of a configuration that was saved. */
+export function summaryOfSaved(saved: AlertConfiguration): string {
+  const { amount, counterpartyRelation, counterpartyEntity } = saved;
+  return (
+    summaryOf({
+      ...saved,
+      amountOf: amount === null ? 'any' : 'custom',
+      amount: amount ?? '',
+      counterpartyRelation: counterpartyRelation ?? 'any',
+      counterpartyEntity: counterpartyEntity ?? '',
+    }) ?? ''
+  );
+}

@@ -1,0 +1,43 @@
+import type { SelectOption } from '../../../ui/SelectField.tsx';
+import {
+  type AlertDirection,
+  alertChains,
+  type CounterpartyRelation,
+  directions,
+  relations,
+  targetTypes,
+} from './alert-form.ts';
+import { alertTypeNames } from './alert-list.ts';
+import { alertSeverities, type AlertSeverity } from './alerts-view.ts';
+
+const directionNames: Readonly<Record<AlertDirection, string>> = {
+  in: 'Incoming',
+  out: 'Outgoing',
+  both: 'Incoming or outgoing',
+};
+const relationNames: Readonly<Record<CounterpartyRelation, string>> = {
+  direct: 'Direct',
+  indirect: 'Indirect, through others',
+};
+export const severityNames: Readonly<Record<AlertSeverity, string>> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};
+export const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
+
+function optionsOf<Value extends string>(
+  values: readonly Value[],
+  names: Readonly<Record<Value, string>>,
+): SelectOption<string>[] {
+  return values.map((value) => ({ value, label: names[value] }));
+}
+
+/** What the selects of the form offer. */
+export const alertOptions = {
+  targetType: optionsOf(targetTypes, alertTypeNames),
+  blockchain: optionsOf(alertChains, chainNames),
+  direction: optionsOf(directions, directionNames),
+  severity: optionsOf(alertSeverities, severityNames),
+  counterpartyRelation: [{ value: 'any', label: 'Any' }, ...optionsOf(relations, relationNames)],
+} as const;

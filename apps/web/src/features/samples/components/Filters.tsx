@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { SelectField, type SelectOption } from '../../../ui/SelectField.tsx';
+import css from './Filters.module.css';
+
+/** The address bar follows when somebody has stopped typing. */
+const pauseMs = 300;
+
+/** Text of a search that filters at once, and comes into the address bar a moment later. */
+export function useSearchText(
+  inBar: string | undefined,
+  tell: (text: string | undefined) => void,
+): readonly [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(inBar ?? '');
+  const settled = useSettled(text, pauseMs);
+  useEffect(() => {
+    if (settled === text && settled !== (inBar ?? '')) tell(settled === '' ? undefined : settled);
+    // Only what is typed counts: what a link put into the address bar must not be undone.
+  }, [settled]);
+  return [text, setText];
+}
+
+export interface Choice {
+  label: string;
+  value: string | undefined;
+  all: string;
+  options: readonly SelectOption<string>[];
+  onChange: (value: string | undefined) => void;
+}
+
+/** A search field and selects beside each other; each select can also say all. */
+export function Filters({
+  placeholder,
+  text,
+  onText,
+  choices,
+  children,
+}: {
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  choices: readonly Choice[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className={css.filters}>
+      <div className={css.search}>
+        <Field
+          label="Search"
+          name="search"
+          size="middle"
+          optional
+          maxLength={100}
+          placeholder={placeholder}
+          value={text}
+          onChange={onText}
+        />
+      </div>
+      {choices.map(({ label, value, all, options, onChange }) => (
+        <SelectField
+          key={label}
+          label={label}
+          value={options.some((option) => option.value === value) ? value : 'all'}
+          options={[{ value: 'all', label: all }, ...options]}
+          onChange={(next) => onChange(next === 'all' ? undefined : next)}
+        />
+      ))}
+      {children}
+    </div>
+  );
+}

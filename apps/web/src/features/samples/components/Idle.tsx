@@ -1,0 +1,28 @@
+import { CircleOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import css from './Idle.module.css';
+
+const note = 'Sample: does nothing';
+
+/** Buttons of the samples, which have no behaviour (specification section 2): seen below them, and a part of their names. */
+export function IdleButtons({ names, icon }: { names: readonly string[]; icon?: ReactNode }) {
+  return (
+    <div className={css.group}>
+      <div className={css.buttons}>
+        {names.map((name) => (
+          <Button key={name} label={`${name}. ${note}`} icon={icon}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <p className={css.note}>
+        <CircleOff size={12} strokeWidth={1.8} aria-hidden="true" />
+        {note}
+      </p>
+    </div>
+  );
+}
+
+/** Stands where something can be typed or chosen that nobody keeps. */
+export const notKept = 'Sample: not saved';

@@ -1,0 +1,61 @@
+import { Time } from '../../../ui/Time.tsx';
+import { Stats } from '../../../ui/Stats.tsx';
+import { investigationPartNames, investigationParts } from '../model/investigation.ts';
+import { priorityMeanings, priorityOfScore } from '../model/levels.ts';
+import type { SamplesView } from '../model/samples-view.ts';
+import { sampleTransactions, type SampleTransaction } from '../model/transactions.ts';
+import { Actions, Compliance, Network, Overview, RiskAnalysis } from './InvestigationParts.tsx';
+import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
+import { SampleDialog, useLast } from './SampleDialog.tsx';
+
+function Head({ transaction }: { transaction: SampleTransaction }) {
+  const { riskScore, status, timestamp } = transaction;
+  const priority = priorityOfScore(riskScore);
+  return (
+    <Stats
+      stats={[
+        { label: 'Risk Level', value: `${riskScore}/100`, sub: <SampleRisk score={riskScore} plain /> },
+        { label: 'Status', value: <SampleStatusTag status={status} /> },
+        {
+          label: 'Priority',
+          value: <GravityTag gravity={priority} />,
+          sub: priorityMeanings[priority],
+        },
+        { label: 'Last Updated', value: <Time seconds={Date.parse(timestamp) / 1000} to="minute" /> },
+      ]}
+    />
+  );
+}
+
+/** Transaction Investigation (specification section 2). */
+export function InvestigationDialog({
+  view,
+  onView,
+}: {
+  view: SamplesView;
+  onView: (change: SamplesView) => void;
+}) {
+  const chosen = sampleTransactions.find(({ id }) => id === view.transaction);
+  const transaction = useLast(chosen);
+  const part = investigationParts.find((each) => each === view.part) ?? 'overview';
+  return (
+    <SampleDialog
+      title="Transaction Investigation"
+      open={chosen !== undefined}
+      head={transaction && <Head transaction={transaction} />}
+      parts={investigationPartNames}
+      part={part}
+      onClose={() => onView({ transaction: undefined, part: undefined })}
+    >
+      {transaction && (
+        <>
+          {part === 'overview' && <Overview transaction={transaction} />}
+          {part === 'risk' && <RiskAnalysis transaction={transaction} />}
+          {part === 'network' && <Network />}
+          {part === 'compliance' && <Compliance />}
+          {part === 'actions' && <Actions />}
+        </>
+      )}
+    </SampleDialog>
+  );
+}

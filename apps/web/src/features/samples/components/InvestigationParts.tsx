@@ -1,0 +1,175 @@
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { Pair, Stack } from '../../../ui/Stack.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import {
+  type ComplianceCheck,
+  complianceChecks,
+  confirmations,
+  investigationActions,
+  modelScoresOf,
+  relatedTransactions,
+  riskFactorsOf,
+  sampleEnds,
+  sampleFees,
+} from '../model/investigation.ts';
+import { officerOptions } from '../model/officers.ts';
+import type { SampleTransaction } from '../model/transactions.ts';
+import { IdleButtons, notKept } from './Idle.tsx';
+import { GravityTag, SampleRisk, ScoreBar } from './marks.tsx';
+import { Line, Lines, Placeholder } from './SampleDialog.tsx';
+
+export function Overview({ transaction }: { transaction: SampleTransaction }) {
+  const { id, clientId, blockchain, amount, convertedAmount } = transaction;
+  const { from, to } = sampleEnds[blockchain];
+  return (
+    <Facts
+      facts={[
+        ['Hash', <Hash key="hash" value={id} what="transaction hash" length="full" />],
+        [
+          'Client ID',
+          <Row key="client" wrap>
+            {clientId} <Tag tone="green">Verified Customer</Tag>
+          </Row>,
+        ],
+        [
+          'Blockchain',
+          <Row key="chain" wrap>
+            {blockchain} <Tag>Mainnet</Tag>
+          </Row>,
+        ],
+        ['Amount', `${amount} (${convertedAmount})`],
+        ['Fee', sampleFees[blockchain]],
+        ['Confirmations', `${confirmations} confirmations`],
+        [
+          'From',
+          <Row key="from" wrap>
+            <Hash value={from} what="address" length="full" /> <Tag tone="green">Known</Tag>
+          </Row>,
+        ],
+        [
+          'To',
+          <Row key="to" wrap>
+            <Hash value={to} what="address" length="full" /> <Tag tone="red">Flagged</Tag>
+          </Row>,
+        ],
+      ]}
+    />
+  );
+}
+
+export function RiskAnalysis({ transaction }: { transaction: SampleTransaction }) {
+  return (
+    <>
+      <Lines title="Risk factors">
+        {riskFactorsOf(transaction).map(({ factor, score, description }) => (
+          <Line key={factor} marks={<SampleRisk score={score} plain />}>
+            <b>{factor}</b> {description}
+          </Line>
+        ))}
+      </Lines>
+      <Stack gap={12}>
+        {modelScoresOf(transaction).map(({ model, score }) => (
+          <ScoreBar key={model} name={`ML risk: ${model}`} score={score} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+export function Network() {
+  return (
+    <>
+      <Placeholder title="Transaction graph">The sample has no graph: this is its place.</Placeholder>
+      <Lines title="Related transactions">
+        {relatedTransactions.map(({ hash, amount, risk, time }) => (
+          <Line
+            key={hash}
+            marks={
+              <>
+                {amount} <SampleRisk score={risk} plain />
+                <Time seconds={Date.parse(time) / 1000} to="minute" />
+              </>
+            }
+          >
+            <Hash value={hash} what="transaction hash" length="medium" />
+          </Line>
+        ))}
+      </Lines>
+    </>
+  );
+}
+
+const checkLooks = {
+  Passed: { tone: 'green', icon: CircleCheck },
+  Failed: { tone: 'red', icon: CircleX },
+  Pending: { tone: 'gray', icon: CircleDashed },
+} as const;
+
+function CheckTag({ status }: Pick<ComplianceCheck, 'status'>) {
+  const { tone, icon: Icon } = checkLooks[status];
+  return (
+    <Tag tone={tone}>
+      <Icon size={12} strokeWidth={2} aria-hidden="true" />
+      {status}
+    </Tag>
+  );
+}
+
+export function Compliance() {
+  const [notes, setNotes] = useState('');
+  return (
+    <>
+      <Lines title="Compliance checks">
+        {complianceChecks.map(({ check, status, severity }) => (
+          <Line
+            key={check}
+            marks={
+              <>
+                <CheckTag status={status} /> <GravityTag gravity={severity} />
+              </>
+            }
+          >
+            {check}
+          </Line>
+        ))}
+      </Lines>
+      <TextArea
+        label="Investigation notes"
+        name="notes"
+        optional
+        minRows={3}
+        maxLength={2000}
+        value={notes}
+        help={`A working screen saves notes automatically. ${notKept}.`}
+        onChange={setNotes}
+      />
+      <IdleButtons names={['Add Evidence']} />
+    </>
+  );
+}
+
+export function Actions() {
+  const [officer, setOfficer] = useState<string>();
+  return (
+    <>
+      <Pair>
+        <SelectField<string>
+          label="Case assignment"
+          value={officer}
+          placeholder="Nobody yet"
+          options={officerOptions}
+          help={notKept}
+          onChange={setOfficer}
+        />
+      </Pair>
+      <IdleButtons names={investigationActions} />
+    </>
+  );
+}

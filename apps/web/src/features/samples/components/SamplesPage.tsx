@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { TabLinks, tabLinkClass } from '../../../ui/TabLinks.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { type SampleTab, sampleTabNames, sampleTabs, type SamplesView } from '../model/samples-view.ts';
+import { AddressesTab } from './AddressesTab.tsx';
+import { AddressManagementTab } from './AddressManagementTab.tsx';
+import { CasesTab } from './CasesTab.tsx';
+import css from './SamplesPage.module.css';
+import { UnassignedTab } from './UnassignedTab.tsx';
+
+/** The tab of the Compliance Screener that each sample stands for. */
+const realTabs = {
+  unassigned: 'unassigned',
+  active: 'active',
+  addresses: 'addresses',
+  archived: 'archived',
+  'address-management': 'addresses',
+} as const satisfies Record<SampleTab, SampleTab>;
+
+function RealLink({ tab }: { tab: SampleTab }) {
+  const real = realTabs[tab];
+  return (
+    <Link to="/home/compliance-screener" search={real === 'unassigned' ? {} : { tab: real }}>
+      Compliance Screener, {sampleTabNames[real]}
+    </Link>
+  );
+}
+
+function Tabs({ shown }: { shown: SampleTab }) {
+  return (
+    <TabLinks label="Sample screens">
+      {sampleTabs.map((tab) => (
+        <Link
+          key={tab}
+          to="/home/compliance-dashboard"
+          search={tab === 'unassigned' ? {} : { tab }}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className={tabLinkClass}
+          {...(tab === shown ? { 'aria-current': 'page' as const } : { 'aria-current': undefined })}
+          resetScroll={false}
+        >
+          {sampleTabNames[tab]}
+        </Link>
+      ))}
+    </TabLinks>
+  );
+}
+
+function Archived() {
+  return (
+    <Card title="Archived Cases" extra={<Tag dashed>Sample data</Tag>}>
+      <EmptyState path="outside" title="Archived cases are a placeholder here">
+        Completed cases of your organization are in <RealLink tab="archived" />.
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The compliance dashboard with static data (specification section 2): no screen of it calls the server or keeps anything. */
+export function SamplesPage({ view, onView }: { view: SamplesView; onView: (change: SamplesView) => void }) {
+  const tab = view.tab ?? 'unassigned';
+  useDocumentTitle(`Sample: ${sampleTabNames[tab]}`);
+  const shown = { view, onView };
+  return (
+    <Page>
+      <PageHeader title="Compliance Dashboard" tags={<Tag dashed>Sample data</Tag>} />
+      <Notice kind="part" icon={<FlaskConical size={16} strokeWidth={1.6} aria-hidden="true" />}>
+        <span className={css.words}>
+          <b>Sample data.</b> Nothing on this page was measured, its addresses and transactions are on no
+          chain, and nothing that you change here is kept. Your own data: <RealLink tab={tab} />
+        </span>
+      </Notice>
+      <Tabs shown={tab} />
+      {tab === 'unassigned' && <UnassignedTab {...shown} />}
+      {tab === 'active' && <CasesTab {...shown} />}
+      {tab === 'addresses' && <AddressesTab {...shown} />}
+      {tab === 'archived' && <Archived />}
+      {tab === 'address-management' && <AddressManagementTab {...shown} />}
+    </Page>
+  );
+}

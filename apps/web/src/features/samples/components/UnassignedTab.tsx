@@ -1,0 +1,134 @@
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { usePhone } from '../../../lib/use-media.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Columns } from '../../../ui/Page.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
+import { Stats } from '../../../ui/Stats.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
+import type { SamplesView } from '../model/samples-view.ts';
+import {
+  filterTransactions,
+  riskPatterns,
+  sampleTransactions,
+  type SampleTransaction,
+  statusOptions,
+  transactionStats,
+} from '../model/transactions.ts';
+import { Filters, useSearchText } from './Filters.tsx';
+import { InvestigationDialog } from './InvestigationDialog.tsx';
+import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
+import { OpenLink } from './OpenLink.tsx';
+import { Line } from './SampleDialog.tsx';
+
+const secondsOf = (iso: string): number => Date.parse(iso) / 1000;
+const details = ({ id, clientId }: SampleTransaction) => (
+  <OpenLink change={{ transaction: id }} about={`transaction of ${clientId}, ${id.slice(0, 8)}`}>
+    View Details
+  </OpenLink>
+);
+const amounts = ({ amount, convertedAmount }: SampleTransaction) => (
+  <TwoLines first={amount} second={convertedAmount} />
+);
+
+const wide: RowColumns<SampleTransaction> = [
+  { title: 'Status', render: (_, { status }) => <SampleStatusTag status={status} /> },
+  { title: 'Client ID', render: (_, { clientId }) => clientId },
+  { title: 'Counterparty Entities', render: (_, { counterpartyEntities }) => counterpartyEntities },
+  { title: 'Blockchain', render: (_, { blockchain }) => blockchain },
+  { title: 'Amount', align: 'right', render: (_, row) => amounts(row) },
+  {
+    title: 'Timestamp',
+    render: (_, { timestamp }) => <Time seconds={secondsOf(timestamp)} to="minute" />,
+  },
+  { title: 'Risk Score', render: (_, { riskScore }) => <SampleRisk score={riskScore} plain /> },
+  { title: 'Actions', render: (_, row) => details(row) },
+];
+const narrow: RowColumns<SampleTransaction> = [
+  {
+    title: 'Client ID',
+    render: (_, { clientId, status }) => (
+      <TwoLines first={clientId} second={<SampleStatusTag status={status} />} />
+    ),
+  },
+  {
+    title: 'Risk Score',
+    render: (_, row) => <TwoLines first={<SampleRisk score={row.riskScore} plain />} second={row.amount} />,
+  },
+  { title: 'Actions', render: (_, row) => details(row) },
+];
+
+function RiskPatterns() {
+  const { count } = useFormats();
+  return (
+    <Card title="Detected Risk Patterns" count="last 24 hours">
+      <ul aria-label="Detected Risk Patterns">
+        {riskPatterns.map(({ name, count: seen, severity }) => (
+          <Line
+            key={name}
+            marks={
+              <>
+                {count(seen)} <GravityTag gravity={severity} />
+              </>
+            }
+          >
+            {name}
+          </Line>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Transactions({ view, onView }: { view: SamplesView; onView: (change: SamplesView) => void }) {
+  const { counted, count } = useFormats();
+  const phone = usePhone();
+  const [text, setText] = useSearchText(view.search, (search) => onView({ search }));
+  const rows = filterTransactions(sampleTransactions, { search: text, status: view.status });
+  return (
+    <Card title="Transactions" extra={<Tag dashed>Sample data</Tag>}>
+      <Filters
+        placeholder="Search by transaction ID or client ID"
+        text={text}
+        onText={setText}
+        choices={[
+          {
+            label: 'Status',
+            value: view.status,
+            all: statusOptions[0].label,
+            options: statusOptions.slice(1),
+            onChange: (status) => onView({ status }),
+          },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title="No transactions match">No sample has this text and status.</EmptyState>
+      ) : (
+        <RowTable label="Transactions" columns={phone ? narrow : wide} rows={rows} rowKey={({ id }) => id} />
+      )}
+      <TableFoot>
+        {count(rows.length)} of {counted(sampleTransactions.length, 'sample transaction')}
+      </TableFoot>
+    </Card>
+  );
+}
+
+/** The sample of unassigned transactions (specification section 2). */
+export function UnassignedTab({
+  view,
+  onView,
+}: {
+  view: SamplesView;
+  onView: (change: SamplesView) => void;
+}) {
+  const { count } = useFormats();
+  return (
+    <>
+      <Stats stats={transactionStats.map(({ label, value, sub }) => ({ label, value: count(value), sub }))} />
+      <Columns main={<Transactions view={view} onView={onView} />} rail={<RiskPatterns />} />
+      <InvestigationDialog view={view} onView={onView} />
+    </>
+  );
+}

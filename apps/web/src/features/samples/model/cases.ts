@@ -1,0 +1,168 @@
+import type { OfficerId } from './officers.ts';
+import type { Priority } from './levels.ts';
+
+export const caseStatuses = [
+  'UNDER_REVIEW',
+  'ESCALATED',
+  'PENDING_REVIEW',
+  'AWAITING_RESPONSE',
+  'INVESTIGATION',
+] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+/** The update options also list closed (specification section 4). */
+export const updateStatuses = [...caseStatuses, 'CLOSED'] as const;
+
+/** A case of the sample screens (specification section 3). */
+export interface SampleCase {
+  id: string;
+  title: string;
+  clientId: string;
+  assignedTo: OfficerId;
+  priority: Priority;
+  status: CaseStatus;
+  riskScore: number;
+  /** In USD. */
+  totalAmount: string;
+  transactionCount: number;
+  /** Days. */
+  createdDate: string;
+  lastActivity: string;
+  dueDate: string;
+  description: string;
+  tags: readonly string[];
+  evidence: number;
+  notes: number;
+}
+
+export const sampleCases: readonly SampleCase[] = [
+  {
+    id: 'CASE-001',
+    title: 'Deposits by way of a mixer',
+    clientId: 'CLIENT-0087',
+    assignedTo: 'a',
+    priority: 'CRITICAL',
+    status: 'ESCALATED',
+    riskScore: 92,
+    totalAmount: '$1,204,300',
+    transactionCount: 18,
+    createdDate: '2026-01-12',
+    lastActivity: '2026-01-20',
+    dueDate: '2026-01-21',
+    description: 'Eighteen deposits within two days, each one hop behind Greywater Mixer (demo).',
+    tags: ['mixer', 'structuring'],
+    evidence: 6,
+    notes: 11,
+  },
+  {
+    id: 'CASE-002',
+    title: 'Counterparty on a sanctions list',
+    clientId: 'CLIENT-0412',
+    assignedTo: 'd',
+    priority: 'CRITICAL',
+    status: 'INVESTIGATION',
+    riskScore: 96,
+    totalAmount: '$537,500',
+    transactionCount: 1,
+    createdDate: '2026-01-20',
+    lastActivity: '2026-01-20',
+    dueDate: '2026-01-20',
+    description: 'One transfer that comes from Blackreef Group (demo) directly.',
+    tags: ['sanctions'],
+    evidence: 3,
+    notes: 4,
+  },
+  {
+    id: 'CASE-003',
+    title: 'Sudden volume through a bridge',
+    clientId: 'CLIENT-0205',
+    assignedTo: 'c',
+    priority: 'HIGH',
+    status: 'UNDER_REVIEW',
+    riskScore: 74,
+    totalAmount: '$891,000',
+    transactionCount: 9,
+    createdDate: '2026-01-15',
+    lastActivity: '2026-01-19',
+    dueDate: '2026-01-24',
+    description: 'Nine transfers by Spanwire Bridge (demo), thirty times what the client moved before.',
+    tags: ['bridge', 'volume'],
+    evidence: 2,
+    notes: 5,
+  },
+  {
+    id: 'CASE-004',
+    title: 'Source of funds not answered',
+    clientId: 'CLIENT-0033',
+    assignedTo: 'b',
+    priority: 'MEDIUM',
+    status: 'AWAITING_RESPONSE',
+    riskScore: 58,
+    totalAmount: '$53,320',
+    transactionCount: 2,
+    createdDate: '2026-01-09',
+    lastActivity: '2026-01-16',
+    dueDate: '2026-01-30',
+    description: 'The client was asked where two deposits come from and has not answered yet.',
+    tags: ['source of funds'],
+    evidence: 1,
+    notes: 3,
+  },
+  {
+    id: 'CASE-005',
+    title: 'Many payouts of a gambling service',
+    clientId: 'CLIENT-0009',
+    assignedTo: 'a',
+    priority: 'LOW',
+    status: 'PENDING_REVIEW',
+    riskScore: 34,
+    totalAmount: '$15,050',
+    transactionCount: 26,
+    createdDate: '2026-01-05',
+    lastActivity: '2026-01-18',
+    dueDate: '2026-02-05',
+    description: 'Small payouts of Lucky Lantern (demo), within what the client declared.',
+    tags: ['gambling'],
+    evidence: 0,
+    notes: 1,
+  },
+];
+
+/** Text in the id, title, client or any tag, and what else is given, all together. */
+export function filterCases(
+  cases: readonly SampleCase[],
+  filters: {
+    search?: string | undefined;
+    status?: string | undefined;
+    priority?: string | undefined;
+    officer?: string | undefined;
+  },
+): SampleCase[] {
+  const part = (filters.search ?? '').trim().toLowerCase();
+  return cases.filter(
+    ({ id, title, clientId, tags, ...own }) =>
+      (filters.status === undefined || own.status === filters.status) &&
+      (filters.priority === undefined || own.priority === filters.priority) &&
+      (filters.officer === undefined || own.assignedTo === filters.officer) &&
+      [id, title, clientId, ...tags].some((text) => text.toLowerCase().includes(part)),
+  );
+}
+
+export const caseParts = ['overview', 'transactions', 'evidence', 'timeline', 'actions'] as const;
+export type CasePart = (typeof caseParts)[number];
+export const casePartNames: Readonly<Record<CasePart, string>> = {
+  overview: 'Overview',
+  transactions: 'Transactions',
+  evidence: 'Evidence',
+  timeline: 'Timeline',
+  actions: 'Actions',
+};
+
+/** What happened in a case, newest first. */
+export function timelineOf({ createdDate, lastActivity, status, notes }: SampleCase) {
+  return [
+    { day: lastActivity, text: `Status is ${status.toLowerCase().replaceAll('_', ' ')}` },
+    ...(notes > 0 ? [{ day: lastActivity, text: 'A note was written' }] : []),
+    { day: createdDate, text: 'Assigned to an officer' },
+    { day: createdDate, text: 'Case opened' },
+  ];
+}

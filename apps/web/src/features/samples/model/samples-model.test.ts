@@ -1,0 +1,103 @@
+import { networks, parseAddress, parseEthereumAddress } from '@hopscope/chain';
+import { expect, it } from 'vitest';
+import { filterAddresses, sampleAddresses, shownTags } from './addresses.ts';
+import { filterCases, sampleCases } from './cases.ts';
+import { relatedTransactions, sampleEnds } from './investigation.ts';
+import { priorityOfScore, sampleRiskLevel, spaced, titled } from './levels.ts';
+import { readSamplesSearch } from './samples-search.ts';
+import { filterTransactions, riskPatterns, sampleTransactions, transactionStats } from './transactions.ts';
+
+it('has three colours: from 80 red, from 50 yellow, below green', () => {
+  expect([100, 80, 79, 50, 49, 0].map(sampleRiskLevel)).toEqual([
+    'high',
+    'high',
+    'medium',
+    'medium',
+    'low',
+    'low',
+  ]);
+});
+
+it('labels priorities: 80 or above CRITICAL, 50 or above HIGH, else MEDIUM', () => {
+  expect([80, 79, 50, 49].map(priorityOfScore)).toEqual(['CRITICAL', 'HIGH', 'HIGH', 'MEDIUM']);
+});
+
+it('shows underscores as spaces', () => {
+  expect(spaced('HIGH_RISK')).toBe('HIGH RISK');
+  expect(titled('UNDER_REVIEW')).toBe('Under Review');
+});
+
+it('has the numbers of the specification', () => {
+  expect(transactionStats.map(({ label, value, sub }) => [label, value, sub])).toEqual([
+    ['Total Transactions', 11203, '+2.1% from last hour'],
+    ['High Risk', 47, 'requires immediate review'],
+    ['Under Review', 23, 'avg. review time 2.3h'],
+    ['Approved Today', 156, '+12% from yesterday'],
+  ]);
+  expect(riskPatterns.map(({ name, count, severity }) => `${name} ${count} ${severity}`)).toEqual([
+    'Rapid Transaction Velocity 23 HIGH',
+    'Unusual Amount Patterns 15 MEDIUM',
+    'Sanctioned Entity Interaction 8 CRITICAL',
+    'Privacy Coin Usage 12 MEDIUM',
+    'Cross-Chain Bridging 31 LOW',
+  ]);
+});
+
+it('finds transactions by client or hash, and by status, both together', () => {
+  const clients = (filters: { search?: string; status?: string }) =>
+    filterTransactions(sampleTransactions, filters).map(({ clientId }) => clientId);
+  expect(clients({ search: ' client-0412 ' })).toEqual(['CLIENT-0412', 'CLIENT-0412']);
+  expect(clients({ search: '1478F991' })).toEqual(['CLIENT-0412']);
+  expect(clients({ search: 'client-0412', status: 'UNDER_REVIEW' })).toEqual(['CLIENT-0412']);
+  expect(clients({ search: 'Blackreef' })).toEqual([]);
+  expect(new Set(sampleTransactions.map(({ status }) => status)).size).toBe(4);
+});
+
+it('finds addresses by address, label or tag, and what else is chosen', () => {
+  const ids = (filters: Parameters<typeof filterAddresses>[1]) =>
+    filterAddresses(sampleAddresses, filters).map(({ id }) => id);
+  expect(ids({ search: 'DEFI' })).toEqual(['ADDR-002', 'ADDR-005']);
+  expect(ids({ search: 'cold storage' })).toEqual(['ADDR-003']);
+  expect(ids({ search: '0xa79f' })).toEqual(['ADDR-002']);
+  expect(ids({ search: 'defi', category: 'MEDIUM' })).toEqual(['ADDR-005']);
+  expect(ids({ status: 'paused' })).toEqual(['ADDR-004']);
+  expect(ids({ blockchain: 'Ethereum', category: 'HIGH_RISK', status: 'ACTIVE' })).toEqual(['ADDR-002']);
+});
+
+it('finds cases by text, status, priority and officer', () => {
+  const ids = (filters: Parameters<typeof filterCases>[1]) =>
+    filterCases(sampleCases, filters).map(({ id }) => id);
+  expect(ids({ search: 'MIXER' })).toEqual(['CASE-001']);
+  expect(ids({ priority: 'CRITICAL' })).toEqual(['CASE-001', 'CASE-002']);
+  expect(ids({ priority: 'CRITICAL', status: 'ESCALATED', officer: 'a' })).toEqual(['CASE-001']);
+  expect(ids({ officer: 'b', status: 'ESCALATED' })).toEqual([]);
+});
+
+it('shows at most two tags', () => {
+  expect(shownTags(['a', 'b', 'c', 'd'])).toEqual({ shown: ['a', 'b'], more: 2 });
+  expect(shownTags(['a'])).toEqual({ shown: ['a'], more: 0 });
+});
+
+it('has addresses that are written right, thresholds from 1,000 to 25,000, and hashes of 64 digits', () => {
+  const ends = Object.values(sampleEnds).flatMap(({ from, to }) => [from, to]);
+  for (const address of [...sampleAddresses.map((each) => each.address), ...ends]) {
+    if (address.startsWith('0x')) expect(parseEthereumAddress(address).checksummed).toBe(address);
+    else expect(() => parseAddress(address, networks.mainnet)).not.toThrow();
+  }
+  const thresholds = sampleAddresses.map(({ alertThreshold }) => alertThreshold);
+  expect([Math.min(...thresholds), Math.max(...thresholds)]).toEqual([1000, 25000]);
+  const hashes = [...sampleTransactions.map(({ id }) => id), ...relatedTransactions.map(({ hash }) => hash)];
+  expect(hashes.filter((hash) => !/^[\da-f]{64}$/.test(hash))).toEqual([]);
+  expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+it('reads the address bar, and leaves out what is none of its values', () => {
+  const whole = { tab: 'addresses', search: 'defi', status: 'ACTIVE', entry: 'ADDR-002', add: true } as const;
+  expect(readSamplesSearch(whole)).toEqual(whole);
+  expect(readSamplesSearch({ search: 412, add: 'true', part: 'risk' })).toEqual({
+    search: '412',
+    add: true,
+    part: 'risk',
+  });
+  expect(readSamplesSearch({ tab: 'unassigned', search: '', status: 7, add: 'yes', page: 2 })).toEqual({});
+});

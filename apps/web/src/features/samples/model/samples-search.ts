@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type SamplesView, sampleTabs } from './samples-view.ts';
+
+const text = z.string().min(1).max(100);
+const shape = {
+  tab: z.enum(sampleTabs).exclude(['unassigned']),
+  // The router reads a search for digits as a number.
+  search: text.or(z.number().transform(String)),
+  status: text,
+  category: text,
+  blockchain: text,
+  priority: text,
+  officer: text,
+  transaction: text,
+  entry: text,
+  case: text,
+  part: text,
+  add: z.literal(true).or(z.literal('true').transform(() => true as const)),
+} satisfies Record<keyof SamplesView, z.ZodType>;
+const whole = z.object(shape).partial();
+
+/** /home/compliance-dashboard: what is none of its values is left out. */
+export function readSamplesSearch(search: Record<string, unknown>): SamplesView {
+  const given = Object.entries(shape).filter(([name, schema]) => schema.safeParse(search[name]).success);
+  return whole.parse(Object.fromEntries(given.map(([name]) => [name, search[name]])));
+}
