@@ -10,6 +10,7 @@ import { describeOnBothEngines } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { makeRuns, meetFault, randomRuns } from './support/fault-runs.ts';
 import { openFaultProxy } from './support/fault-proxy.ts';
+import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { between, httpFaults, type NamedFault, oldAnswers } from './support/named-faults.ts';
 import { createRandom } from './support/random.ts';
 
@@ -70,6 +71,8 @@ async function disturb(
   const random = createRandom(seed);
   let chain: TestChain = createChain({ seed, maxTxs: 4, wallet: 10 });
   chain.extend(10 + random.below(30));
+  const entries = entriesOf(busiestKeys(chain, 4));
+  for (const each of [db, fresh]) await monitor(each, entries);
   const node: BitcoinTestNode = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
   node.manners.rest = random.chance(0.5);
   if (random.chance(0.3)) Object.assign(node.manners, { rest: false, getblock: 'boolean', jsonRpc: 2 });
@@ -106,6 +109,9 @@ async function disturb(
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('demo', chain.blocks);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
+    const hits = await screened(fresh, 'confirmed');
+    expect(hits.length).toBeGreaterThan(0);
+    expect(await screened(db, 'confirmed')).toEqual(hits);
     expect(source.failures).toEqual([]);
   } finally {
     await source.stop();

@@ -12,6 +12,7 @@ import { prepareDataFolder, start } from './support/command.ts';
 import { rawBlocks, startCoreSource } from './support/core-source.ts';
 import { dumpLedger } from './support/dump.ts';
 import { ownDatabase } from './support/loaded-ledger.ts';
+import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
 
 const kills = Number(process.env['TEST_RUNS'] ?? 3);
@@ -25,6 +26,10 @@ test(
     let chain = createChain({ seed: 21, maxTxs: 5 });
     chain.extend(200);
     const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
+    const entries = entriesOf(busiestKeys(chain, 4));
+    const made = await openPglite({ dataDir: database });
+    await monitor(made, entries);
+    await made.close();
     const script = fileURLToPath(new URL('./support/core-child.ts', import.meta.url));
     try {
       for (let kill = 0; kill < kills; kill++) {
@@ -51,8 +56,12 @@ test(
       await expect.poll(async () => (await ledger.heightsOf([tip])).size, { timeout: 30_000 }).toBe(1);
       await source.stop();
       const fresh = await ownDatabase('pglite');
+      await monitor(fresh.db, entries);
       await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
       expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
+      const hits = await screened(fresh.db, 'confirmed');
+      expect(hits.length).toBeGreaterThan(0);
+      expect(await screened(db, 'confirmed')).toEqual(hits);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       await fresh.remove();
       await db.close();

@@ -36,7 +36,7 @@ export function createKeyFilter(expected: number): KeyFilter {
     room,
     add(key) {
       const first = hashOf(key, 0x811c9dc5);
-      const second = hashOf(key, 0x9747b28c) | 1;
+      const second = (hashOf(key, 0x9747b28c) | 1) >>> 0;
       for (let i = 0; i < bitsSet; i++) {
         const bit = place(first, second, i);
         words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31));
@@ -46,7 +46,7 @@ export function createKeyFilter(expected: number): KeyFilter {
     mayHold(key) {
       if (size === 0) return false;
       const first = hashOf(key, 0x811c9dc5);
-      const second = hashOf(key, 0x9747b28c) | 1;
+      const second = (hashOf(key, 0x9747b28c) | 1) >>> 0;
       for (let i = 0; i < bitsSet; i++) {
         const bit = place(first, second, i);
         if (((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false;
