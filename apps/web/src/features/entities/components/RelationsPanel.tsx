@@ -33,7 +33,12 @@ function Names({ title, names, total }: { title: string; names: readonly string[
         <Text tone={3}>None is known.</Text>
       ) : (
         names.map((name) => (
-          <Link key={name} to="/home/blockham" search={(kept) => ({ ...kept, search: name })}>
+          <Link
+            key={name}
+            from="/home/blockham"
+            to="/home/blockham"
+            search={(kept) => ({ ...kept, search: name })}
+          >
             {name}
           </Link>
         ))

@@ -191,6 +191,7 @@ export function EthereumAddressPage(props: { address: string; view: AddressView;
 function RightAddress({ address }: { address: string }) {
   return (
     <Navigate
+      from="/home/block-explorer/address/$address"
       to="/home/block-explorer/address/$address"
       params={{ address }}
       search={(kept) => kept}

@@ -1,0 +1,16 @@
+import { complianceEndpoints } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../lib/services.ts';
+
+const { countComplianceTransactions } = complianceEndpoints;
+
+/** How many each tab lists. */
+export function useScreenerCounts(organizationId: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [countComplianceTransactions.id, organizationId],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api(countComplianceTransactions, {}, { signal, organizationId })).data,
+  });
+}

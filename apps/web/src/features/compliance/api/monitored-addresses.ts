@@ -1,0 +1,86 @@
+import { complianceEndpoints, type MonitoredAddress, monitoringEndpoints } from '@hopscope/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { useServices } from '../../../lib/services.ts';
+import type { ScreenerSearch } from '../model/screener-search.ts';
+
+const {
+  addMonitoredAddress,
+  addMonitoredAddresses,
+  changeMonitoredAddress,
+  deleteMonitoredAddress,
+  filterMonitoredAddresses,
+  getMonitoredAddressHistory,
+} = monitoringEndpoints;
+export const addressPageSize = 10;
+export const historyPageSize = 20;
+
+function queryOf({ blockchain, status, client, search, page, limit }: ScreenerSearch) {
+  return {
+    ...(blockchain && { blockchain }),
+    ...((status === 'active' || status === 'inactive') && { status }),
+    ...(client !== undefined && { clientId: client }),
+    ...(search !== undefined && { search }),
+    page: page ?? 1,
+    limit: limit ?? addressPageSize,
+  };
+}
+
+/** A page of monitored addresses, newest first. */
+export function useMonitoredAddresses(organizationId: string, view: ScreenerSearch) {
+  const { api } = useServices();
+  const query = queryOf(view);
+  return useQuery({
+    queryKey: [filterMonitoredAddresses.id, organizationId, query],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(filterMonitoredAddresses, { query }, { signal, organizationId }),
+  });
+}
+
+/** Every change of an entry, newest first; also of one that was deleted. */
+export function useAddressHistory(organizationId: string, id: string, page: number) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getMonitoredAddressHistory.id, organizationId, id, page],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(
+        getMonitoredAddressHistory,
+        { params: { id }, query: { page, limit: historyPageSize } },
+        { signal, organizationId },
+      ),
+  });
+}
+
+const changes = [
+  filterMonitoredAddresses,
+  getMonitoredAddressHistory,
+  complianceEndpoints.countComplianceTransactions,
+];
+
+export const useAddAddress = (organizationId: string) =>
+  useCall(addMonitoredAddress, { organizationId, changes });
+export const useChangeAddress = (organizationId: string) =>
+  useCall(changeMonitoredAddress, { organizationId, changes });
+export const useDeleteAddress = (organizationId: string) =>
+  useCall(deleteMonitoredAddress, { organizationId, changes });
+
+/** Sends one portion of a list. */
+export function useSendAddresses(organizationId: string) {
+  const { api } = useServices();
+  return (addresses: readonly unknown[], signal: AbortSignal) =>
+    api(addMonitoredAddresses, { body: { addresses: [...addresses] } }, { signal, organizationId });
+}
+
+/** Query keys that a finished upload changes. */
+export const uploadChanges = changes.map(({ id }) => [id] as const);
+
+/** The entry as somebody else has left it, of a refused change; undefined where it was refused for something else. */
+export function currentEntryOf(thrown: Error): MonitoredAddress | undefined {
+  const { code, details } = toApiError(thrown);
+  if (code !== 'changed_meanwhile') return undefined;
+  return changeMonitoredAddress.response.shape.data.safeParse(details['current']).data;
+}

@@ -1,0 +1,93 @@
+import { monitoringLimits } from '@hopscope/contract';
+import { CheckBox } from '../../../ui/CheckBox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { Pair } from '../../../ui/Stack.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { type AddressForm, type AddressProblems, fieldLabels } from '../model/address-form.ts';
+
+export const chainOptions = [
+  { value: 'bitcoin', label: 'Bitcoin' },
+  { value: 'ethereum', label: 'Ethereum' },
+] as const;
+
+/** Fields of a monitored address; which address it is cannot be changed later. */
+export function AddressFields({
+  form,
+  problems,
+  isNew,
+  onChange,
+}: {
+  form: AddressForm;
+  problems: AddressProblems;
+  isNew: boolean;
+  onChange: (name: keyof AddressForm, value: string) => void;
+}) {
+  const field = (name: 'clientId' | 'entityName' | 'tags' | 'riskThreshold', maxLength: number) => ({
+    label: fieldLabels[name],
+    name,
+    size: 'middle' as const,
+    optional: true,
+    maxLength,
+    value: form[name],
+    error: problems[name],
+    onChange: (value: string) => onChange(name, value),
+  });
+  return (
+    <>
+      <Field
+        label="Address"
+        name="address"
+        size="middle"
+        mono
+        autoFocus={isNew}
+        disabled={!isNew}
+        maxLength={200}
+        value={form.address}
+        error={problems.address}
+        onChange={(value) => onChange('address', value)}
+      />
+      <Pair>
+        <SelectField
+          label="Blockchain"
+          value={form.blockchain === '' ? undefined : form.blockchain}
+          options={chainOptions}
+          disabled={!isNew}
+          error={problems.blockchain}
+          onChange={(value) => onChange('blockchain', value)}
+        />
+        <Field {...field('clientId', 200)} />
+      </Pair>
+      <Pair>
+        <Field {...field('entityName', 300)} />
+        <Field
+          {...field('riskThreshold', 3)}
+          inputMode="numeric"
+          help="0 to 100, instead of the organization's"
+        />
+      </Pair>
+      <Field {...field('tags', 1300)} help="Separated by semicolons" />
+      <TextArea
+        label={fieldLabels.notes}
+        name="notes"
+        optional
+        maxLength={monitoringLimits.notes}
+        value={form.notes}
+        error={problems.notes}
+        onChange={(value) => onChange('notes', value)}
+      />
+      {!isNew && (
+        <CheckBox
+          label={fieldLabels.isActive}
+          checked={form.isActive === 'yes'}
+          onChange={(checked) => onChange('isActive', checked ? 'yes' : '')}
+        />
+      )}
+      <CheckBox
+        label={fieldLabels.outgoing}
+        checked={form.outgoing === 'yes'}
+        onChange={(checked) => onChange('outgoing', checked ? 'yes' : '')}
+      />
+    </>
+  );
+}

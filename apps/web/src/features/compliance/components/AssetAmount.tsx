@@ -1,0 +1,29 @@
+import type { ComplianceTransaction } from '@hopscope/contract';
+import { Amount } from '../../../ui/Amount.tsx';
+import { Decimal } from '../../../ui/Figures.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { UnitAmount } from '../../../ui/UnitAmount.tsx';
+
+type Asset = ComplianceTransaction['asset'];
+
+/** An amount of an asset's smallest unit; Bitcoin with 8 decimals. */
+export function AssetAmount({ amount, asset }: { amount: string; asset: Asset }) {
+  if (asset.symbol === 'BTC' && asset.contract === null) return <Amount sats={Number(amount)} unit />;
+  return <UnitAmount amt={amount} decimals={asset.decimals} unit={asset.symbol} />;
+}
+
+/** What it was worth then; unknown is said, never shown as nothing. */
+export function DollarsThen({ usd }: { usd: string | null }) {
+  if (usd === null) {
+    return (
+      <Text tone={3} unknown title="No price of that time is known.">
+        no price
+      </Text>
+    );
+  }
+  return (
+    <Text tone={2}>
+      $<Decimal text={usd} />
+    </Text>
+  );
+}

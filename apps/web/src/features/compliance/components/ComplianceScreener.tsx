@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { PageHeader } from '../../../ui/Page.tsx';
+import { TabLinks, tabLinkClass } from '../../../ui/TabLinks.tsx';
+import { useScreenerCounts } from '../api/counts.ts';
+import { type ScreenerSearch, screenerTabs, type ScreenerTab } from '../model/screener-search.ts';
+import { complianceTexts as texts } from '../model/texts.ts';
+import { AddressesTab } from './AddressesTab.tsx';
+import css from './Screener.module.css';
+import { TransactionsTab } from './TransactionsTab.tsx';
+
+const names: Readonly<Record<ScreenerTab, string>> = {
+  unassigned: 'Unassigned Transactions',
+  active: 'Active Cases',
+  addresses: 'Monitored Addresses',
+  archived: 'Archived Cases',
+};
+
+function Tabs({ organizationId, current }: { organizationId: string; current: ScreenerTab }) {
+  const { count } = useFormats();
+  const { data } = useScreenerCounts(organizationId);
+  return (
+    <TabLinks label={texts.title}>
+      {screenerTabs.map((tab) => (
+        <Link
+          key={tab}
+          to="."
+          search={tab === 'unassigned' ? {} : { tab }}
+          className={tabLinkClass}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={tab === current ? 'page' : undefined}
+          resetScroll={false}
+        >
+          {names[tab]}
+          {data && <span className={css.count}>{count(data[tab])}</span>}
+        </Link>
+      ))}
+    </TabLinks>
+  );
+}
+
+/** The Compliance Screener (specification section 2); all that it shows is in the address bar. */
+export function ComplianceScreener({
+  view,
+  onView,
+}: {
+  view: ScreenerSearch;
+  /** Other search parameters; those that are undefined go. */
+  onView: (change: ScreenerSearch) => void;
+}) {
+  useDocumentTitle(texts.title);
+  const tab = view.tab ?? 'unassigned';
+  const docked = tab !== 'addresses' && view.transaction !== undefined;
+  return (
+    <div className={docked ? `${css.page} ${css.docked}` : css.page}>
+      <PageHeader title={texts.title} />
+      <InOrganization why="Monitoring and review belong to an organization.">
+        {(organization) => (
+          <>
+            <Tabs organizationId={organization._id} current={tab} />
+            {tab === 'addresses' ? (
+              <AddressesTab key={organization._id} organization={organization} view={view} onView={onView} />
+            ) : (
+              <TransactionsTab
+                key={`${organization._id} ${tab}`}
+                organization={organization}
+                tab={tab}
+                view={view}
+                onView={onView}
+              />
+            )}
+          </>
+        )}
+      </InOrganization>
+    </div>
+  );
+}

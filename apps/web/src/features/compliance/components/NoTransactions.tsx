@@ -1,0 +1,53 @@
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { isFiltered, noFilter, type ScreenerSearch, type TransactionTab } from '../model/screener-search.ts';
+
+const empty = {
+  unassigned: {
+    title: 'Nothing waits for a reviewer',
+    text: 'Transactions of monitored addresses appear here as soon as they are seen.',
+  },
+  active: {
+    title: 'No active cases',
+    text: 'What is assigned to a reviewer stands here until it is decided.',
+  },
+  archived: { title: 'No archived cases', text: 'What was approved or closed is kept here.' },
+} as const;
+
+/** Why a list is empty, and what can be done about it. */
+export function NoTransactions({
+  tab,
+  view,
+  onView,
+}: {
+  tab: TransactionTab;
+  view: ScreenerSearch;
+  onView: (change: ScreenerSearch) => void;
+}) {
+  if (isFiltered(view) || view.page !== undefined) {
+    return (
+      <EmptyState
+        title="No transaction matches"
+        actions={<Button onClick={() => onView({ ...noFilter, page: undefined })}>Reset filters</Button>}
+      >
+        No transaction is what the filters ask for.
+      </EmptyState>
+    );
+  }
+  const { title, text } = empty[tab];
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        tab === 'unassigned' && (
+          <LinkButton to="/home/compliance-screener" search={{ tab: 'addresses' }}>
+            Monitored addresses
+          </LinkButton>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}

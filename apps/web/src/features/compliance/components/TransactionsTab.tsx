@@ -1,0 +1,179 @@
+import { complianceLimits, type ComplianceTransaction, type Organization } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useLiveState } from '../../../lib/stream/use-live.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LiveDot } from '../../../ui/LiveDot.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { TableFoot } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useNewTransactions, useTakeNext, useTransactions } from '../api/transactions.ts';
+import {
+  defaultSort,
+  type ScreenerSearch,
+  sortInAddressBar,
+  type TransactionTab,
+} from '../model/screener-search.ts';
+import { complianceTexts as texts } from '../model/texts.ts';
+import { transactionQuery } from '../model/transaction-query.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { NewTransactions } from './NewTransactions.tsx';
+import { NoTransactions } from './NoTransactions.tsx';
+import { RowsPerPage } from './RowsPerPage.tsx';
+import css from './Screener.module.css';
+import { TransactionFilters } from './TransactionFilters.tsx';
+import { TransactionPanel } from './TransactionPanel.tsx';
+import { TransactionTable } from './TransactionTable.tsx';
+
+interface TabProps {
+  organization: Organization;
+  tab: TransactionTab;
+  view: ScreenerSearch;
+  onView: (change: ScreenerSearch) => void;
+}
+
+const words = {
+  unassigned: { title: texts.monitoring, about: texts.monitoringText, noun: 'unassigned' },
+  active: { title: texts.active, about: texts.activeText, noun: 'active' },
+  archived: { title: texts.archived, about: texts.archivedText, noun: 'archived' },
+} as const;
+
+function Live() {
+  const live = useLiveState() === 'live';
+  return (
+    <Text tone={2} size={12}>
+      <Row gap={6}>
+        <LiveDot on={live} />
+        {live ? 'Live' : 'Not live'}
+      </Row>
+    </Text>
+  );
+}
+
+/** Takes the most urgent transaction that nobody has, and opens it. */
+function TakeNext({ organization, onView }: Pick<TabProps, 'organization' | 'onView'>) {
+  const toast = useToast();
+  const take = useTakeNext(organization._id);
+  return (
+    <Button
+      size="small"
+      loading={take.isPending}
+      onClick={() =>
+        take.mutate(
+          {},
+          {
+            onSuccess: ({ data }) =>
+              data
+                ? onView({ tab: 'active', transaction: data._id, page: undefined })
+                : toast.success('Nothing waits for a reviewer'),
+            onError: (thrown) => toast.error(failureMessage(thrown, texts.assignFailed)),
+          },
+        )
+      }
+    >
+      Take next
+    </Button>
+  );
+}
+
+/** What is ticked, also on other pages, by id. */
+function useTicks() {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, ComplianceTransaction>>(new Map());
+  return {
+    ticked,
+    onTick(rows: readonly ComplianceTransaction[], on: boolean) {
+      setTicked((kept) => {
+        const next = new Map(kept);
+        for (const row of rows) {
+          if (on) next.set(row._id, row);
+          else next.delete(row._id);
+        }
+        return next;
+      });
+    },
+    clear: (ids?: readonly string[]) =>
+      setTicked((kept) => new Map(ids ? [...kept].filter(([id]) => !ids.includes(id)) : [])),
+  };
+}
+
+/** The tabs Unassigned Transactions, Active Cases and Archived Cases. */
+export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
+  const { count, counted } = useFormats();
+  const request = transactionQuery(tab, view);
+  const query = useTransactions(organization._id, request);
+  const fresh = useNewTransactions(organization._id, request);
+  const { ticked, onTick, clear } = useTicks();
+  const { title, about, noun } = words[tab];
+  const { page = 1, limit = complianceLimits.pageSize, sort = defaultSort } = view;
+  const unassigned = tab === 'unassigned';
+  return (
+    <>
+      <TransactionFilters organization={organization} tab={tab} view={view} onView={onView} />
+      <LoadedCard
+        title={title}
+        query={query}
+        failure={texts.tableFailed}
+        bones={10}
+        count={query.data && `${count(query.data.total)} ${noun}`}
+        extra={
+          <Row gap={12}>
+            <Live />
+            {unassigned && <TakeNext organization={organization} onView={onView} />}
+          </Row>
+        }
+      >
+        {({ transactions, total, below }) => (
+          <>
+            <p className={css.about}>{about}</p>
+            <NewTransactions count={fresh.added} onShow={fresh.show} />
+            {unassigned && <BulkBar organization={organization} ticked={ticked} onClear={clear} />}
+            {transactions.length === 0 ? (
+              <NoTransactions tab={tab} view={view} onView={onView} />
+            ) : (
+              <TransactionTable
+                label={title}
+                rows={transactions}
+                stale={query.isPlaceholderData}
+                open={view.transaction}
+                sort={sort}
+                cases={!unassigned}
+                onSort={(next) => onView({ sort: sortInAddressBar(next), page: undefined })}
+                onOpen={(transaction) => onView({ transaction })}
+                {...(unassigned && { ticks: { ticked: new Set(ticked.keys()), onTick } })}
+              />
+            )}
+            <TableFoot
+              pager={
+                <Row gap={12} wrap>
+                  <RowsPerPage limit={view.limit} onView={onView} />
+                  <Pager page={page} totalPages={Math.ceil(total / limit)} />
+                </Row>
+              }
+            >
+              Total: {counted(total, 'transaction')}
+              {below > 0 && (
+                <Text tone={3} size={12}>
+                  {count(below)} more below the transaction threshold are not listed
+                </Text>
+              )}
+            </TableFoot>
+          </>
+        )}
+      </LoadedCard>
+      {view.transaction !== undefined && (
+        <TransactionPanel
+          id={view.transaction}
+          organization={organization}
+          rows={query.data?.transactions ?? []}
+          before={(page - 1) * limit}
+          total={query.data?.total ?? 0}
+          onOpen={(transaction) => onView({ transaction })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ComplianceTransaction } from '@hopscope/contract';
+import type { ReactNode } from 'react';
+import { Direction } from '../../../ui/Direction.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Age } from '../../../ui/Time.tsx';
+import { statusNames, statusTone, withdrawnWords } from '../model/transaction-words.ts';
+import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
+import { Counterparties } from './Counterparties.tsx';
+import { RowLink } from './RowLink.tsx';
+import { ScoreBadge } from './ScoreBadge.tsx';
+import css from './TransactionTable.module.css';
+
+/** A column of the table of transactions. */
+export interface Cell {
+  readonly title: string;
+  readonly align?: 'right';
+  readonly grow?: boolean;
+  /** Sorted by the server under this name. */
+  readonly sortBy?: 'timestamp' | 'amount' | 'riskScores';
+  readonly render: (row: ComplianceTransaction) => ReactNode;
+}
+
+/** Whether the chain has it: dashed while it waits, and why it went. */
+export function Presence({ transaction }: { transaction: ComplianceTransaction }) {
+  const { presence, withdrawnBecause } = transaction;
+  if (presence === 'waiting') return <Tag dashed>0 conf</Tag>;
+  if (presence === 'confirmed') return null;
+  const why = withdrawnBecause === null ? 'Withdrawn' : withdrawnWords[withdrawnBecause];
+  return (
+    <Tag tone="orange" title={why}>
+      Withdrawn
+    </Tag>
+  );
+}
+
+export function StatusTag({ status }: Pick<ComplianceTransaction, 'status'>) {
+  return <Tag tone={statusTone(status)}>{statusNames[status]}</Tag>;
+}
+
+const risk: Cell = { title: 'Risk', sortBy: 'riskScores', render: (row) => <ScoreBadge {...row} /> };
+const client: Cell = {
+  title: 'Client',
+  render: (row) => (
+    <>
+      <div className={css.main}>
+        <RowLink transaction={row} />
+      </div>
+      <div className={css.sub}>
+        <Row gap={6}>
+          <Hash value={row.address} what="address" plain />
+          <Presence transaction={row} />
+        </Row>
+      </div>
+    </>
+  ),
+};
+const counterparties: Cell = {
+  title: 'Counterparties',
+  grow: true,
+  render: (row) => <Counterparties transaction={row} />,
+};
+const chain: Cell = {
+  title: 'Blockchain',
+  render: ({ blockchain }) => (blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'),
+};
+const status: Cell = { title: 'Status', render: (row) => <StatusTag status={row.status} /> };
+const reviewer: Cell = {
+  title: 'Assigned to',
+  render: ({ reviewer: person }) => person?.name ?? <Text tone={3}>nobody</Text>,
+};
+const amount: Cell = {
+  title: 'Amount',
+  align: 'right',
+  sortBy: 'amount',
+  render: (row) => (
+    <>
+      <div className={css.amount}>
+        <Row gap={4}>
+          {row.direction === 'out' && <Direction direction="out" />}
+          <AssetAmount amount={row.amount} asset={row.asset} />
+        </Row>
+      </div>
+      <div className={css.sub}>
+        <DollarsThen usd={row.usdAmount} />
+      </div>
+    </>
+  ),
+};
+const age: Cell = {
+  title: 'Age',
+  align: 'right',
+  sortBy: 'timestamp',
+  render: ({ timestamp }) => <Age seconds={Math.floor(Date.parse(timestamp) / 1000)} />,
+};
+
+/** The columns of a tab; fewer beside open details. */
+export function columnsFor({ cases, narrow }: { cases: boolean; narrow: boolean }): readonly Cell[] {
+  const own = cases ? [status, reviewer] : [];
+  if (narrow) return [risk, client, counterparties, ...own.slice(0, 1), amount, age];
+  return [risk, client, counterparties, chain, ...own, amount, age];
+}

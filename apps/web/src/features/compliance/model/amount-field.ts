@@ -1,0 +1,27 @@
+import { type Blockchain } from '@hopscope/contract';
+
+/** What amounts of a chain are typed in (specification section 5: Bitcoin in BTC, sent as satoshis). */
+export const chainUnits: Readonly<Record<Blockchain, { symbol: string; decimals: number }>> = {
+  bitcoin: { symbol: 'BTC', decimals: 8 },
+  ethereum: { symbol: 'ETH', decimals: 18 },
+};
+
+/**
+ * Smallest units of an amount as it is typed, with a point or a comma before its decimals; `''` for nothing typed, undefined
+ * for what is no amount of at least 0 or has more decimals than the unit. Never through floating point.
+ */
+export function unitsOfTyped(typed: string, decimals: number): string | undefined {
+  if (typed.trim() === '') return '';
+  const [, whole, fraction = ''] = /^(\d{1,30})(?:[.,](\d*))?$/.exec(typed.trim()) ?? [];
+  if (whole === undefined || fraction.length > decimals) return undefined;
+  return BigInt(whole + fraction.padEnd(decimals, '0')).toString();
+}
+
+/** Smallest units as they are typed, without zeros at the end. */
+export function typedOfUnits(units: string | undefined, decimals: number): string {
+  if (units === undefined) return '';
+  const digits = units.padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  const whole = digits.slice(0, -decimals);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

@@ -1,0 +1,69 @@
+import type { ComplianceStatus } from '@hopscope/contract';
+import { complianceTexts as texts } from './texts.ts';
+
+/** What is decided about a transaction, and what it asks for. */
+export type Decision = 'approve' | 'note' | 'sar' | 'back' | 'reopen';
+
+interface DecisionWords {
+  readonly to: ComplianceStatus;
+  readonly title: string;
+  readonly button: string;
+  readonly about: string;
+  /** The text that has to be given with it. */
+  readonly asks?: { readonly label: string; readonly missing: string; readonly as: 'note' | 'sarReport' };
+  readonly done: string;
+  readonly failed: string;
+}
+
+const decided = 'Transaction status updated successfully';
+
+export const decisions: Readonly<Record<Decision, DecisionWords>> = {
+  approve: {
+    to: 'APPROVED',
+    title: 'Approve transaction',
+    button: 'Approve',
+    about: texts.approveText,
+    done: texts.approved,
+    failed: texts.approveFailed,
+  },
+  note: {
+    to: 'CLOSED_WITH_NOTE',
+    title: 'Close with note',
+    button: 'Close with note',
+    about: 'The case is closed and kept in the archive with your note.',
+    asks: { label: 'Note', missing: 'Please write a note', as: 'note' },
+    done: decided,
+    failed: texts.statusFailed,
+  },
+  sar: {
+    to: 'CLOSED_WITH_SAR',
+    title: 'Close with SAR',
+    button: 'Close with SAR',
+    about: 'The case is closed and kept in the archive with the reference of the report that was submitted.',
+    asks: {
+      label: 'Number or reference of the report',
+      missing: 'Please enter the reference',
+      as: 'sarReport',
+    },
+    done: decided,
+    failed: texts.statusFailed,
+  },
+  back: {
+    to: 'UNASSIGNED',
+    title: 'Give back',
+    button: 'Give back',
+    about: 'The transaction stands among the unassigned ones again.',
+    asks: { label: 'Reason', missing: 'Please give a reason', as: 'note' },
+    done: decided,
+    failed: texts.statusFailed,
+  },
+  reopen: {
+    to: 'IN_REVIEW',
+    title: 'Open again',
+    button: 'Open again',
+    about: 'The case is in review again.',
+    asks: { label: 'Reason', missing: 'Please give a reason', as: 'note' },
+    done: decided,
+    failed: texts.statusFailed,
+  },
+};

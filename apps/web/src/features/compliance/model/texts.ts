@@ -1,0 +1,37 @@
+/** Texts of the Compliance Screener as specification sections 2, 4, 5 and 8 have them. */
+export const complianceTexts = {
+  title: 'Compliance Screener',
+  monitoring: 'Real-Time Compliance Monitoring',
+  monitoringText: 'New unassigned transactions to assign to a compliance officer',
+  active: 'Active Cases Management',
+  activeText: 'Transactions under investigation needing review or escalation',
+  archived: 'Archived Cases Management',
+  archivedText: 'Completed cases kept for reference and audit',
+  addresses: 'Monitored Addresses Management',
+  addressesText: 'Monitors client-defined wallets for incoming transactions and calculates risk scoring.',
+  tableFailed: 'Error loading table data. Please try refreshing the page.',
+  assigned: 'Transaction assigned successfully',
+  assignFailed: 'Failed to assign transaction',
+  statusFailed: 'Failed to update transaction status',
+  manyAssigned: 'Successfully assigned {n} transaction(s) for review',
+  manyFailed: 'Failed to assign transactions',
+  noneSelected: 'Please select at least one transaction to assign',
+  noReviewer: 'Please select a reviewer to assign these transactions',
+  approved: 'Transaction approved successfully',
+  approveFailed: 'Failed to approve transaction',
+  approveText: 'Approved transactions no longer appear in the table.',
+  addressRequired: 'Please input the address',
+  blockchainRequired: 'Please select the blockchain',
+  addressAdded: 'Address added successfully',
+  addressUpdated: 'Address updated successfully',
+  addressDeleted: 'Address deleted successfully',
+  addressDeleteFailed: 'Failed to delete address',
+  fileRequired: 'Please select a file to upload',
+  fileFailed: 'Failed to process file',
+  uploaded: 'Successfully added {n} addresses. Failed: {m}',
+  historyFailed: 'Failed to load address history. Please try again later.',
+  historyEmpty: 'No history found for this address',
+} as const;
+
+/** How long the assign selector is highlighted (specification section 9). */
+export const highlightMs = 2_000;

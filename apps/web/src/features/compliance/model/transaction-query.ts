@@ -1,0 +1,39 @@
+import { type CallInput, complianceEndpoints, complianceLimits, statusGroups } from '@hopscope/contract';
+import { defaultSort, type ScreenerSearch, type TransactionTab } from './screener-search.ts';
+
+export type TransactionQuery = NonNullable<
+  CallInput<typeof complianceEndpoints.listComplianceTransactions>['query']
+>;
+
+/** From the start of the first day to the end of the last, as ISO times (specification section 5); days are of UTC. */
+export function daysAsTimes(from: string | undefined, to: string | undefined) {
+  return {
+    ...(from !== undefined && { 'timestamp[from]': `${from}T00:00:00.000Z` }),
+    ...(to !== undefined && { 'timestamp[to]': `${to}T23:59:59.999Z` }),
+  };
+}
+
+/** What is asked of the server for what the address bar says. */
+export function transactionQuery(tab: TransactionTab, view: ScreenerSearch): TransactionQuery {
+  const [sortBy, sortOrder] = (view.sort ?? defaultSort).split('.') as [
+    TransactionQuery['sortBy'],
+    TransactionQuery['sortOrder'],
+  ];
+  const status = statusGroups[tab].find((each) => each === view.status);
+  return {
+    // The first tab is the list of one status (specification section 2).
+    ...(tab === 'unassigned' ? { status: 'UNASSIGNED' } : { group: tab, ...(status && { status }) }),
+    ...(view.blockchain && { blockchain: view.blockchain }),
+    ...(view.client !== undefined && { clientId: view.client }),
+    ...(view.search !== undefined && { search: view.search }),
+    ...(view.risk && { riskLevel: view.risk }),
+    ...(view.minAmount !== undefined && { minAmount: view.minAmount }),
+    ...(view.maxAmount !== undefined && { maxAmount: view.maxAmount }),
+    ...(view.reviewer !== undefined && tab !== 'unassigned' && { reviewerId: view.reviewer }),
+    ...daysAsTimes(view.from, view.to),
+    page: view.page ?? 1,
+    limit: view.limit ?? complianceLimits.pageSize,
+    sortBy,
+    sortOrder,
+  };
+}

@@ -1,0 +1,102 @@
+import type { ComplianceHappening, ComplianceStatus, ComplianceTransaction } from '@hopscope/contract';
+import type { TagTone } from '../../../ui/Tag.tsx';
+
+/** Statuses as people read them. */
+export const statusNames: Readonly<Record<ComplianceStatus, string>> = {
+  UNASSIGNED: 'Unassigned',
+  UNREVIEWED: 'Unreviewed',
+  IN_REVIEW: 'In review',
+  HOLD: 'Hold',
+  APPROVED: 'Approved',
+  CLOSED_WITH_NOTE: 'Closed with note',
+  CLOSED_WITH_SAR: 'Closed with SAR',
+};
+
+/** Specification section 4: closed statuses red, HOLD yellow, APPROVED green, others grey. */
+export function statusTone(status: ComplianceStatus): TagTone {
+  if (status === 'CLOSED_WITH_NOTE' || status === 'CLOSED_WITH_SAR') return 'red';
+  if (status === 'HOLD') return 'orange';
+  return status === 'APPROVED' ? 'green' : 'gray';
+}
+
+/** The average of the scores, rounded; null where there is none: unknown is not 0. */
+export function averageScore(scores: readonly number[]): number | null {
+  if (scores.length === 0) return null;
+  return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+}
+
+export type ScoreColor = 'red' | 'yellow' | 'green';
+
+/** Colour of an average in the table (specification section 9): above 70 red, above 30 yellow, else green. */
+export function tableColor(average: number): ScoreColor {
+  if (average > 70) return 'red';
+  return average > 30 ? 'yellow' : 'green';
+}
+
+/** Level in the details (specification section 9): HIGH at 80 or more, MEDIUM at 60 or more, else LOW. */
+export function detailLevel(score: number | null): 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' {
+  if (score === null) return 'UNKNOWN';
+  if (score >= 80) return 'HIGH';
+  return score >= 60 ? 'MEDIUM' : 'LOW';
+}
+
+/** Why there is no score, in a word; undefined where it is simply not known. */
+export function screeningWord(screening: ComplianceTransaction['screening']): string | undefined {
+  if (screening === 'waiting') return 'Being screened';
+  if (screening === 'not_covered') return 'Not covered';
+  return screening === 'failed' ? 'Screening failed' : undefined;
+}
+
+export const withdrawnWords: Readonly<
+  Record<NonNullable<ComplianceTransaction['withdrawnBecause']>, string>
+> = {
+  replaced: 'Withdrawn: replaced',
+  evicted: 'Withdrawn: dropped by nodes',
+  conflict: 'Withdrawn: its coins were spent elsewhere',
+  reorganised: 'Withdrawn: its block was replaced',
+};
+
+const statusWord = (text: string | null): string => {
+  const found = Object.entries(statusNames).find(([status]) => status === text);
+  return found?.[1] ?? text ?? 'nothing';
+};
+
+/** One line about what happened. */
+export function happeningTitle({
+  kind,
+  from,
+  to,
+}: Pick<ComplianceHappening, 'kind' | 'from' | 'to'>): string {
+  switch (kind) {
+    case 'seen':
+      return to === null ? 'Seen' : `Seen: ${to}`;
+    case 'confirmed':
+      return to === null ? 'In a block' : `In block ${to}`;
+    case 'withdrawn':
+      return to === null ? 'Withdrawn' : `Withdrawn: ${to}`;
+    case 'screened':
+      return `Screened: ${to ?? 'no score'}`;
+    case 'assignee':
+      return to === null ? 'Assigned to nobody' : `Assigned to ${to}`;
+    case 'status':
+      return from === null ? statusWord(to) : `${statusWord(from)} → ${statusWord(to)}`;
+  }
+}
+
+/** A sum of amounts of one asset; undefined where they are of several. */
+export function sumOfAmounts(
+  transactions: readonly Pick<ComplianceTransaction, 'amount' | 'asset'>[],
+): { amount: bigint; asset: ComplianceTransaction['asset'] } | undefined {
+  const [first] = transactions;
+  if (!first) return undefined;
+  const one = transactions.every(
+    ({ asset }) => asset.symbol === first.asset.symbol && asset.contract === first.asset.contract,
+  );
+  if (!one) return undefined;
+  return { amount: transactions.reduce((sum, { amount }) => sum + BigInt(amount), 0n), asset: first.asset };
+}
+
+/** How a transaction is called in few words: of whom, else to which address. */
+export function callOf({ clientId, address }: Pick<ComplianceTransaction, 'clientId' | 'address'>): string {
+  return clientId ?? `${address.slice(0, 8)}…`;
+}
