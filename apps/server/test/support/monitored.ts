@@ -42,7 +42,11 @@ export function busiestKeys(chain: TestChain, count: number): Uint8Array[] {
 }
 
 /** Writes entries as the calls do, screened from 2009 on. */
-export async function monitor(db: SqlDatabase, entries: readonly Monitored[]): Promise<void> {
+export async function monitor(
+  db: SqlDatabase,
+  entries: readonly Monitored[],
+  chain: 'bitcoin' | 'ethereum' = 'bitcoin',
+): Promise<void> {
   await withSession(db, async (session) => {
     const { rows } = await session.query<{ last: bigint }>(
       `insert into monitored_change_counter (one, last) values (true, 2)
@@ -52,8 +56,8 @@ export async function monitor(db: SqlDatabase, entries: readonly Monitored[]): P
       await session.query(
         `insert into monitored_address (id, organization_id, chain, key, address, is_active, outgoing, version, screen_from,
            change_number, created_by, created_at, updated_at)
-         values ($1, $2, 'bitcoin', $3, $4, true, $5, 1, '2009-01-01', $6::int8, $7, now(), now())`,
-        [id, organizationId, key, toHex(key), outgoing, String(rows[0]?.last ?? 2n), randomUUID()],
+         values ($1, $2, $8, $3, $4, true, $5, 1, '2009-01-01', $6::int8, $7, now(), now())`,
+        [id, organizationId, key, toHex(key), outgoing, String(rows[0]?.last ?? 2n), randomUUID(), chain],
       );
     }
   });
