@@ -1,0 +1,261 @@
+import {
+  addressKeyOfScript,
+  encodeAddress,
+  encodeTransaction,
+  fromHex,
+  networks,
+  toDisplayHash,
+} from '@hopscope/chain';
+import { endpoints } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import { createKysely } from '../src/db/dialect.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { readDue, settle } from '../src/modules/compliance/screening.store.ts';
+import { type Coin, createChain } from './support/chain-builder.ts';
+import { insertTransaction } from './support/compliance-rows.ts';
+import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { createDirectoryApi } from './support/directory-api.ts';
+import { attribution, subject } from './support/directory-source.ts';
+import { addressOf as account, erc20, makeBundle } from './support/ethereum-blocks.ts';
+
+const coin = 100_000_000n;
+const start = Date.UTC(2026, 0, 1);
+const script = (name: string): Uint8Array =>
+  fromHex(`0014${Buffer.from(name.padEnd(20, '.')).toString('hex')}`);
+const addressOf = (name: string): string =>
+  encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.demo);
+const out = (name: string, value: bigint) => ({ value, script: script(name) });
+
+/** An organisation whose days cost 50,000 dollars a bitcoin and 2,500 an ether. */
+async function prepare(databases: TestDatabases) {
+  const db = await databases.empty();
+  const api = await createDirectoryApi(db, { start });
+  const ada = await api.someone('ada@example.org');
+  const id = await api.found(ada);
+  await api.rows(
+    `insert into price_day (symbol, day, micros, source) values ('BTC', '2026-01-01', 50000000000, 'coingecko'),
+       ('ETH', '2026-01-01', 2500000000, 'coingecko')`,
+  );
+  const screen = () => api.context.screening.run(new AbortController().signal);
+  const monitor = (address: string, more: object = {}, organizationId = id, who = ada) =>
+    api.within(organizationId, who, endpoints.addMonitoredAddress, { body: { address, ...more } as never });
+  const list = async (organizationId = id, who = ada) =>
+    api.within(organizationId, who, endpoints.listComplianceTransactions, { query: {} });
+  const get = async (transactionId: string) =>
+    (await api.within(id, ada, endpoints.getComplianceTransaction, { params: { id: transactionId } })).data;
+  return { db, api, ada, id, screen, monitor, list, get };
+}
+
+describeOnBothEngines('Screening of compliance transactions', (databases) => {
+  test('says who paid, what it was worth and how risky it is: while it waits by its senders, in a block by itself', async () => {
+    const { db, api, ada, id, screen, monitor, list, get } = await prepare(databases);
+    const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });
+    chain.extend(120);
+    const [first, second] = chain.coins.filter(({ value }) => value >= 20n * coin);
+    if (!first || !second) throw new Error('Nothing was mined');
+    const at = (tx: { txid: Uint8Array }, vout: number, value: bigint): Coin => ({
+      txid: tx.txid,
+      vout,
+      value,
+    });
+    const funds = chain.spend([first, second], [out('listed', 10n * coin), out('shop', 10n * coin)]);
+    chain.mine([funds]);
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    await ledger.append('demo', chain.blocks);
+    while ((await ledger.catchUpClusters(1000)).behind);
+    await api.sync('lists', [
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      attribution('a', addressOf('listed')),
+      subject('b', { proper_name: 'Unspeakable Site', entity_type: 'csam' }),
+      attribution('b', addressOf('shop')),
+    ]);
+    const eve = await api.someone('eve@example.org');
+    const elsewhere = await api.found(eve, 'Elsewhere');
+    await monitor(addressOf('customer'), { clientId: 'C-7' });
+    await monitor(addressOf('customer'), { outgoing: true, riskThreshold: 100 }, elsewhere, eve);
+
+    // Not in a block yet: the listed group and the site spend as much, and pay the customer 2 together.
+    const pay = chain.spend(
+      [at(funds, 0, 10n * coin), at(funds, 1, 10n * coin)],
+      [out('customer', 2n * coin), out('rest', 18n * coin - 1000n)],
+    );
+    const mempool = createBitcoinMempool({ db, hashing: nativeHashing, limit: 100, now: () => start });
+    await mempool.sync({ present: [pay.txid], arrived: [encodeTransaction(pay)] });
+    expect((await list()).data.transactions).toMatchObject([
+      { presence: 'waiting', screening: 'waiting', riskScores: [], usdAmount: null, counterparties: [] },
+    ]);
+    await screen();
+    const [waiting] = (await list()).data.transactions;
+    expect(waiting).toMatchObject({
+      txId: toDisplayHash(pay.txid),
+      clientId: 'C-7',
+      amount: String(2n * coin),
+      usdAmount: '100000.00',
+      asset: { symbol: 'BTC', decimals: 8 },
+      presence: 'waiting',
+      screening: 'scored',
+      overThreshold: true,
+      basis: { of: 'senders', height: chain.blocks.length - 1 },
+      counterpartiesInAll: 2,
+      status: 'UNASSIGNED',
+    });
+    const score = waiting?.riskScores[0] ?? 0;
+    expect(score).toBeGreaterThan(70);
+    // Half each; the site is named to those alone whose organisation allows it.
+    const parties = [
+      {
+        address: addressOf('listed'),
+        entityId: expect.any(String),
+        name: 'Listed Group',
+        amount: String(coin),
+      },
+      { address: addressOf('shop'), entityId: null, name: 'CSAM Related Entity', amount: String(coin) },
+    ];
+    expect(waiting?.counterparties.toSorted((a, b) => (b.name ?? '').localeCompare(a.name ?? ''))).toEqual(
+      parties,
+    );
+    await api.as(ada, endpoints.updateOrganization, {
+      params: { id },
+      body: { settings: { allowCSAM: true } } as never,
+    });
+    const names = (await get(waiting?._id ?? '')).counterparties.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Listed Group', 'Unspeakable Site']);
+
+    chain.mine([pay]);
+    await ledger.append('demo', chain.blocks.slice(-1));
+    await screen();
+    const confirmed = await get(waiting?._id ?? '');
+    expect(confirmed).toMatchObject({
+      presence: 'confirmed',
+      block: chain.blocks.length - 1,
+      screening: 'scored',
+      basis: { of: 'transaction', height: chain.blocks.length - 1, hash: expect.any(String) },
+    });
+    const kinds = confirmed.happenings.map(({ kind }) => kind).filter((kind) => kind !== 'screened');
+    expect(kinds).toEqual(['seen', 'confirmed']);
+    const said = confirmed.happenings.filter(({ kind }) => kind === 'screened').map(({ to }) => to);
+    expect(said[0]).toBe(String(score));
+    expect(said.at(-1)).toBe(String(confirmed.riskScores[0]));
+    const due = Date.parse(confirmed.dueAt ?? '') - Date.parse(confirmed.createdAt);
+    expect(due).toBe((confirmed.riskScores[0] ?? 0) >= 80 ? 0 : 14_400_000);
+    // The other organisation has a row of its own, by its own thresholds.
+    expect((await list(elsewhere, eve)).data.transactions).toMatchObject([
+      { clientId: null, overThreshold: false, riskScores: confirmed.riskScores },
+    ]);
+
+    // What goes out is watched where it was asked for; what is worth less than 30 dollars is counted.
+    const spend = chain.spend(
+      [at(pay, 0, 2n * coin)],
+      [out('exchange', coin), out('customer', coin - 50_000n)],
+    );
+    const crumbs = chain.spend(
+      [at(pay, 1, 18n * coin - 1000n)],
+      [out('customer', 50_000n), out('rest', coin)],
+    );
+    chain.mine([spend, crumbs]);
+    await ledger.append('demo', chain.blocks.slice(-1));
+    await screen();
+    expect(await list()).toMatchObject({ total: 1, below: 1 });
+    const theirs = (await list(elsewhere, eve)).data.transactions.filter(
+      ({ direction }) => direction === 'out',
+    );
+    expect(theirs).toMatchObject([
+      {
+        amount: String(coin + 50_000n),
+        counterparties: [{ address: addressOf('exchange'), amount: String(coin) }],
+      },
+    ]);
+    const used = async (who: typeof ada, organizationId: string) =>
+      (await api.as(who, endpoints.getUsage, { params: { id: organizationId } })).data.transactions.used;
+    expect([await used(ada, id), await used(eve, elsewhere)]).toEqual([1, 2]);
+  });
+
+  test('tries again what fails, ever later; after five times it is listed as failed. What changed meanwhile is not overwritten', async () => {
+    const { db, api, id, screen, list, get } = await prepare(databases);
+    const nowhere = await insertTransaction(api, { organizationId: id, due: true, address: addressOf('a') });
+    const gone = await insertTransaction(api, { organizationId: id, due: true, presence: 'withdrawn' });
+    const state = async () =>
+      (
+        await api.rows<{ attempts: number; screening: string; due: Date | null }>(
+          'select attempts, screening, screening_due as due from compliance_transaction where id = $1',
+          [nowhere],
+        )
+      )[0];
+    for (const wait of [2_000, 10_000, 60_000, 300_000]) {
+      await screen();
+      const { attempts, due } = (await state()) ?? {};
+      expect(due?.getTime()).toBe(api.clock + wait);
+      await screen();
+      expect(await state()).toMatchObject({ attempts, screening: 'waiting' });
+      api.clock += wait;
+    }
+    await screen();
+    expect(await state()).toMatchObject({ screening: 'failed', due: null });
+    const states = (await list()).data.transactions.map(({ screening }) => screening);
+    expect(states.toSorted()).toEqual(['failed', 'not_covered']);
+    expect((await get(nowhere)).happenings.at(-1)).toMatchObject({ kind: 'screened', to: 'failed' });
+    expect((await get(gone)).riskScores).toEqual([]);
+
+    const kysely = createKysely(db);
+    const late = await insertTransaction(api, { organizationId: id, due: true });
+    const [row] = await readDue(kysely, { at: new Date(api.clock), limit: 5 });
+    if (row?.id !== late) throw new Error('It is not due');
+    await api.rows(`update compliance_transaction set presence = 'withdrawn' where id = $1`, [late]);
+    expect(await settle(kysely, row, { screening: 'scored', risk_score: 5, screening_due: null })).toBe(
+      false,
+    );
+    expect(await get(late)).toMatchObject({ screening: 'waiting', riskScores: [] });
+  });
+});
+
+describeOnAnEngine('Screening of compliance transactions of Ethereum', (databases) => {
+  test('is of one asset: ether with its worth, a token without', async () => {
+    const { db, api, screen, monitor, list } = await prepare(databases);
+    const ether = 10n ** 18n;
+    const [bourse, customer, other, dollar] = [account(1), account(2), account(3), account(0x100)];
+    const text = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
+    await monitor(text(customer), { blockchain: 'ethereum' });
+    const ledger = createEthereumLedger({ db });
+    const time = start / 1000;
+    const first = makeBundle({ height: 0, parentHash: new Uint8Array(32), time });
+    const second = makeBundle({
+      height: 1,
+      parentHash: first.block.hash,
+      time: time + 12,
+      txs: [
+        { from: bourse, to: customer, value: 2n * ether },
+        { from: other, to: dollar, logs: [erc20(dollar, other, customer, 1234n)] },
+      ],
+      tokens: [{ contract: dollar, standard: 'erc20', name: 'Example Dollar', symbol: 'XUSD', decimals: 2 }],
+    });
+    const balances = new Map([bourse, other].map((one) => [text(one).slice(2), 10n * ether]));
+    await ledger.append({ chainId: 1337n, network: 'demo' }, [first, second], { balances, complete: true });
+    await api.sync('lists', [
+      subject('a', { proper_name: 'Bourse', entity_type: 'exchange' }),
+      attribution('a', text(bourse)),
+    ]);
+    await screen();
+    const { transactions } = (await list()).data;
+    const sorted = transactions.toSorted((a, b) => a.asset.symbol.localeCompare(b.asset.symbol));
+    expect(sorted).toMatchObject([
+      {
+        asset: { symbol: 'ETH', decimals: 18, contract: null },
+        amount: String(2n * ether),
+        usdAmount: '5000.00',
+        counterparties: [{ name: 'Bourse', amount: String(2n * ether) }],
+        counterpartiesInAll: 1,
+        screening: 'scored',
+        basis: { of: 'transaction', height: 1 },
+      },
+      {
+        asset: { symbol: 'XUSD', decimals: 2 },
+        amount: '1234',
+        usdAmount: null,
+        counterparties: [{ entityId: null, name: null, amount: '1234' }],
+      },
+    ]);
+  });
+});
