@@ -41,7 +41,7 @@ async function prepare(databases: TestDatabases) {
   );
   const screen = () => api.context.screening.run(new AbortController().signal);
   const monitor = (address: string, more: object = {}, organizationId = id, who = ada) =>
-    api.within(organizationId, who, endpoints.addMonitoredAddress, { body: { address, ...more } as never });
+    api.within(organizationId, who, endpoints.addMonitoredAddress, { body: { address, ...more } });
   const list = async (organizationId = id, who = ada) =>
     api.within(organizationId, who, endpoints.listComplianceTransactions, { query: {} });
   const get = async (transactionId: string) =>
@@ -119,10 +119,10 @@ describeOnBothEngines('Screening of compliance transactions', (databases) => {
     );
     await api.as(ada, endpoints.updateOrganization, {
       params: { id },
-      body: { settings: { allowCSAM: true } } as never,
+      body: { settings: { allowCSAM: true } },
     });
     const names = (await get(waiting?._id ?? '')).counterparties.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['Listed Group', 'Unspeakable Site']);
+    expect(new Set(names)).toEqual(new Set(['Listed Group', 'Unspeakable Site']));
 
     chain.mine([pay]);
     await ledger.append('demo', chain.blocks.slice(-1));

@@ -36,7 +36,7 @@ async function prepare(databases: TestDatabases) {
   const get = async (transactionId: string, who = ada) =>
     (await api.within(id, who, endpoints.getComplianceTransaction, { params: { id: transactionId } })).data;
   const list = (query: Record<string, string | number> = {}, who = ada) =>
-    api.within(id, who, endpoints.listComplianceTransactions, { query: query as never });
+    api.within(id, who, endpoints.listComplianceTransactions, { query });
   const counts = async (who = ada) =>
     (await api.within(id, who, endpoints.countComplianceTransactions, {})).data;
   return { api, ada, max, grace, tim, timId, eve, id, elsewhere, put, send, get, list, counts };
@@ -189,7 +189,7 @@ describeOnBothEngines('Compliance transactions', (databases) => {
     const { version } = await get(unknown);
     const decide = (who: Someone, status: string) => send(who, `/${unknown}/status`, { status, version });
     const answers = await Promise.all([decide(grace, 'HOLD'), decide(max, 'APPROVED')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 });
 

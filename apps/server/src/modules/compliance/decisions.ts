@@ -51,23 +51,12 @@ export function changeOf(
 ): Change {
   const { status, note, sarReport } = asked;
   const change: Change = { status, ...(note !== undefined && { notes: note }) };
-  switch (status) {
-    case 'APPROVED':
-      return { ...change, approved_by: userId, approved_at: at };
-    case 'CLOSED_WITH_SAR':
-      return { ...change, sar_submitted: true, sar_report: sarReport ?? null };
-    case 'UNASSIGNED':
-      return { ...change, reviewer_id: null, reviewed_at: null };
-    case 'IN_REVIEW':
-      return {
-        ...change,
-        approved_by: null,
-        approved_at: null,
-        ...(row.reviewer_id === null && { reviewer_id: userId, reviewed_at: at }),
-      };
-    default:
-      return change;
-  }
+  if (status === 'APPROVED') return { ...change, approved_by: userId, approved_at: at };
+  if (status === 'CLOSED_WITH_SAR') return { ...change, sar_submitted: true, sar_report: sarReport ?? null };
+  if (status === 'UNASSIGNED') return { ...change, reviewer_id: null, reviewed_at: null };
+  if (status !== 'IN_REVIEW') return change;
+  const taken = row.reviewer_id === null && { reviewer_id: userId, reviewed_at: at };
+  return { ...change, approved_by: null, approved_at: null, ...taken };
 }
 
 /** 409 for what is decided or somebody else's already, 403 where others may not be given it. */
