@@ -151,16 +151,18 @@ export function AlertForm({ organizationId }: { organizationId: string }) {
           suggestions={entities}
           onChange={(value) => set('counterpartyEntity', value)}
         />
-        <Field
-          label="Alert summary (optional)"
-          name="alertSummary"
-          size="middle"
-          optional
-          maxLength={300}
-          placeholder="Your own words instead of the sentence below"
-          value={form.alertSummary}
-          onChange={(value) => set('alertSummary', value)}
-        />
+        <div className={css.wide}>
+          <Field
+            label="Alert summary (optional)"
+            name="alertSummary"
+            size="middle"
+            optional
+            maxLength={300}
+            placeholder="Your own words instead of the sentence below"
+            value={form.alertSummary}
+            onChange={(value) => set('alertSummary', value)}
+          />
+        </div>
       </div>
       <Summary form={form} />
       <FormFailure text={save.error ? 'This browser could not keep the configuration.' : undefined} />

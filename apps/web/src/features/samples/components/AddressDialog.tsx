@@ -158,7 +158,7 @@ export function AddressDialog({
   const part = addressParts.find((each) => each === view.part) ?? 'overview';
   return (
     <SampleDialog
-      title="Address Details"
+      title={entry ? `Address Details: ${entry.id}` : 'Address Details'}
       open={chosen !== undefined}
       parts={addressPartNames}
       part={part}

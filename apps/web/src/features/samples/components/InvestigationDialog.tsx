@@ -1,9 +1,9 @@
 import { Time } from '../../../ui/Time.tsx';
-import { Stats } from '../../../ui/Stats.tsx';
 import { investigationPartNames, investigationParts } from '../model/investigation.ts';
 import { priorityMeanings, priorityOfScore } from '../model/levels.ts';
 import type { SamplesView } from '../model/samples-view.ts';
 import { sampleTransactions, type SampleTransaction } from '../model/transactions.ts';
+import css from './InvestigationDialog.module.css';
 import { Actions, Compliance, Network, Overview, RiskAnalysis } from './InvestigationParts.tsx';
 import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
 import { SampleDialog, useLast } from './SampleDialog.tsx';
@@ -12,18 +12,32 @@ function Head({ transaction }: { transaction: SampleTransaction }) {
   const { riskScore, status, timestamp } = transaction;
   const priority = priorityOfScore(riskScore);
   return (
-    <Stats
-      stats={[
-        { label: 'Risk Level', value: `${riskScore}/100`, sub: <SampleRisk score={riskScore} plain /> },
-        { label: 'Status', value: <SampleStatusTag status={status} /> },
-        {
-          label: 'Priority',
-          value: <GravityTag gravity={priority} />,
-          sub: priorityMeanings[priority],
-        },
-        { label: 'Last Updated', value: <Time seconds={Date.parse(timestamp) / 1000} to="minute" /> },
-      ]}
-    />
+    <dl className={css.head}>
+      <div>
+        <dt>Risk Level</dt>
+        <dd>
+          {riskScore}/100 <SampleRisk score={riskScore} plain />
+        </dd>
+      </div>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <SampleStatusTag status={status} />
+        </dd>
+      </div>
+      <div>
+        <dt>Priority</dt>
+        <dd>
+          <GravityTag gravity={priority} /> {priorityMeanings[priority]}
+        </dd>
+      </div>
+      <div>
+        <dt>Last Updated</dt>
+        <dd>
+          <Time seconds={Date.parse(timestamp) / 1000} to="minute" />
+        </dd>
+      </div>
+    </dl>
   );
 }
 

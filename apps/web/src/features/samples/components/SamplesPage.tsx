@@ -56,7 +56,9 @@ function Archived() {
   return (
     <Card title="Archived Cases" extra={<Tag dashed>Sample data</Tag>}>
       <EmptyState path="outside" title="Archived cases are a placeholder here">
-        Completed cases of your organization are in <RealLink tab="archived" />.
+        <span className={css.words}>
+          Completed cases of your organization: <RealLink tab="archived" />
+        </span>
       </EmptyState>
     </Card>
   );
@@ -72,8 +74,8 @@ export function SamplesPage({ view, onView }: { view: SamplesView; onView: (chan
       <PageHeader title="Compliance Dashboard" tags={<Tag dashed>Sample data</Tag>} />
       <Notice kind="part" icon={<FlaskConical size={16} strokeWidth={1.6} aria-hidden="true" />}>
         <span className={css.words}>
-          <b>Sample data.</b> Nothing on this page was measured, its addresses and transactions are on no
-          chain, and nothing that you change here is kept. Your own data: <RealLink tab={tab} />
+          <b>Sample data.</b> Nothing here was measured or is on a chain, and no change is kept. Your own
+          data: <RealLink tab={tab} />
         </span>
       </Notice>
       <Tabs shown={tab} />

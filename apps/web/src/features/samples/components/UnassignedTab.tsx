@@ -2,7 +2,6 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Columns } from '../../../ui/Page.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { Stats } from '../../../ui/Stats.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -21,7 +20,7 @@ import { Filters, useSearchText } from './Filters.tsx';
 import { InvestigationDialog } from './InvestigationDialog.tsx';
 import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
 import { OpenLink } from './OpenLink.tsx';
-import { Line } from './SampleDialog.tsx';
+import css from './UnassignedTab.module.css';
 
 const secondsOf = (iso: string): number => Date.parse(iso) / 1000;
 const details = ({ id, clientId }: SampleTransaction) => (
@@ -36,7 +35,13 @@ const amounts = ({ amount, convertedAmount }: SampleTransaction) => (
 const wide: RowColumns<SampleTransaction> = [
   { title: 'Status', render: (_, { status }) => <SampleStatusTag status={status} /> },
   { title: 'Client ID', render: (_, { clientId }) => clientId },
-  { title: 'Counterparty Entities', render: (_, { counterpartyEntities }) => counterpartyEntities },
+  {
+    title: 'Counterparty Entities',
+    render: (_, { counterpartyEntities }) => {
+      const [first, ...others] = counterpartyEntities.split(', ');
+      return others.length === 0 ? first : <TwoLines first={first} second={others.join(', ')} />;
+    },
+  },
   { title: 'Blockchain', render: (_, { blockchain }) => blockchain },
   { title: 'Amount', align: 'right', render: (_, row) => amounts(row) },
   {
@@ -64,18 +69,13 @@ function RiskPatterns() {
   const { count } = useFormats();
   return (
     <Card title="Detected Risk Patterns" count="last 24 hours">
-      <ul aria-label="Detected Risk Patterns">
+      <ul className={css.patterns} aria-label="Detected Risk Patterns">
         {riskPatterns.map(({ name, count: seen, severity }) => (
-          <Line
-            key={name}
-            marks={
-              <>
-                {count(seen)} <GravityTag gravity={severity} />
-              </>
-            }
-          >
-            {name}
-          </Line>
+          <li key={name} className={css.pattern}>
+            <span className={css.name}>{name}</span>
+            <b>{count(seen)}</b>
+            <GravityTag gravity={severity} />
+          </li>
         ))}
       </ul>
     </Card>
@@ -127,7 +127,8 @@ export function UnassignedTab({
   return (
     <>
       <Stats stats={transactionStats.map(({ label, value, sub }) => ({ label, value: count(value), sub }))} />
-      <Columns main={<Transactions view={view} onView={onView} />} rail={<RiskPatterns />} />
+      <RiskPatterns />
+      <Transactions view={view} onView={onView} />
       <InvestigationDialog view={view} onView={onView} />
     </>
   );
