@@ -39,7 +39,9 @@ import { createMail } from './modules/mail/mail.service.ts';
 import { createLogoFiles } from './modules/logos/logo-files.ts';
 import { createLogos } from './modules/logos/logos.service.ts';
 import { createMetrics } from './modules/metrics/metrics.service.ts';
+import { createDemoMonitoring } from './modules/monitoring/demo-monitoring.ts';
 import { createMonitoring } from './modules/monitoring/monitoring.service.ts';
+import { createPastScreening } from './modules/monitoring/past-screening.ts';
 import { createNotes } from './modules/notes/notes.service.ts';
 import { createOrganizationDirectory } from './modules/organizations/directory.service.ts';
 import { createMemberships } from './modules/organizations/membership.service.ts';
@@ -298,6 +300,27 @@ export function createContext(options: ContextOptions) {
     now,
   });
   jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal));
+  const pastScreening = createPastScreening({ db, now });
+  jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal));
+  const monitoring = createMonitoring({
+    kysely,
+    audit,
+    people,
+    network: async () => (await bitcoin.holdings()).network,
+    now,
+  });
+  const demoSignIn = createDemoSignIn({
+    kysely,
+    people,
+    audit,
+    memberships,
+    ...signIn,
+    ...teams,
+    isDemo: () => isDemo,
+    now,
+  });
+  const demoMonitoring = createDemoMonitoring({ monitoring, sources, owner: demoSignIn.owner, now });
+  jobs.every(1000, 'monitor the customers of the demo', () => demoMonitoring.keep());
   const tracing = createTracing({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
@@ -360,13 +383,7 @@ export function createContext(options: ContextOptions) {
     feeds,
     mentions: createMentions({ kysely, directory }),
     ...teams,
-    monitoring: createMonitoring({
-      kysely,
-      audit,
-      people,
-      network: async () => (await bitcoin.holdings()).network,
-      now,
-    }),
+    monitoring,
     compliance: createCompliance({
       kysely,
       audit,
@@ -423,15 +440,7 @@ export function createContext(options: ContextOptions) {
       now,
     }),
     sources,
-    demoSignIn: createDemoSignIn({
-      kysely,
-      people,
-      audit,
-      ...signIn,
-      ...teams,
-      isDemo: () => sources.bitcoin.source === 'demo',
-      now,
-    }),
+    demoSignIn,
   };
 }
 

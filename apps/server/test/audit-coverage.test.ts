@@ -40,6 +40,7 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['addMonitoredAddressOf', 'manager', 'monitored_address.added'],
   ['addMonitoredAddresses', 'admin', 'monitored_address.added'],
   ['changeMonitoredAddress', 'team_member', 'monitored_address.changed'],
+  ['screenMonitoredPast', 'manager', 'monitored_address.past_asked'],
   ['deleteMonitoredAddress', 'owner', 'monitored_address.removed'],
   ['changeComplianceStatus', 'team_member', 'compliance_transaction.decided'],
   ['assignComplianceTransaction', 'team_member', 'compliance_transaction.assigned'],

@@ -1,13 +1,14 @@
 import { addressKeyOfScript, toDisplayHash, toHex, type Transaction } from '@hopscope/chain';
 import { expect, test } from 'vitest';
-import { withSession } from '../src/db/session.ts';
+import { inTransaction, withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { screenPast } from '../src/ledger/screening/past.ts';
 import { createChain } from './support/chain-builder.ts';
 import { describeOnBothEngines, type TestDatabases } from './support/databases.ts';
 import { createWorld, type MempoolWorld, pay } from './support/mempool-world.ts';
-import { entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
+import { busiestKeys, entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
 import { follow, giveList, live, type LivingNode, spentBy, switchBranch } from './support/node-life.ts';
 import { createRandom } from './support/random.ts';
 import { createWallet } from './support/scripts.ts';
@@ -178,5 +179,27 @@ describeOnBothEngines('Screening of monitored addresses', (databases) => {
     world.chain.mine([payment]);
     await world.catchUp();
     expect(await screened(world.db)).toEqual([]);
+  });
+
+  test('the past of an address is screened when somebody asks, once, from a day on', async () => {
+    const world = await createWorld(await databases.empty());
+    const [key = new Uint8Array()] = busiestKeys(world.chain, 1);
+    const [entry] = entriesOf([key]);
+    if (!entry) throw new Error('No entry');
+    await monitor(world.db, [entry]);
+    const timeOf = (height: number): number => (world.chain.blocks[height]?.block.header.time ?? 0) * 1000;
+    const past = (left: number | null, from: number): Promise<number> =>
+      inTransaction(world.db, 'read write', (session) =>
+        screenPast(session, { id: entry.id, chain: 'bitcoin', key, from, left }),
+      );
+    expect(await past(null, timeOf(5))).toBe(0);
+    const node = { chain: world.chain, waiting: new Map() };
+    const all = expected(node, [entry], new Set());
+    const since = all.filter((line) => Number(line.split(' ')[3]) >= 5);
+    expect(since.length).toBeLessThan(all.length);
+    expect(await screened(world.db)).toEqual(since);
+    expect(await past(null, 0)).toBe(0);
+    expect(await screened(world.db)).toEqual(all);
+    expect(all.length).toBeGreaterThan(2);
   });
 });

@@ -76,6 +76,7 @@ export const auditActions = [
   'risk_profile.activated',
   'monitored_address.added',
   'monitored_address.changed',
+  'monitored_address.past_asked',
   'monitored_address.removed',
   'compliance_transaction.assigned',
   'compliance_transaction.decided',

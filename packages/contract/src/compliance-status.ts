@@ -19,7 +19,11 @@ export const statusGroups = {
   archived: ['APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR'],
 } as const satisfies Record<string, readonly ComplianceStatus[]>;
 export type StatusGroup = keyof typeof statusGroups;
-export const statusGroupNames = ['unassigned', 'active', 'archived'] as const satisfies readonly StatusGroup[];
+export const statusGroupNames = [
+  'unassigned',
+  'active',
+  'archived',
+] as const satisfies readonly StatusGroup[];
 
 /** Bands of the Screener's risk filter (specification section 9): above 70, 41 to 70, up to 40; no score at all. */
 export const riskBands = ['high', 'medium', 'low', 'unknown'] as const;

@@ -115,8 +115,14 @@ const filters = {
   'timestamp[from]': z.iso.datetime({ offset: true }).optional(),
   'timestamp[to]': z.iso.datetime({ offset: true }).optional(),
   /** In the smallest unit: satoshis, wei. */
-  minAmount: z.string().regex(/^\d{1,78}$/).optional(),
-  maxAmount: z.string().regex(/^\d{1,78}$/).optional(),
+  minAmount: z
+    .string()
+    .regex(/^\d{1,78}$/)
+    .optional(),
+  maxAmount: z
+    .string()
+    .regex(/^\d{1,78}$/)
+    .optional(),
   /** High above 70, medium 41 to 70, low up to 40; `unknown` where there is no score. */
   riskLevel: z.enum(riskBands).optional(),
   reviewerId: z.uuid().optional(),
@@ -189,7 +195,12 @@ const getComplianceTransaction = endpoint({
     success: ok,
     data: complianceTransaction.extend({
       statusHistory: z.array(
-        z.object({ status, reviewer: person.nullable(), timestamp: z.iso.datetime(), note: z.string().nullable() }),
+        z.object({
+          status,
+          reviewer: person.nullable(),
+          timestamp: z.iso.datetime(),
+          note: z.string().nullable(),
+        }),
       ),
       happenings: z.array(happening),
     }),
@@ -249,7 +260,9 @@ const assignComplianceTransactions = endpoint({
   response: z.object({
     success: ok,
     data: z.object({
-      results: z.array(z.object({ transactionId: z.string(), success: z.boolean(), message: z.string().nullable() })),
+      results: z.array(
+        z.object({ transactionId: z.string(), success: z.boolean(), message: z.string().nullable() }),
+      ),
     }),
   }),
 });

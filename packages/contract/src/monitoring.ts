@@ -49,6 +49,8 @@ const monitoredAddress = z.object({
   address: z.string(),
   blockchain,
   ...fields,
+  /** The screening of its past, where somebody asked for it; `done` once every transaction since then is listed. */
+  past: z.object({ from: z.iso.datetime(), done: z.boolean() }).nullable(),
   /** Counts its changes, from 1. */
   version: z.int().min(1),
   createdAt: z.iso.datetime(),
@@ -65,6 +67,8 @@ const newAddress = z.object({
   entityName: fields.entityName.optional(),
   riskThreshold: fields.riskThreshold.optional(),
   outgoing: fields.outgoing.optional(),
+  /** Transactions since then are screened too; without it those that come from now on. */
+  pastFrom: z.iso.datetime({ offset: true }).optional(),
 });
 export type NewMonitoredAddress = z.infer<typeof newAddress>;
 
@@ -167,6 +171,20 @@ const changeMonitoredAddress = endpoint({
   response: one,
 });
 
+const screenMonitoredPast = endpoint({
+  id: 'screenMonitoredPast',
+  method: 'POST',
+  path: '/compliance/monitored-addresses/:id/past',
+  access: writing,
+  tag,
+  summary: 'Screen the past of a monitored address too',
+  description:
+    'In the background, the newest first. Transactions that are listed already stay as they are; asking again with an earlier date goes on from there.',
+  params: idParams,
+  body: z.object({ from: z.iso.datetime({ offset: true }) }),
+  response: one,
+});
+
 const deleteMonitoredAddress = endpoint({
   id: 'deleteMonitoredAddress',
   method: 'DELETE',
@@ -217,6 +235,7 @@ export const monitoringEndpoints = {
   addMonitoredAddressOf,
   addMonitoredAddresses,
   changeMonitoredAddress,
+  screenMonitoredPast,
   deleteMonitoredAddress,
   getMonitoredAddressHistory,
 } as const;

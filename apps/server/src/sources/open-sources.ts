@@ -14,6 +14,7 @@ import {
   noSources,
   type ContractAnswer,
   type DemoClaim,
+  type DemoClient,
   nothingKnown,
   type Sources,
   type SourcesState,
@@ -64,6 +65,7 @@ export async function openSources(options: {
   let stopped = (): void => {};
   let changed = (): void => {};
   const claims: DemoClaim[] = [];
+  const clients: DemoClient[] = [];
 
   function become(next: SourcesState): void {
     state = next;
@@ -72,8 +74,10 @@ export async function openSources(options: {
   const tell = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
   const handle = (reply: SourceThreadReply): void => {
     if (reply.kind === 'state') become(reply.state);
-    else if (reply.kind === 'claims') claims.push(...reply.claims);
-    else if (reply.kind === 'log') relay(logger, reply.line);
+    else if (reply.kind === 'claims') {
+      claims.push(...reply.claims);
+      clients.push(...reply.clients);
+    } else if (reply.kind === 'log') relay(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
     else if (reply.kind === 'want') wants.get(reply.id)?.(reply.answer);
     else if (reply.kind === 'callContract') calls.get(reply.id)?.(reply.answer);
@@ -145,6 +149,7 @@ export async function openSources(options: {
       },
       stories: chosen.bitcoin === 'demo' ? () => state.stories : undefined,
       claims: chosen.bitcoin === 'demo' ? () => claims : undefined,
+      clients: chosen.bitcoin === 'demo' ? () => clients : undefined,
     },
     onChange(listener) {
       changed = listener;

@@ -13,7 +13,7 @@ import { createEtherscanSource } from './etherscan/etherscan-source.ts';
 import { createEthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
 import {
   type ContractAnswer,
-  type DemoClaim,
+  type DemoTold,
   nothingKnown,
   type SourcesState,
   type WantAnswer,
@@ -49,7 +49,7 @@ interface Options {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Told what the demo's directory has to say, as it comes. */
-  onClaims?: (claims: readonly DemoClaim[]) => void;
+  onClaims?: (told: DemoTold) => void;
 }
 
 function openDemo({ config, chosen, db, logger, now, onClaims }: Options) {

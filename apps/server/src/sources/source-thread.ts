@@ -6,7 +6,7 @@ import { joinDatabase } from '../db/join.ts';
 import type { SharedDatabase } from '../db/session.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
-import type { ContractAnswer, DemoClaim, SourcesState, WantAnswer, Wanted } from './sources.ts';
+import type { ContractAnswer, DemoTold, SourcesState, WantAnswer, Wanted } from './sources.ts';
 
 /** What the thread is given at its start. */
 export interface SourceThreadData {
@@ -25,7 +25,7 @@ export type SourceThreadRequest =
 /** What it tells: its state whenever that has changed, new words of the demo's directory, a log line (JSON), an answer, that it has stopped. */
 export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
-  | { kind: 'claims'; claims: readonly DemoClaim[] }
+  | ({ kind: 'claims' } & DemoTold)
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
   | { kind: 'callContract'; id: number; answer: ContractAnswer }
@@ -43,7 +43,7 @@ const { config, chosen, database }: SourceThreadData = workerData;
 
 const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
 const db = joinDatabase(database, (error) => logger.warn({ err: error }, 'database connection lost'));
-const onClaims = (claims: readonly DemoClaim[]): void => tell({ kind: 'claims', claims });
+const onClaims = ({ claims, clients }: DemoTold): void => tell({ kind: 'claims', claims, clients });
 const sources = runSources({ config, chosen, db, logger, now: Date.now, onClaims });
 
 let told = '';

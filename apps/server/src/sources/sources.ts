@@ -35,6 +35,20 @@ export interface DemoClaim {
   readonly due: number;
 }
 
+/** An address of a fictional customer of the demo's organisation. */
+export interface DemoClient {
+  readonly blockchain: Blockchain;
+  /** Address key on Bitcoin, 20 bytes on Ethereum. */
+  readonly key: Uint8Array;
+  readonly client: string;
+}
+
+/** What the demo tells beside its blocks. */
+export interface DemoTold {
+  readonly claims: readonly DemoClaim[];
+  readonly clients: readonly DemoClient[];
+}
+
 /** What sources say of themselves at a moment. */
 export interface SourcesState {
   /** `status`: null where nothing runs; `node`: null where none is asked, or none has answered yet. */
@@ -76,6 +90,8 @@ export interface Sources {
   stories: (() => readonly DemoStory[]) | undefined;
   /** What the demo's directory has to say of its chains so far, in no order; undefined where the demo does not run. */
   claims: (() => readonly DemoClaim[]) | undefined;
+  /** Addresses of the fictional customers of the demo's organisation so far; undefined where the demo does not run. */
+  clients: (() => readonly DemoClient[]) | undefined;
 }
 
 const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no service is asked' });
@@ -93,4 +109,5 @@ export const noSources: Sources = {
   },
   stories: undefined,
   claims: undefined,
+  clients: undefined,
 };

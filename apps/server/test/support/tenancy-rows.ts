@@ -385,6 +385,12 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       body: { statusChangeReason: 'A trial', updateData: { isActive: false } },
     }),
   },
+  screenMonitoredPast: {
+    ask: async (world, { someone }) => ({
+      params: { id: await world.newMonitored(someone) },
+      body: { from: '2026-01-01T00:00:00.000Z' },
+    }),
+  },
   deleteMonitoredAddress: {
     ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
   },

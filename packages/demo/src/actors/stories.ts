@@ -192,6 +192,42 @@ export function startCustomers(
   }
 }
 
+/** Live blocks between two payments to customers, and payments of which the first is from the sanctioned group. */
+const visitEvery = 5;
+const visitsARound = 4;
+
+/**
+ * What reaches customers while blocks come live, so that there is something to review: after every fifth block somebody pays one of
+ * them, every fourth time the sanctioned group. Depends on the number and time of the block alone.
+ */
+export function createVisits(
+  world: World,
+  customers: readonly (Person & { story: CustomerStory })[],
+  { sanctioned }: { sanctioned: Wallet },
+): (block: { height: number; time: number }) => void {
+  const { economy, people } = world;
+  const { random, agenda } = economy;
+  const marked = customers.filter(({ story }) => story === 'sanctioned');
+  return ({ height, time }) => {
+    if (height % visitEvery !== 0) return;
+    const visit = height / visitEvery;
+    agenda.at(time + 3, () => {
+      if (visit % visitsARound === 0) {
+        const to = marked[(visit / visitsARound) % marked.length]?.wallet;
+        const value = rounded(random.amount(btc / 10n, btc));
+        if (to && sanctioned.balance > value * 2n) economy.pay(sanctioned, [{ to, index: 0, value }]);
+        return;
+      }
+      const customer = customers[visit % customers.length];
+      const payer = random.pick(people).wallet;
+      const value = rounded(random.amount(btc / 200n, btc / 2n));
+      if (customer && payer.balance > value * 2n) {
+        economy.pay(payer, [{ to: customer.wallet, index: 0, value }]);
+      }
+    });
+  };
+}
+
 /** Many payments just below a threshold within days, from one owner's wallets that look unrelated. */
 function structuring(world: World, to: Wallet): void {
   const { economy, exchanges } = world;

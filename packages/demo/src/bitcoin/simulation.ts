@@ -8,6 +8,7 @@ import { createPool, type Pool, startPool } from '../actors/pools.ts';
 import {
   createBridge,
   createCustomers,
+  createVisits,
   dataNote,
   startCustomers,
   startHack,
@@ -97,7 +98,7 @@ export function simulateBitcoin(
 ): BitcoinSimulation {
   const hashing = options.hashing ?? nobleHashing;
   const economy = createEconomy({ seed: options.seed, hashing, start: options.start, tell });
-  const { pools, setPace } = populate(options, economy);
+  const { pools, setPace, visit } = populate(options, economy);
   const immature: { height: number; coin: Coin }[] = [];
   let height = -1;
   let time: number | undefined;
@@ -163,7 +164,8 @@ export function simulateBitcoin(
       }
       livedTo = 0;
       economy.setHeight(height);
-      setPace(time !== undefined && at - time <= liveInterval);
+      const live = time !== undefined && at - time <= liveInterval;
+      setPace(live);
       runUntil(economy, at);
       height++;
       while (immature[0] && immature[0].height + maturity < height) {
@@ -181,6 +183,7 @@ export function simulateBitcoin(
       last = { height, previous: tip, transactions, time: at, pool };
       tip = block.hash;
       time = at;
+      if (live) visit({ height, time });
       return block;
     },
     rival: () => last && rivalOf(last),
@@ -218,7 +221,7 @@ function runUntil(economy: EconomyState, time: number): void {
 function populate(
   options: DemoOptions,
   economy: EconomyState,
-): { pools: readonly [Pool, Pool]; setPace(live: boolean): void } {
+): { pools: readonly [Pool, Pool]; setPace(live: boolean): void; visit: ReturnType<typeof createVisits> } {
   const exchanges = {
     northwind: createExchange(economy, entities.northwind, {
       deposits: 'p2wpkh',
@@ -282,6 +285,7 @@ function populate(
   startPoisoning(world);
   return {
     pools,
+    visit: createVisits(world, customers, { sanctioned }),
     setPace(live) {
       const before = pace;
       pace = live ? Math.min(livePace, historyPace) : historyPace;

@@ -8,6 +8,10 @@ update monitored_address set screen_from = created_at;
 alter table monitored_address alter column screen_from set not null;
 alter table monitored_address add column change_number int8 not null default 1;
 create index monitored_address_changed on monitored_address (chain, change_number) where deleted_at is null and is_active;
+alter table monitored_address add column past_from timestamptz;
+alter table monitored_address add column past_left int4;
+alter table monitored_address add column past_done_at timestamptz;
+create index monitored_address_past on monitored_address (past_from) where past_from is not null and past_done_at is null;
 create table monitored_change_counter (
   one boolean primary key default true check (one),
   last int8 not null

@@ -26,6 +26,11 @@ export interface MonitoredAddressTable {
   screen_from: Date;
   /** Of the newest change that concerns screening; counts over all organisations. */
   change_number: bigint;
+  /** Its past from then on is screened too; null: nobody asked. */
+  past_from: Date | null;
+  /** Entries of its history that are still to be looked at, the newest first; null: not begun. */
+  past_left: number | null;
+  past_done_at: Date | null;
   created_by: string;
   created_at: Date;
   updated_at: Date;

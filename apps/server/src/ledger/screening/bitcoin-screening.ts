@@ -12,15 +12,16 @@ import { createMonitoredKeys } from './monitored-keys.ts';
 /** The other way round, as people write it. */
 const display = (internalHex: string): string => Buffer.from(internalHex, 'hex').reverse().toString('hex');
 
-/** Net effect on an address; undefined where what it pays and gets is the same. */
-function netOf(received: bigint, spent: bigint): Pick<Hit, 'direction' | 'amount'> | undefined {
+/** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
+export function netOf(received: bigint, spent: bigint): Pick<Hit, 'direction' | 'amount'> | undefined {
   if (received === spent) return undefined;
   return received > spent
     ? { direction: 'in', amount: received - spent }
     : { direction: 'out', amount: spent - received };
 }
 
-const timeOf = (header: Uint8Array): number =>
+/** Milliseconds since 1970. */
+export const timeOf = (header: Uint8Array): number =>
   new DataView(header.buffer, header.byteOffset, header.length).getUint32(68, true) * 1000;
 
 function hitsOf(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, number>): Hit[] {

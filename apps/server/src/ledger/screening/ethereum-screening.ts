@@ -23,9 +23,10 @@ function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Su
   return went && { direction: 'out', sum: { ...went, amount: -went.amount } };
 }
 
-function hitsOf(
+/** What transactions did to the addresses that a filter holds. */
+export function ethereumHits(
   blocks: readonly StoredBlock[],
-  filter: KeyFilter,
+  filter: Pick<KeyFilter, 'mayHold'>,
   isFake: (contract: Uint8Array) => boolean,
 ): Hit[] {
   const hits: Hit[] = [];
@@ -94,7 +95,7 @@ export function createEthereumScreening(): EthereumScreening {
           ),
         );
       }
-      if (filter) await writeHits(session, 'ethereum', hitsOf(blocks, filter, isFake));
+      if (filter) await writeHits(session, 'ethereum', ethereumHits(blocks, filter, isFake));
     },
     takenBack: (session, height) => takeBack(session, 'ethereum', height),
   };

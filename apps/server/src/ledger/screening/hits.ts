@@ -50,9 +50,14 @@ const telling = (kind: string, note = 'null'): string =>
 
 /**
  * Writes transactions of addresses that are monitored: one row for each address and organisation, however often it is told.
- * Blocks from before an address was monitored are left to the screening of its past.
+ * Blocks from before an address was monitored are left to the screening of its past, which names the one entry that it is for.
  */
-export async function writeHits(session: SqlSession, chain: Blockchain, hits: readonly Hit[]): Promise<void> {
+export async function writeHits(
+  session: SqlSession,
+  chain: Blockchain,
+  hits: readonly Hit[],
+  pastOf: string | null = null,
+): Promise<void> {
   for (const part of inParts(hits, partSize)) {
     await session.query(
       `with moved as (
@@ -66,7 +71,9 @@ export async function writeHits(session: SqlSession, chain: Blockchain, hits: re
            as h(key, txid, direction, contract, amount, height, at)
          join monitored_address m on m.chain = $1 and m.key = decode(h.key, 'hex') and m.deleted_at is null and m.is_active
          where (h.direction = 'in' or m.outgoing)
-           and (h.height < 0 or to_timestamp(h.at / 1000.0) >= m.screen_from - interval '${tolerance}')
+           and case when $7::uuid is null
+             then h.height < 0 or to_timestamp(h.at / 1000.0) >= m.screen_from - interval '${tolerance}'
+             else m.id = $7::uuid end
          on conflict (organization_id, chain, txid, address_id) do update
            set direction = excluded.direction, contract = excluded.contract, amount = excluded.amount,
              screening = 'waiting', screening_due = ${due}
@@ -83,6 +90,7 @@ export async function writeHits(session: SqlSession, chain: Blockchain, hits: re
         part.map(({ direction }) => direction),
         part.map(({ contract }) => (contract ? toHex(contract) : null)),
         part.map(({ amount }) => String(amount)),
+        pastOf,
       ],
     );
   }

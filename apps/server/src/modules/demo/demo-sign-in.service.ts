@@ -10,6 +10,7 @@ import type { Audit } from '../audit/audit.service.ts';
 import type { UserAccount } from '../auth/accounts.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { Sessions } from '../auth/sessions.service.ts';
+import type { ByMember, Memberships } from '../organizations/membership.service.ts';
 import type { Organizations } from '../organizations/organizations.service.ts';
 import type { Seats } from '../organizations/seats.service.ts';
 import type { People } from '../people/people.service.ts';
@@ -30,13 +31,14 @@ export function createDemoSignIn(options: {
   sessions: Sessions;
   organizations: Pick<Organizations, 'create'>;
   seats: Seats;
+  memberships: Pick<Memberships, 'require'>;
   audit: Audit;
   limits: RateLimits;
   /** Whether the demo network is what runs here, and nothing real. */
   isDemo: () => boolean;
   now: () => number;
 }) {
-  const { kysely, people, sessions, organizations, seats, audit, limits, isDemo, now } = options;
+  const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, now } = options;
   const turns = createTurns();
   /** One after the other: the first of two who come at once makes what the second finds. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('sign-in', work);
@@ -89,6 +91,18 @@ export function createDemoSignIn(options: {
   }
 
   return {
+    /** The demo's owner in the demo's organisation, once somebody has signed in: what the demo does by itself is theirs. */
+    async owner(): Promise<ByMember | undefined> {
+      if (!isDemo()) return undefined;
+      const account = await people.accounts.findByEmail(kysely, people.emailKeyOf(demoPeople.owner.email));
+      const organizationId = account && (await seats.ownedBy(account.id));
+      if (!account || organizationId === undefined) return undefined;
+      const actor = actorOf(account);
+      const person = { userId: account.id, emailKey: account.email_key, secondFactor: true };
+      const member = await memberships.require(person, organizationId, 'addresses.write');
+      return { actor, member, origin: { ip: '127.0.0.1', userAgent: 'demo', requestId: 'demo' } };
+    },
+
     /**
      * Opens a session for the demo person of a role; makes the person and the organisation where they are missing. 404
      * where the demo network does not run.

@@ -17,6 +17,9 @@ export function monitoringRoutes({ route }: Router, { monitoring }: Pick<Context
   route(calls.changeMonitoredAddress, async (call) => ({
     data: await monitoring.change(call, call.params.id, call.body),
   }));
+  route(calls.screenMonitoredPast, async (call) => ({
+    data: await monitoring.screenPast(call, call.params.id, call.body.from),
+  }));
   route(calls.deleteMonitoredAddress, async (call) => {
     await monitoring.remove(call, call.params.id);
     return { deleted: true as const };

@@ -81,6 +81,9 @@ export function createMonitoring(options: {
       version: 1,
       screen_from: at,
       change_number: 0n,
+      past_from: given.pastFrom === undefined ? null : new Date(given.pastFrom),
+      past_left: null,
+      past_done_at: null,
       created_by: by.member.userId,
       created_at: at,
       updated_at: at,
@@ -108,7 +111,7 @@ export function createMonitoring(options: {
 
   const recordOf = (
     { actor, member, origin }: ByMember,
-    action: 'monitored_address.added' | 'monitored_address.changed' | 'monitored_address.removed',
+    action: `monitored_address.${'added' | 'changed' | 'past_asked' | 'removed'}`,
     id: string | null,
   ) => ({
     actor,
@@ -264,6 +267,24 @@ export function createMonitoring(options: {
       });
     },
 
+    /** Its transactions since `from` (a time) are looked at in the background. */
+    async screenPast(by: ByMember, id: string, from: string): Promise<MonitoredAddress> {
+      return kysely.transaction().execute(async (trx) => {
+        const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
+        if (!row) throw missing();
+        const changed = await updateAddress(trx, row.id, {
+          past_from: new Date(from),
+          past_left: null,
+          past_done_at: null,
+        });
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_address.past_asked', row.id),
+          after: { from: new Date(from).toISOString() },
+        });
+        return presentAddress(changed);
+      });
+    },
+
     async remove(by: ByMember, id: string): Promise<void> {
       await kysely.transaction().execute(async (trx) => {
         const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
@@ -294,3 +315,5 @@ export function createMonitoring(options: {
     },
   };
 }
+
+export type Monitoring = ReturnType<typeof createMonitoring>;

@@ -5,7 +5,7 @@ import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool.ts';
 import type { TokenFacts } from '../../ledger/ethereum/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import type { DemoClaim } from '../sources.ts';
+import type { DemoTold } from '../sources.ts';
 import { type BlockMaker, openBlockMaker } from './block-maker.ts';
 import { DemoError } from './demo-error.ts';
 import { bitcoinLedger, ethereumLedger, factsOf } from './demo-ledgers.ts';
@@ -42,8 +42,8 @@ export function createDemoSource(options: {
   /** Milliseconds since 1970. */
   now: () => number;
   onFailure: (error: unknown) => void;
-  /** Told what an imperfect directory would say of the chains, as it comes. */
-  onClaims?: (claims: readonly DemoClaim[]) => void;
+  /** Told what an imperfect directory would say of the chains, and addresses of the reader's customers, as they come. */
+  onClaims?: (told: DemoTold) => void;
   openMaker?: (run: Run) => BlockMaker;
   /** Blocks between reorganisations; tests have more of them. */
   reorganisationEvery?: Record<DemoChain, number>;
@@ -86,7 +86,7 @@ export function createDemoSource(options: {
     openings = reply.openings ?? openings;
     waiting = reply.waiting ?? waiting;
     stories = storiesOf(reply.stories);
-    if (reply.claims.length > 0) options.onClaims?.(reply.claims);
+    if (reply.claims.length + reply.clients.length > 0) options.onClaims?.(reply);
     return reply;
   }
 

@@ -13,7 +13,7 @@ import {
   type TruthEvent,
   type WaitingEthereum,
 } from '@hopscope/demo';
-import type { DemoClaim } from '../sources.ts';
+import type { DemoClaim, DemoClient } from '../sources.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 
 export type DemoChain = 'bitcoin' | 'ethereum';
@@ -70,6 +70,8 @@ export interface MakerReply {
   stories: readonly (readonly [StoryFact['story'], readonly SeenPlace[]])[];
   /** What an imperfect directory says of addresses that were first used since the last reply. */
   claims: readonly DemoClaim[];
+  /** Addresses of customers of the reader's organisation that were first used since the last reply. */
+  clients: readonly DemoClient[];
 }
 
 /** Makes the demo's blocks in a thread of its own, so that pages are answered meanwhile. */
@@ -78,6 +80,7 @@ const book = createStoryBook();
 /** Seconds since 1970, in the demo's own time. */
 let time = options.start;
 let claims: DemoClaim[] = [];
+let clients: DemoClient[] = [];
 
 /** Whom the first addresses of a story are known to belong to within days: what to try is to be found. */
 const published = { thief: entities.hacker.id, collector: entities.ransomware.id } as const;
@@ -109,6 +112,12 @@ function publish(event: TruthEvent): void {
 const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
   book.tell(event);
   publish(event);
+  if (event.type === 'address' && event.client !== undefined) {
+    clients.push({ blockchain: 'bitcoin', key: Uint8Array.from(event.key), client: event.client });
+  }
+  if (event.type === 'ethereum_account' && event.client !== undefined) {
+    clients.push({ blockchain: 'ethereum', key: Uint8Array.from(event.address), client: event.client });
+  }
   const claim = claimOf(event, options.seed);
   if (!claim) return;
   const { blockchain, key, entity, confidence, delay } = claim;
@@ -183,8 +192,9 @@ function answer(request: MakerRequest): MakerReply {
   const waiting = 'advance' in request ? waitingAt(request.advance) : undefined;
   const openings = openingsTold ? undefined : ethereum.openings;
   openingsTold = true;
-  const told = claims;
+  const told = { claims, clients };
   claims = [];
+  clients = [];
   return {
     id: request.id,
     made,
@@ -192,7 +202,7 @@ function answer(request: MakerRequest): MakerReply {
     openings,
     waiting,
     stories: [...book.places()],
-    claims: told,
+    ...told,
   };
 }
 

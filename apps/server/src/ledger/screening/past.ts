@@ -1,0 +1,106 @@
+import { equalBytes, toDisplayHash } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/contract';
+import type { SqlSession } from '../../db/session.ts';
+import { heightOf } from '../bitcoin/positions.ts';
+import { readAccount, readActivity, readBlocks, readTxids } from '../bitcoin/reader.ts';
+import { findAssets, lookUpIn, tokensIn } from '../ethereum/assets.ts';
+import { readEthereumBlocks, readEthereumTxs } from '../ethereum/blocks.ts';
+import { blockIndex } from '../ethereum/effects.ts';
+import { readEthereumAccount, readMovements } from '../ethereum/reader.ts';
+import { indexOf } from '../shared/positions.ts';
+import { netOf, timeOf } from './bitcoin-screening.ts';
+import { ethereumHits } from './ethereum-screening.ts';
+import { type Hit, writeHits } from './hits.ts';
+
+/** Entries of a history that are looked at in one transaction. */
+const portion = 500;
+
+/** An entry whose past is screened. */
+export interface PastEntry {
+  readonly id: string;
+  readonly chain: Blockchain;
+  readonly key: Uint8Array;
+  /** Milliseconds since 1970: what is older is left alone. */
+  readonly from: number;
+  /** Entries of the history that are still to be looked at; null: it has not begun. */
+  readonly left: number | null;
+}
+
+async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+  await session.query('select network from btc_ledger for update');
+  const account = await readAccount(session, entry.key);
+  const top = Math.min(entry.left ?? Number.MAX_SAFE_INTEGER, account?.txCount ?? 0);
+  if (!account || top === 0) return { hits: [], left: 0 };
+  const bottom = Math.max(0, top - portion);
+  const entries = await readActivity(session, account, bottom, top - 1);
+  const blocks = await readBlocks(
+    session,
+    entries.map(({ position }) => heightOf(position)),
+  );
+  const txids = await readTxids(
+    session,
+    entries.map(({ position }) => position),
+  );
+  let old = false;
+  const hits = entries.flatMap(({ position, received, spent }): Hit[] => {
+    const height = heightOf(position);
+    const block = blocks.get(height);
+    const txid = txids.get(position);
+    const net = netOf(received, spent);
+    const at = block ? timeOf(block.header) : 0;
+    old ||= at < entry.from;
+    if (!net || !txid || at < entry.from) return [];
+    return [{ key: entry.key, txid: toDisplayHash(txid), ...net, contract: undefined, height, at }];
+  });
+  return { hits, left: old ? 0 : bottom };
+}
+
+async function ethereumPortion(
+  session: SqlSession,
+  entry: PastEntry,
+): Promise<{ hits: Hit[]; left: number }> {
+  await session.query('select chain_id from eth_ledger for update');
+  const account = await readEthereumAccount(session, entry.key);
+  if (!account) return { hits: [], left: 0 };
+  const { count } = account;
+  const seen = Math.max(0, count - Math.min(entry.left ?? count, count));
+  const page = Math.floor(seen / portion) + 1;
+  const { rows } = await readMovements(session, account, { hidden: true, page, limit: portion });
+  const positions = [...new Set(rows.map(({ position }) => position))].filter(
+    (position) => indexOf(position) !== blockIndex,
+  );
+  const txs = await readEthereumTxs(session, positions);
+  const blocks = await readEthereumBlocks(
+    session,
+    positions.map((position) => heightOf(position)),
+  );
+  const tokens = tokensIn(txs.flatMap(({ receipt }) => receipt.logs));
+  const assetOf = lookUpIn(
+    await findAssets(
+      session,
+      [...tokens.values()].map(({ contract }) => contract),
+    ),
+  );
+  const stored = [...blocks.values()].map((row) => ({
+    row,
+    txs: txs.filter(({ position }) => heightOf(position) === row.height),
+  }));
+  const all = ethereumHits(
+    stored,
+    { mayHold: (key) => equalBytes(key, entry.key) },
+    (contract) => assetOf(contract).fake,
+  );
+  const hits = all.filter(({ at }) => at >= entry.from);
+  const old = [...blocks.values()].some(({ header }) => header.time * 1000 < entry.from);
+  return { hits, left: old ? 0 : Math.max(0, count - page * portion) };
+}
+
+/**
+ * Screens the next portion of an entry's past inside the caller's transaction, the newest first; blocks cannot come or go meanwhile.
+ * Returns how many entries of its history are left; 0: it is done. What is there already stays as it is.
+ */
+export async function screenPast(session: SqlSession, entry: PastEntry): Promise<number> {
+  const { hits, left } = await (entry.chain === 'bitcoin' ? bitcoinPortion : ethereumPortion)(session, entry);
+  await writeHits(session, entry.chain, hits, entry.id);
+  return left;
+}

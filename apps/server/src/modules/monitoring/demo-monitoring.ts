@@ -1,0 +1,50 @@
+import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import type { DemoClient, Sources } from '../../sources/sources.ts';
+import type { ByMember } from '../organizations/membership.service.ts';
+import type { Monitoring } from './monitoring.service.ts';
+
+const day = 86_400_000;
+/** What happened to the customers before the demo was opened is screened this far back. */
+const pastDays = 45;
+
+function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
+  const bytes = Uint8Array.from(key);
+  return {
+    address:
+      blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
+    blockchain,
+    clientId: client,
+    notes: 'A fictional customer of the demo',
+    tags: ['demo'],
+    pastFrom,
+  };
+}
+
+/** Has the demo's organisation monitor the addresses of its fictional customers, as they come into use. */
+export function createDemoMonitoring(options: {
+  monitoring: Pick<Monitoring, 'addMany'>;
+  sources: Pick<Sources, 'bitcoin' | 'clients'>;
+  /** The demo's owner, once somebody has looked into the demo. */
+  owner: () => Promise<ByMember | undefined>;
+  now: () => number;
+}) {
+  const { monitoring, sources, owner, now } = options;
+  let told = 0;
+  return {
+    async keep(): Promise<void> {
+      const clients = sources.clients?.() ?? [];
+      const { bitcoin } = sources;
+      if (clients.length === told || bitcoin.source !== 'demo' || bitcoin.status()?.phase !== 'following')
+        return;
+      const by = await owner();
+      if (!by) return;
+      const fresh = clients.slice(told);
+      const pastFrom = new Date(now() - pastDays * day).toISOString();
+      await monitoring.addMany(
+        by,
+        fresh.map((client) => entryOf(client, pastFrom)),
+      );
+      told += fresh.length;
+    },
+  };
+}
