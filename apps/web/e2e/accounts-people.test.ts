@@ -60,7 +60,7 @@ describe('people and organisations in the browser', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: /^Skip for now/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
-    await atPath(page, '/home/block-explorer');
+    await atPath(page, '/home/compliance-screener');
   });
 
   it('a view of onboarding goes before the next one comes', async () => {

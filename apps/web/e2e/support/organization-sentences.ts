@@ -255,7 +255,7 @@ export function organizationSentences(world: () => World): void {
     await press(page, 'Start Fresh');
     await press(page, /^Skip for now/);
     await confirm(page, 'Skip');
-    await atPath(page, '/home/block-explorer');
+    await atPath(page, '/home/compliance-screener');
   });
 
   it('organisations that do not load', async () => {

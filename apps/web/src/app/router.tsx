@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { SessionStore } from '../lib/session/session-store.ts';
 import { Crash } from './Crash.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
+import { complianceRoutes } from './routes/compliance-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { entranceRoutes } from './routes/entrance-routes.ts';
 import { explorerRoutes } from './routes/explorer-routes.ts';
@@ -36,6 +37,7 @@ const routeTree = root.addChildren([
     ...riskRoutes,
     ...flowTraceRoutes,
     ...entityRoutes,
+    ...complianceRoutes,
     settingsRoutes,
     adminRoutes,
   ]),

@@ -195,3 +195,6 @@ export function readChanges(search: Record<string, unknown>): {
   const state = changeState.safeParse(search.state).data;
   return { ...readPage(search), ...(state && { state }) };
 }
+
+/** /home/compliance-screener: tab, filters, page, sort and what is open. */
+export { readScreenerSearch as readScreener } from '../features/compliance/model/screener-search.ts';

@@ -14,15 +14,6 @@ const homeIndex = createRoute({
   },
 });
 
-/** Where onboarding leads people who skip it; there is no screener yet. */
-const screener = createRoute({
-  getParentRoute: () => home,
-  path: '/compliance-screener',
-  beforeLoad: () => {
-    throw redirect({ to: explorer, replace: true });
-  },
-});
-
 const explorerIndex = createRoute({
   getParentRoute: () => home,
   path: '/block-explorer',
@@ -89,7 +80,6 @@ const status = createRoute({
 /** The block explorer, the addresses that lead to it, and where to begin on the demo network, and where blocks come from. */
 export const explorerRoutes = [
   homeIndex,
-  screener,
   explorerIndex,
   block,
   transaction,

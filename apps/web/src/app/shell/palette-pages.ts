@@ -19,6 +19,9 @@ export function palettePages({ audits, user }: { audits: boolean; user: User }):
   return [
     ...sections.map(({ to, name, key }) => ({ name, href: to, keys: `G ${key.toUpperCase()}` })),
     { name: 'VASP Entity Explorer: Changes', href: '/home/blockham/changes' },
+    { name: 'Compliance Screener: Active Cases', href: '/home/compliance-screener?tab=active' },
+    { name: 'Compliance Screener: Monitored Addresses', href: '/home/compliance-screener?tab=addresses' },
+    { name: 'Compliance Screener: Archived Cases', href: '/home/compliance-screener?tab=archived' },
     { name: 'Sources and status', href: '/home/status' },
     ...settings.map(([path, name]) => ({ name: `Settings: ${name}`, href: `/home/settings/${path}` })),
     ...(audits ? [{ name: 'Settings: Audit log', href: '/home/settings/audit-log' }] : []),

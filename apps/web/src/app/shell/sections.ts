@@ -1,8 +1,13 @@
-import { Box, Gauge, Landmark, type LucideIcon, Waypoints } from 'lucide-react';
+import { Box, Gauge, Landmark, type LucideIcon, ShieldCheck, Waypoints } from 'lucide-react';
 
 /** Sections of the application, in the order of the navigation; `key` leads there after G. */
 export const sections: readonly {
-  to: '/home/block-explorer' | '/home/risk-dashboard' | '/home/flow-trace' | '/home/blockham';
+  to:
+    | '/home/block-explorer'
+    | '/home/risk-dashboard'
+    | '/home/flow-trace'
+    | '/home/blockham'
+    | '/home/compliance-screener';
   name: string;
   icon: LucideIcon;
   key: string;
@@ -11,4 +16,5 @@ export const sections: readonly {
   { to: '/home/risk-dashboard', name: 'Risk Dashboard', icon: Gauge, key: 'r' },
   { to: '/home/flow-trace', name: 'FlowTrace', icon: Waypoints, key: 'f' },
   { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v' },
+  { to: '/home/compliance-screener', name: 'Compliance Screener', icon: ShieldCheck, key: 'c' },
 ];
