@@ -88,33 +88,33 @@ export function createCompliance(options: {
     async list(member: Member, query: ListQuery): Promise<Answer<Calls['listComplianceTransactions']>> {
       const filter = await filterOf(member, query);
       const { page, limit } = query;
-      const rows = await readTransactions(kysely, filter, query);
-      return {
-        data: { transactions: await views.many(kysely, member.organizationId, rows) },
-        total: await countTransactions(kysely, filter, { below: false }),
-        below: await countTransactions(kysely, filter, { below: true }),
-        page,
-        limit,
-      };
+      const [rows, total, below] = await Promise.all([
+        readTransactions(kysely, filter, query),
+        countTransactions(kysely, filter, { below: false }),
+        countTransactions(kysely, filter, { below: true }),
+      ]);
+      const transactions = await views.many(kysely, member.organizationId, rows);
+      return { data: { transactions }, total, below, page, limit };
     },
 
     async counts({
       organizationId,
       userId,
     }: Member): Promise<Answer<Calls['countComplianceTransactions']>['data']> {
-      const byStatus = await countByStatus(kysely, organizationId);
-      const { screening, below, addresses } = await countAround(kysely, organizationId);
+      const mine = { organizationId, statuses: statusGroups.active, reviewerId: userId };
+      const [byStatus, around, ofMine] = await Promise.all([
+        countByStatus(kysely, organizationId),
+        countAround(kysely, organizationId),
+        countTransactions(kysely, mine, { below: false }),
+      ]);
       const sumOf = (statuses: TransactionFilter['statuses']): number =>
         statuses.reduce((sum, status) => sum + (byStatus.get(status) ?? 0), 0);
-      const mine = { organizationId, statuses: statusGroups.active, reviewerId: userId };
       return {
         unassigned: sumOf(statusGroups.unassigned),
         active: sumOf(statusGroups.active),
         archived: sumOf(statusGroups.archived),
-        mine: await countTransactions(kysely, mine, { below: false }),
-        below,
-        screening,
-        addresses,
+        mine: ofMine,
+        ...around,
       };
     },
 
@@ -136,5 +136,3 @@ export function createCompliance(options: {
     },
   };
 }
-
-export type Compliance = ReturnType<typeof createCompliance>;

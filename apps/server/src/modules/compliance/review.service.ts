@@ -237,5 +237,3 @@ export function createReview(options: {
     },
   };
 }
-
-export type Review = ReturnType<typeof createReview>;

@@ -219,5 +219,3 @@ export function createScreening(options: {
     },
   };
 }
-
-export type Screening = ReturnType<typeof createScreening>;
