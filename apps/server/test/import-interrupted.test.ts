@@ -62,7 +62,7 @@ describeWithFiles('An import that is stopped', [busy], () => {
         const running = start({ args: [file], env: place.env });
         // Later rounds get longer, so that it ends.
         const moment = 300 + random.below(1500 + round * 1000);
-        const timer = setTimeout(() => running.child.kill('SIGKILL'), kills < 3 ? moment : 120_000);
+        const timer = setTimeout(() => running.child.kill('SIGKILL'), kills < 2 ? moment : 120_000);
         last = await running.ended;
         clearTimeout(timer);
         if (last.signal === 'SIGKILL') kills++;
@@ -87,7 +87,7 @@ describeWithFiles('An import that is stopped', [busy], () => {
 
 /** Sends SIGINT later and later, until it comes when the import has begun to listen for it. */
 async function interrupted(file: string, place: Place): Promise<Ended> {
-  for (let wait = 600; ; wait *= 1.4) {
+  for (let wait = 1200; ; wait *= 1.4) {
     const running = start({ args: [file], env: place.env });
     const timer = setTimeout(() => running.child.kill('SIGINT'), wait);
     const ended = await running.ended;

@@ -2,11 +2,11 @@ import { apiBase } from '@hopscope/contract';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
 import { foundOrganization, signUp } from './calls.ts';
-import { type LedgerServer, startLedgerServer } from './ledger-server.ts';
+import type { LedgerServer } from './ledger-server.ts';
 import { type Visitor, enter, visit } from './people.ts';
 
 /** A month with little in them, so that they are there soon; blocks come seldom, so that lists stand still. */
-const demo = {
+export const deskSettings = {
   BITCOIN_SOURCE: 'demo',
   DEMO_DAYS: '30',
   DEMO_TRANSACTIONS: '600',
@@ -35,8 +35,11 @@ export interface DemoDesk {
   close: () => Promise<void>;
 }
 
-export async function openDemoDesk(browser: Browser, email: string): Promise<DemoDesk> {
-  const server = await startLedgerServer(undefined, demo);
+/** Signs somebody up on a server with `deskSettings`, waits for history, and opens a page. */
+export async function openDemoDesk(
+  { browser, server }: { browser: Browser; server: LedgerServer },
+  email: string,
+): Promise<DemoDesk> {
   const account = await signUp(server.url, { name: 'Ada', email });
   await foundOrganization(server.url, account, 'Harbour');
   const ask = async (path: string): Promise<unknown> => {
@@ -61,7 +64,6 @@ export async function openDemoDesk(browser: Browser, email: string): Promise<Dem
     directory,
     async close() {
       await visitor.context.close();
-      await server.stop();
     },
   };
 }
