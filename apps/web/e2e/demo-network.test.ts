@@ -5,6 +5,7 @@ import { describeFlowDocuments } from './demo-network/flow-documents.ts';
 import { describeFlowTrace } from './demo-network/flow-trace.ts';
 import { type DemoNetwork, demoSettings } from './demo-network/network.ts';
 import { describeRiskDashboard } from './demo-network/risk-dashboard.ts';
+import { describeSamplesAndAlerts } from './demo-network/samples-and-alerts.ts';
 import { openBrowser } from './support/browser.ts';
 import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
 
@@ -36,3 +37,4 @@ describeFirstLook(network);
 describeRiskDashboard(network);
 describeFlowTrace(network);
 describeFlowDocuments(network);
+describeSamplesAndAlerts(network);

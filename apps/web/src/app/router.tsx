@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { SessionStore } from '../lib/session/session-store.ts';
 import { Crash } from './Crash.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
+import { alertRoutes } from './routes/alert-routes.ts';
 import { complianceRoutes } from './routes/compliance-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { entranceRoutes } from './routes/entrance-routes.ts';
@@ -11,6 +12,7 @@ import { explorer } from './routes/guards.ts';
 import { home } from './routes/home-route.ts';
 import { riskRoutes } from './routes/risk-routes.ts';
 import { root } from './routes/root.ts';
+import { sampleRoutes } from './routes/sample-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 
 const index = createRoute({
@@ -38,6 +40,8 @@ const routeTree = root.addChildren([
     ...flowTraceRoutes,
     ...entityRoutes,
     ...complianceRoutes,
+    ...alertRoutes,
+    ...sampleRoutes,
     settingsRoutes,
     adminRoutes,
   ]),

@@ -198,3 +198,9 @@ export function readChanges(search: Record<string, unknown>): {
 
 /** /home/compliance-screener: tab, filters, page, sort and what is open. */
 export { readScreenerSearch as readScreener } from '../features/compliance/model/screener-search.ts';
+
+/** /home/alerts: the panel, and filters, order and page of both lists. */
+export { readAlertsSearch as readAlerts } from '../features/alerts/model/alerts-search.ts';
+
+/** /home/compliance-dashboard: tab, filters and what is open. */
+export { readSamplesSearch as readSamples } from '../features/samples/model/samples-search.ts';

@@ -1,4 +1,4 @@
-import { Box, Gauge, Landmark, type LucideIcon, ShieldCheck, Waypoints } from 'lucide-react';
+import { Bell, Box, Gauge, Landmark, type LucideIcon, ShieldCheck, Waypoints } from 'lucide-react';
 
 /** Sections of the application, in the order of the navigation; `key` leads there after G. */
 export const sections: readonly {
@@ -7,7 +7,8 @@ export const sections: readonly {
     | '/home/risk-dashboard'
     | '/home/flow-trace'
     | '/home/blockham'
-    | '/home/compliance-screener';
+    | '/home/compliance-screener'
+    | '/home/alerts';
   name: string;
   icon: LucideIcon;
   key: string;
@@ -17,4 +18,5 @@ export const sections: readonly {
   { to: '/home/flow-trace', name: 'FlowTrace', icon: Waypoints, key: 'f' },
   { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v' },
   { to: '/home/compliance-screener', name: 'Compliance Screener', icon: ShieldCheck, key: 'c' },
+  { to: '/home/alerts', name: 'Alerts', icon: Bell, key: 'a' },
 ];

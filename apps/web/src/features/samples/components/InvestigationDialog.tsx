@@ -1,11 +1,13 @@
+import { RiskBadge } from '../../../ui/RiskBadge.tsx';
+import { Row } from '../../../ui/Row.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { investigationPartNames, investigationParts } from '../model/investigation.ts';
-import { priorityMeanings, priorityOfScore } from '../model/levels.ts';
+import { priorityMeanings, priorityOfScore, sampleRiskLevel } from '../model/levels.ts';
 import type { SamplesView } from '../model/samples-view.ts';
 import { sampleTransactions, type SampleTransaction } from '../model/transactions.ts';
 import css from './InvestigationDialog.module.css';
 import { Actions, Compliance, Network, Overview, RiskAnalysis } from './InvestigationParts.tsx';
-import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
+import { GravityTag, SampleStatusTag } from './marks.tsx';
 import { SampleDialog, useLast } from './SampleDialog.tsx';
 
 function Head({ transaction }: { transaction: SampleTransaction }) {
@@ -16,7 +18,9 @@ function Head({ transaction }: { transaction: SampleTransaction }) {
       <div>
         <dt>Risk Level</dt>
         <dd>
-          {riskScore}/100 <SampleRisk score={riskScore} plain />
+          <Row>
+            {riskScore}/100 <RiskBadge level={sampleRiskLevel(riskScore)} plain />
+          </Row>
         </dd>
       </div>
       <div>
@@ -28,7 +32,9 @@ function Head({ transaction }: { transaction: SampleTransaction }) {
       <div>
         <dt>Priority</dt>
         <dd>
-          <GravityTag gravity={priority} /> {priorityMeanings[priority]}
+          <Row wrap>
+            <GravityTag gravity={priority} /> {priorityMeanings[priority]}
+          </Row>
         </dd>
       </div>
       <div>
