@@ -15,7 +15,7 @@ export function describeAccessibility(network: DemoNetwork): void {
     let pages: Record<string, string>;
 
     beforeAll(async () => {
-      desk = await openDemoDesk(network, 'grace@example.org');
+      desk = await openDemoDesk(network, 'hedy@example.org');
       page = desk.visitor.page;
       const { txs } = transactions.parse(
         await desk.ask(`/blockchain/address/${desk.pool}/transactions?limit=1`),
