@@ -59,13 +59,29 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql.join(conditions, sql``);
 }
 
+interface Sorting {
+  /** Of the page. */
+  readonly order: RawBuilder<unknown>;
+  /** Of what an index gives; where it is not that of the page, by parts that come one after the other. */
+  readonly found?: RawBuilder<unknown>;
+  readonly parts?: readonly RawBuilder<unknown>[];
+}
+
 /** Unknown scores stand last in either direction: they are not the lowest ones. */
-const orders: Readonly<
-  Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], RawBuilder<unknown>>>
-> = {
-  timestamp: { asc: sql`happened_at, id`, desc: sql`happened_at desc, id desc` },
-  amount: { asc: sql`amount, id`, desc: sql`amount desc, id desc` },
-  riskScores: { asc: sql`risk_score nulls last, id`, desc: sql`risk_score desc nulls last, id desc` },
+const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], Sorting>>> = {
+  timestamp: {
+    asc: { order: sql`happened_at, id` },
+    desc: { order: sql`happened_at desc, id desc` },
+  },
+  amount: { asc: { order: sql`amount, id` }, desc: { order: sql`amount desc, id desc` } },
+  riskScores: {
+    asc: {
+      order: sql`risk_score nulls last, id`,
+      found: sql`risk_score nulls first, id`,
+      parts: [sql` and c.risk_score is not null`, sql` and c.risk_score is null`],
+    },
+    desc: { order: sql`risk_score desc nulls last, id desc` },
+  },
 };
 
 /**
@@ -76,15 +92,17 @@ export async function readTransactions(
   filter: TransactionFilter,
   { page, limit, sortBy, sortOrder }: TransactionPage,
 ): Promise<TransactionRow[]> {
-  const order = orders[sortBy][sortOrder];
+  const { order, found = order, parts = [sql``] } = sortings[sortBy][sortOrder];
   const offset = (page - 1) * limit;
+  const narrowed = narrowing(filter);
+  const selects = parts.map(
+    (part) => sql`(select c.* from compliance_transaction c
+      where c.organization_id = ${filter.organizationId} and c.status = wanted.status and not c.below ${narrowed}${part}
+      order by ${found} limit ${offset + limit})`,
+  );
   const { rows } = await sql<TransactionRow>`
     select t.* from unnest(${filter.statuses}::text[]) as wanted(status)
-    cross join lateral (
-      select c.* from compliance_transaction c
-      where c.organization_id = ${filter.organizationId} and c.status = wanted.status and not c.below ${narrowing(filter)}
-      order by ${order} limit ${offset + limit}
-    ) t
+    cross join lateral (${sql.join(selects, sql` union all `)}) t
     order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -172,20 +190,26 @@ export async function lockTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What is taken first; each in the order of the index of scores. */
+const urgencies: readonly RawBuilder<boolean>[] = [
+  sql<boolean>`over_threshold and presence <> 'withdrawn'`,
+  sql<boolean>`not over_threshold and presence <> 'withdrawn'`,
+  sql<boolean>`presence = 'withdrawn'`,
+];
+
 /** The most urgent one that nobody has, and that nobody else is taking; those that were withdrawn only where nothing else waits. */
 export async function lockNext(
   trx: Kysely<Schema>,
   organizationId: string,
 ): Promise<TransactionRow | undefined> {
-  for (const operator of ['<>', '='] as const) {
+  for (const urgency of urgencies) {
     const row = await trx
       .selectFrom('compliance_transaction')
       .selectAll()
       .where('organization_id', '=', organizationId)
       .where('status', '=', 'UNASSIGNED')
       .where('below', '=', false)
-      .where('presence', operator, 'withdrawn')
-      .orderBy('over_threshold', 'desc')
+      .where(urgency)
       .orderBy('risk_score', (order) => order.desc().nullsLast())
       .orderBy('happened_at')
       .orderBy('id')
