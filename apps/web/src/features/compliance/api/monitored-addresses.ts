@@ -12,6 +12,7 @@ const {
   deleteMonitoredAddress,
   filterMonitoredAddresses,
   getMonitoredAddressHistory,
+  screenMonitoredPast,
 } = monitoringEndpoints;
 export const addressPageSize = 10;
 export const historyPageSize = 20;
@@ -33,9 +34,12 @@ export function useMonitoredAddresses(organizationId: string, view: ScreenerSear
   const query = queryOf(view);
   return useQuery({
     queryKey: [filterMonitoredAddresses.id, organizationId, query],
+    queryFn: ({ signal }) => api(filterMonitoredAddresses, { query }, { signal, organizationId }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api(filterMonitoredAddresses, { query }, { signal, organizationId }),
+    // A past that is being screened is looked at until it is done.
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ past }) => past?.done === false) ? 3_000 : false,
   });
 }
 
@@ -65,6 +69,8 @@ export const useAddAddress = (organizationId: string) =>
   useCall(addMonitoredAddress, { organizationId, changes });
 export const useChangeAddress = (organizationId: string) =>
   useCall(changeMonitoredAddress, { organizationId, changes });
+export const useScreenPast = (organizationId: string) =>
+  useCall(screenMonitoredPast, { organizationId, changes });
 export const useDeleteAddress = (organizationId: string) =>
   useCall(deleteMonitoredAddress, { organizationId, changes });
 

@@ -20,6 +20,8 @@ const {
 const listFreshMs = 120_000;
 /** Many things may happen in one second; the list is looked at again this often at most. */
 const calmMs = 1_000;
+/** Scores come, and colleagues decide, without a block that would tell of it. */
+const lookMs = 10_000;
 
 const listKey = (organizationId: string, query: TransactionQuery) => [
   listComplianceTransactions.id,
@@ -64,9 +66,11 @@ function useHappenings(look: () => void): void {
       if (timer === undefined) flush();
       else again = true;
     });
+    const regular = setInterval(() => document.hidden || look(), lookMs);
     return () => {
       stop();
       clearTimeout(timer);
+      clearInterval(regular);
     };
   }, [live, look]);
 }

@@ -1,4 +1,6 @@
 import { monitoringLimits } from '@hopscope/contract';
+import { dayOf } from '../../../lib/activity.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { CheckBox } from '../../../ui/CheckBox.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -23,6 +25,7 @@ export function AddressFields({
   isNew: boolean;
   onChange: (name: keyof AddressForm, value: string) => void;
 }) {
+  const today = dayOf(useNow());
   const field = (name: 'clientId' | 'entityName' | 'tags' | 'riskThreshold', maxLength: number) => ({
     label: fieldLabels[name],
     name,
@@ -76,6 +79,19 @@ export function AddressFields({
         error={problems.notes}
         onChange={(value) => onChange('notes', value)}
       />
+      {isNew && (
+        <Field
+          label="Screen its past since (UTC)"
+          name="pastFrom"
+          type="date"
+          size="middle"
+          optional
+          max={today}
+          value={form.pastFrom}
+          help="Without a day, only what comes from now on is screened"
+          onChange={(value) => onChange('pastFrom', value)}
+        />
+      )}
       {!isNew && (
         <CheckBox
           label={fieldLabels.isActive}

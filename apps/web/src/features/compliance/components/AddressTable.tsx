@@ -1,6 +1,6 @@
 import type { MonitoredAddress } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, History, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, History, Pencil, Rewind, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -73,6 +73,12 @@ function Menu({ entry, onOpen }: { entry: MonitoredAddress; onOpen: Open }) {
               onSelect: () => onOpen('history', entry._id),
             },
             {
+              key: 'past',
+              label: 'Screen its past',
+              icon: icon(Rewind),
+              onSelect: () => onOpen('past', entry._id),
+            },
+            {
               key: 'delete',
               label: 'Delete',
               icon: icon(Trash2),
@@ -104,6 +110,7 @@ function wideColumns(onOpen: Open): RowColumns<MonitoredAddress> {
       render: (_, entry) => (
         <Row gap={6}>
           <Status entry={entry} />
+          {entry.past?.done === false && <Tag dashed>Screening its past</Tag>}
           {entry.outgoing && <Tag title="Outgoing transactions are monitored too">In and out</Tag>}
         </Row>
       ),

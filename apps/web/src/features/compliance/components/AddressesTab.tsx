@@ -21,6 +21,7 @@ import { DeleteAddress } from './DeleteAddress.tsx';
 import { EditAddress } from './EditAddress.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { AddressHistory } from './HistoryDialog.tsx';
+import { PastForm } from './PastForm.tsx';
 import { RowsPerPage } from './RowsPerPage.tsx';
 import css from './Screener.module.css';
 import { UploadAddresses } from './UploadDialog.tsx';
@@ -120,6 +121,9 @@ function Dialogs({
       </Dialog>
       <Dialog title="Batch Upload Addresses" open={dialog === 'upload'} width={680} onClose={close}>
         <UploadAddresses {...about} />
+      </Dialog>
+      <Dialog title="Screen its past" open={dialog === 'past' && rows !== undefined} onClose={close}>
+        {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Gone />}
       </Dialog>
       <DeleteAddress entry={dialog === 'delete' ? entry : undefined} {...about} />
     </>

@@ -1,6 +1,5 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import { Hash } from '../../../ui/Hash.tsx';
-import { Row } from '../../../ui/Row.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { NewTab } from './links.tsx';
 
@@ -11,7 +10,7 @@ export function Counterparties({ transaction }: { transaction: ComplianceTransac
   if (!first) return <Text tone={3}>N/A</Text>;
   const more = (counterpartiesInAll ?? counterparties.length) - 1;
   return (
-    <Row gap={6}>
+    <Text nowrap>
       {first.name !== null && first.entityId !== null ? (
         <NewTab href={`/home/blockham?entity=${encodeURIComponent(first.entityId)}`}>{first.name}</NewTab>
       ) : (
@@ -19,9 +18,10 @@ export function Counterparties({ transaction }: { transaction: ComplianceTransac
       )}
       {more > 0 && (
         <Text tone={3} size={12} title={`${more} more`}>
+          {' '}
           +{more}
         </Text>
       )}
-    </Row>
+    </Text>
   );
 }

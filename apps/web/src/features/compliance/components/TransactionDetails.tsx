@@ -125,7 +125,7 @@ export function CounterpartyList({ transaction }: Props) {
         <ul className={css.box} aria-label="Counterparties">
           {counterparties.map(({ address, entityId, name, amount }) => (
             <li key={address}>
-              <span className={css.grow}>
+              <span className={css.party}>
                 {name !== null && entityId !== null && (
                   <>
                     <NewTab href={`/home/blockham?entity=${encodeURIComponent(entityId)}`}>
@@ -135,13 +135,15 @@ export function CounterpartyList({ transaction }: Props) {
                 )}
                 <AddressTab address={address} />
               </span>
-              {amount === null ? (
-                <Text tone={3} unknown title="The amount cannot be divided among them.">
-                  unknown
-                </Text>
-              ) : (
-                <AssetAmount amount={amount} asset={asset} />
-              )}
+              <span className={css.share}>
+                {amount === null ? (
+                  <Text tone={3} unknown title="The amount cannot be divided among them.">
+                    unknown
+                  </Text>
+                ) : (
+                  <AssetAmount amount={amount} asset={asset} />
+                )}
+              </span>
               <NewTab href={riskHref(address)}>Risk</NewTab>
             </li>
           ))}

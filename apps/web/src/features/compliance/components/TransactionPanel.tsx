@@ -70,13 +70,13 @@ function Body({
     <>
       <Summary transaction={transaction} />
       <DetailFacts transaction={transaction} />
-      <div role="alert">
-        {unassigned && (
+      {unassigned && (
+        <div role="alert">
           <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
             Please assign a reviewer before reviewing this transaction.
           </Notice>
-        )}
-      </div>
+        </div>
+      )}
       <AssignSelect transaction={transaction} organization={organization} lit={lit} onAssigned={onAssigned} />
       <Reasons transaction={transaction} organizationId={organization._id} />
       <CounterpartyList transaction={transaction} />

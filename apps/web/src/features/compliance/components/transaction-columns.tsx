@@ -78,10 +78,8 @@ const amount: Cell = {
   render: (row) => (
     <>
       <div className={css.amount}>
-        <Row gap={4}>
-          {row.direction === 'out' && <Direction direction="out" />}
-          <AssetAmount amount={row.amount} asset={row.asset} />
-        </Row>
+        {row.direction === 'out' && <Direction direction="out" />}{' '}
+        <AssetAmount amount={row.amount} asset={row.asset} />
       </div>
       <div className={css.sub}>
         <DollarsThen usd={row.usdAmount} />

@@ -9,7 +9,12 @@ import {
 import { complianceTexts as texts } from './texts.ts';
 
 /** What is said of a monitored address, as it is typed; yes is `yes`. */
-export type AddressForm = Record<MonitoredField, string> & { address: string; blockchain: string };
+export type AddressForm = Record<MonitoredField, string> & {
+  address: string;
+  blockchain: string;
+  /** Of new addresses: a day since which transactions are screened too. */
+  pastFrom: string;
+};
 export type AddressProblems = Partial<Record<keyof AddressForm | 'reason', string>>;
 
 export const emptyAddressForm: AddressForm = {
@@ -23,6 +28,7 @@ export const emptyAddressForm: AddressForm = {
   notes: '',
   isActive: 'yes',
   outgoing: '',
+  pastFrom: '',
 };
 
 export const fieldLabels: Readonly<Record<MonitoredField, string>> = {
@@ -49,6 +55,7 @@ export function formOfAddress(entry: MonitoredAddress): AddressForm {
     notes: entry.notes ?? '',
     isActive: yes(entry.isActive),
     outgoing: yes(entry.outgoing),
+    pastFrom: '',
   };
 }
 
@@ -85,10 +92,20 @@ export function problemsOfForm(form: AddressForm): AddressProblems {
   };
 }
 
+/** The first moment of a day of UTC. */
+export function startOfDay(day: string): string {
+  return `${day}T00:00:00.000Z`;
+}
+
 /** The body of a new address; what is empty is left out. */
 export function newAddressOf(form: AddressForm): NewMonitoredAddress {
   const { isActive: _, ...values } = valuesOfForm(form);
-  return { address: form.address.trim(), blockchain: form.blockchain as Blockchain, ...values };
+  return {
+    address: form.address.trim(),
+    blockchain: form.blockchain as Blockchain,
+    ...values,
+    ...(form.pastFrom !== '' && { pastFrom: startOfDay(form.pastFrom) }),
+  };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -34,6 +34,7 @@ const entry: MonitoredAddress = {
   riskThreshold: 40,
   isActive: true,
   outgoing: false,
+  past: null,
   version: 3,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
@@ -180,6 +181,10 @@ it('an address and its blockchain are required; bitcoin is what a new one begins
     clientId: null,
     riskThreshold: null,
   });
+  expect(newAddressOf(emptyAddressForm)).not.toHaveProperty('pastFrom');
+  expect(newAddressOf({ ...emptyAddressForm, pastFrom: '2026-01-31' }).pastFrom).toBe(
+    '2026-01-31T00:00:00.000Z',
+  );
 });
 
 it('knows what a form changes, and merges it with what somebody else has changed', () => {

@@ -18,7 +18,7 @@ export const screenerSorts = [
 export type ScreenerSort = (typeof screenerSorts)[number];
 export const defaultSort = 'timestamp.desc' satisfies ScreenerSort;
 
-export const addressDialogs = ['add', 'edit', 'history', 'delete', 'upload'] as const;
+export const addressDialogs = ['add', 'edit', 'history', 'past', 'delete', 'upload'] as const;
 export type AddressDialog = (typeof addressDialogs)[number];
 export const addressStatuses = ['active', 'inactive'] as const;
 
