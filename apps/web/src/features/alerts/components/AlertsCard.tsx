@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
@@ -87,6 +87,28 @@ function Filters({
   );
 }
 
+/** Text of a search that filters at once, and comes into the address bar a moment later. */
+function useSearchText(
+  inBar: string | undefined,
+  tell: (text: string | undefined) => void,
+): readonly [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(inBar ?? '');
+  const settled = useSettled(text, pauseMs);
+  const told = useRef(text);
+  useEffect(() => {
+    if (settled !== text || settled === told.current) return;
+    told.current = settled;
+    tell(settled === '' ? undefined : settled);
+  }, [settled]);
+  useEffect(() => {
+    // A link or the browser's history put another text there.
+    if ((inBar ?? '') === told.current) return;
+    told.current = inBar ?? '';
+    setText(told.current);
+  }, [inBar]);
+  return [text, setText];
+}
+
 /** A list of alerts with its filters, its order and its pages; all of it stands in the address bar. */
 export function AlertsCard({
   title,
@@ -102,14 +124,7 @@ export function AlertsCard({
   onView: (change: AlertListView) => void;
 }) {
   const { count, counted } = useFormats();
-  const [text, setText] = useState(view.search ?? '');
-  const settled = useSettled(text, pauseMs);
-  const shownSearch = view.search ?? '';
-  useEffect(() => {
-    if (settled === text && settled !== shownSearch)
-      onView({ search: settled === '' ? undefined : settled, page: undefined });
-    // Only what is typed counts: what a link put into the address bar must not be undone.
-  }, [settled]);
+  const [text, setText] = useSearchText(view.search, (search) => onView({ search, page: undefined }));
 
   function reset() {
     setText('');

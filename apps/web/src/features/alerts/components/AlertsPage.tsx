@@ -18,7 +18,7 @@ export function AlertsPage({ view, onView }: { view: AlertsView; onView: (change
     <Page>
       <PageHeader
         title="Alerts"
-        identity={<Text tone={2}>What should be told of, and what was told.</Text>}
+        identity={<Text tone={2}>What you want to be told of, and what happened.</Text>}
       />
       {sample && (
         <Notice kind="part" icon={<FlaskConical size={16} strokeWidth={1.6} aria-hidden="true" />}>

@@ -16,8 +16,7 @@ import { sampleAlerts } from './sample-alerts.ts';
 const target = 'bc1q59z9sz9thtg6qycq5mvws35dkphsnfkdtvjkrf';
 const account = '0x98F1e1B1dDD4882957C62407288f7fd67a38829a';
 const form: AlertFields = { ...alertDefaults, target };
-const check = (change: Record<string, string>) =>
-  checkAlertForm({ ...form, ...change } as AlertFields, networks.mainnet);
+const check = (change: Record<string, string>) => checkAlertForm({ ...form, ...change }, networks.mainnet);
 
 it('begins with address, Bitcoin, 100, in, medium; only the target is missing', () => {
   expect(alertDefaults).toMatchObject({

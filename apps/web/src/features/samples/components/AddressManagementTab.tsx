@@ -1,7 +1,6 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { Stats } from '../../../ui/Stats.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -9,11 +8,12 @@ import { Time } from '../../../ui/Time.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { filterAddresses, sampleAddresses, type SampleAddress } from '../model/addresses.ts';
 import { officerName } from '../model/officers.ts';
-import type { SamplesView } from '../model/samples-view.ts';
+import { noFilters, type SamplesView } from '../model/samples-view.ts';
 import { AddAddressDialog } from './AddAddressDialog.tsx';
 import { AddressFilters } from './AddressFilters.tsx';
 import { useSearchText } from './Filters.tsx';
 import { AddressStatusTag, GravityTag, SampleAddressText } from './marks.tsx';
+import { NoneMatch } from './NoneMatch.tsx';
 import { OpenLink } from './OpenLink.tsx';
 
 const address = ({ address: text, blockchain }: SampleAddress) => (
@@ -67,6 +67,10 @@ export function AddressManagementTab({
   const { counted, count } = useFormats();
   const phone = usePhone();
   const [text, setText] = useSearchText(view.search, (search) => onView({ search }));
+  const reset = () => {
+    setText('');
+    onView(noFilters);
+  };
   const rows = filterAddresses(sampleAddresses, { ...view, search: text });
   const having = (test: (row: SampleAddress) => boolean) => count(sampleAddresses.filter(test).length);
   return (
@@ -86,7 +90,7 @@ export function AddressManagementTab({
           </OpenLink>
         </AddressFilters>
         {rows.length === 0 ? (
-          <EmptyState title="No addresses match">No sample meets all that is chosen.</EmptyState>
+          <NoneMatch title="No addresses match" onReset={reset} />
         ) : (
           <RowTable
             label="Address Management"

@@ -1,7 +1,6 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { Stats } from '../../../ui/Stats.tsx';
@@ -16,12 +15,13 @@ import {
   type SampleAddress,
   shownTags,
 } from '../model/addresses.ts';
-import type { SamplesView } from '../model/samples-view.ts';
+import { noFilters, type SamplesView } from '../model/samples-view.ts';
 import { AddAddressDialog } from './AddAddressDialog.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
 import { AddressFilters } from './AddressFilters.tsx';
 import { useSearchText } from './Filters.tsx';
 import { AddressStatusTag, GravityTag, SampleAddressText, SampleRisk } from './marks.tsx';
+import { NoneMatch } from './NoneMatch.tsx';
 import { OpenLink } from './OpenLink.tsx';
 
 function Labels({ label, tags }: Pick<SampleAddress, 'label' | 'tags'>) {
@@ -95,6 +95,10 @@ export function AddressesTab({
   const { counted, count } = useFormats();
   const phone = usePhone();
   const [text, setText] = useSearchText(shown.search, (search) => onView({ search }));
+  const reset = () => {
+    setText('');
+    onView(noFilters);
+  };
   const rows = filterAddresses(sampleAddresses, { ...shown, search: text });
   return (
     <>
@@ -106,7 +110,7 @@ export function AddressesTab({
           </OpenLink>
         </AddressFilters>
         {rows.length === 0 ? (
-          <EmptyState title="No addresses match">No sample meets all that is chosen.</EmptyState>
+          <NoneMatch title="No addresses match" onReset={reset} />
         ) : (
           <RowTable
             label="Monitored Addresses"

@@ -1,7 +1,6 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { Stats } from '../../../ui/Stats.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -10,10 +9,11 @@ import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { caseStatuses, filterCases, sampleCases, type SampleCase } from '../model/cases.ts';
 import { priorities, titled } from '../model/levels.ts';
 import { officerName, officers } from '../model/officers.ts';
-import type { SamplesView } from '../model/samples-view.ts';
+import { noFilters, type SamplesView } from '../model/samples-view.ts';
 import { CaseDialog } from './CaseDialog.tsx';
 import { Filters, useSearchText } from './Filters.tsx';
 import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
+import { NoneMatch } from './NoneMatch.tsx';
 import { OpenLink } from './OpenLink.tsx';
 
 const name = ({ title, id, clientId }: SampleCase) => (
@@ -60,6 +60,10 @@ export function CasesTab({ view, onView }: { view: SamplesView; onView: (change:
   const { counted, count } = useFormats();
   const phone = usePhone();
   const [text, setText] = useSearchText(view.search, (search) => onView({ search }));
+  const reset = () => {
+    setText('');
+    onView(noFilters);
+  };
   const rows = filterCases(sampleCases, { ...view, search: text });
   const having = (test: (row: SampleCase) => boolean) => count(sampleCases.filter(test).length);
   return (
@@ -102,7 +106,7 @@ export function CasesTab({ view, onView }: { view: SamplesView; onView: (change:
           ]}
         />
         {rows.length === 0 ? (
-          <EmptyState title="No cases match">No sample meets all that is chosen.</EmptyState>
+          <NoneMatch title="No cases match" onReset={reset} />
         ) : (
           <RowTable
             label="Active Cases"

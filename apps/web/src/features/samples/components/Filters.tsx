@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField, type SelectOption } from '../../../ui/SelectField.tsx';
@@ -14,10 +14,18 @@ export function useSearchText(
 ): readonly [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(inBar ?? '');
   const settled = useSettled(text, pauseMs);
+  const told = useRef(text);
   useEffect(() => {
-    if (settled === text && settled !== (inBar ?? '')) tell(settled === '' ? undefined : settled);
-    // Only what is typed counts: what a link put into the address bar must not be undone.
+    if (settled !== text || settled === told.current) return;
+    told.current = settled;
+    tell(settled === '' ? undefined : settled);
   }, [settled]);
+  useEffect(() => {
+    // A link or the browser's history put another text there.
+    if ((inBar ?? '') === told.current) return;
+    told.current = inBar ?? '';
+    setText(told.current);
+  }, [inBar]);
   return [text, setText];
 }
 

@@ -1,13 +1,12 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
 import { Stats } from '../../../ui/Stats.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
-import type { SamplesView } from '../model/samples-view.ts';
+import { noFilters, type SamplesView } from '../model/samples-view.ts';
 import {
   filterTransactions,
   riskPatterns,
@@ -19,6 +18,7 @@ import {
 import { Filters, useSearchText } from './Filters.tsx';
 import { InvestigationDialog } from './InvestigationDialog.tsx';
 import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
+import { NoneMatch } from './NoneMatch.tsx';
 import { OpenLink } from './OpenLink.tsx';
 import css from './UnassignedTab.module.css';
 
@@ -86,6 +86,10 @@ function Transactions({ view, onView }: { view: SamplesView; onView: (change: Sa
   const { counted, count } = useFormats();
   const phone = usePhone();
   const [text, setText] = useSearchText(view.search, (search) => onView({ search }));
+  const reset = () => {
+    setText('');
+    onView(noFilters);
+  };
   const rows = filterTransactions(sampleTransactions, { search: text, status: view.status });
   return (
     <Card title="Transactions" extra={<Tag dashed>Sample data</Tag>}>
@@ -104,7 +108,7 @@ function Transactions({ view, onView }: { view: SamplesView; onView: (change: Sa
         ]}
       />
       {rows.length === 0 ? (
-        <EmptyState title="No transactions match">No sample has this text and status.</EmptyState>
+        <NoneMatch title="No transactions match" onReset={reset} />
       ) : (
         <RowTable label="Transactions" columns={phone ? narrow : wide} rows={rows} rowKey={({ id }) => id} />
       )}

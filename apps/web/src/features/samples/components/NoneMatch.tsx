@@ -1,0 +1,11 @@
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+
+/** No sample meets the filters; they can be taken away at once. */
+export function NoneMatch({ title, onReset }: { title: string; onReset: () => void }) {
+  return (
+    <EmptyState title={title} actions={<Button onClick={onReset}>Reset Filters</Button>}>
+      No sample meets all that is chosen.
+    </EmptyState>
+  );
+}
