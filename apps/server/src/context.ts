@@ -177,16 +177,17 @@ export function createContext(options: ContextOptions) {
     told,
   });
   const health = createHealth({ db, bitcoin, ethereum, sources, version, now });
+  const memberships = createMemberships({ kysely, now });
   const stream = createStream({
     feed: createLedgerFeed({ db }),
     network: async () => (await bitcoin.holdings()).network,
     health,
     sessions: signIn.sessions,
+    isMember: (organizationId, userId) => memberships.isMember(kysely, organizationId, userId),
     logger,
     now,
     ...options.stream,
   });
-  const memberships = createMemberships({ kysely, now });
   const riskProfiles = createRiskProfiles({ kysely, audit, memberships, now });
   const directory = createDirectoryModule({
     db,
@@ -296,6 +297,7 @@ export function createContext(options: ContextOptions) {
     profileOf: riskProfiles.active,
     priceAt: prices.priceAt,
     countMonitored: payment.usage.countMonitored,
+    onScreened: stream.tellScreened,
     logger,
     now,
   });

@@ -1,5 +1,6 @@
 import { type Blockchain, streamAddressLimit } from '@hopscope/contract';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { inTransaction, type SqlSession, withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
@@ -269,6 +270,23 @@ describeOnBothEngines('who may have a stream, and for how long', (databases) => 
     server.clock += 15 * 60_000;
     await ofAda.ended;
     expect((await readStream(server.base, { token: server.token })).status).toBe(401);
+  });
+
+  it('tells members of an organisation alone that its transactions were screened', async () => {
+    const server = await startStreamServer(await databases.empty());
+    const grace = await server.signUp('grace@example.org');
+    const answer = await fetch(`${server.base}/organizations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Harbour' }),
+    });
+    const { data } = z.object({ data: z.object({ _id: z.string() }) }).parse(await answer.json());
+    const ofAda = await readStream(server.base, { token: server.token });
+    const ofGrace = await readStream(server.base, { token: grace });
+    await server.context.stream.tellScreened(data._id);
+    const told = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
+    await expect.poll(() => ofAda.messages).toContainEqual(told);
+    expect(ofGrace.messages.filter(({ type }) => type === 'compliance')).toEqual([]);
   });
 
   it('is refused to those who have too many, and to all when the server has', async () => {

@@ -27,6 +27,8 @@ export const streamMessages = {
   }),
   /** What the sources of both chains do: at the beginning and when it changes. */
   sources: sourceReports,
+  /** Transactions of monitored addresses were screened, for an organisation that the person belongs to. */
+  compliance: z.object({ organizationId: z.string() }),
   /** What happened since the cursor is no longer known: everything shown has to be loaded again. */
   reset: z.object({}),
 } as const;
@@ -43,7 +45,7 @@ export const openStream = endpoint({
   tag: 'stream',
   summary: 'What happens, as it happens (server-sent events)',
   description:
-    'Messages blocks, reorganisation, address, sources and reset. Begins now, or after the cursor that the header ' +
+    'Messages blocks, reorganisation, address, sources, compliance and reset. Begins now, or after the cursor that the header ' +
     'Last-Event-ID or the parameter says. Ends when the access token does: connect again with a fresh one.',
   answers: 'text/event-stream',
   query: z.object({

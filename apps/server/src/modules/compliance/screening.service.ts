@@ -59,10 +59,13 @@ export function createScreening(options: {
   profileOf: (organizationId: string) => Promise<RiskProfile>;
   priceAt: (symbol: string, time: number) => Promise<{ micros: bigint } | null>;
   countMonitored: (trx: Kysely<Schema>, organizationId: string, count: number) => Promise<unknown>;
+  /** Told after a portion that concerned the organisation. */
+  onScreened: (organizationId: string) => Promise<void>;
   logger: Pick<Logger, 'warn'>;
   now: () => number;
 }) {
-  const { db, kysely, clusters, told, scores, profileOf, priceAt, countMonitored, logger, now } = options;
+  const { db, kysely, clusters, told, scores, profileOf, priceAt, countMonitored, onScreened, logger, now } =
+    options;
   const access = { clusters, facts: createEntityFacts(), labelsThen: createLabelsThen(clusters), told, now };
   const inPlace = createPlaces(scoresAtOnce);
 
@@ -213,6 +216,7 @@ export function createScreening(options: {
         for (const [chain, ofChain] of Map.groupBy(rows, (row) => row.chain)) {
           done += await screenChain(chain, ofChain, { around, signal });
         }
+        for (const id of new Set(rows.map((row) => row.organization_id))) await onScreened(id);
         // What others change all the time comes again in the next run.
         if (done === 0 || rows.length < portion) return;
       }

@@ -134,8 +134,11 @@ export function createStreamHub<Viewer>(options: {
         if (passed) place.said = place.position;
         send(place, passed ? cursorOnly(place.position) : ':\n\n');
       }),
-    /** The same text to all. */
-    broadcast: (text: string) => each((place) => send(place, text)),
+    /** The same text to all who may hear it. */
+    broadcast: (text: string, hears: (viewer: Viewer) => boolean = () => true) =>
+      each((place) => {
+        if (hears(place.viewer)) send(place, text);
+      }),
     /** Removes everybody. */
     clear: () => places.clear(),
     size: () => places.size,

@@ -72,11 +72,12 @@ export function createStream(
     network: () => Promise<NetworkName>;
     health: Pick<Health, 'reports' | 'phases'>;
     sessions: { stillOpen(ids: readonly string[]): Promise<Set<string>> };
+    isMember: (organizationId: string, userId: string) => Promise<boolean>;
     logger: Logger;
     now: () => number;
   },
 ) {
-  const { feed, network, health, sessions, logger, now } = options;
+  const { feed, network, health, sessions, isMember, logger, now } = options;
   const limits = { ...usualLimits, ...options.limits };
   const times = { ...usualTimes, ...options.times };
   const hub = createStreamHub<Actor>({ feed, maySee: options.maySee ?? maySeeEvent, limits });
@@ -206,6 +207,16 @@ export function createStream(
       };
     },
     nudge,
+    /** Tells the members of an organisation who listen that its list of transactions moved on. */
+    async tellScreened(organizationId: string): Promise<void> {
+      const members = new Set<string>();
+      for (const userId of new Set([...open].map(({ actor }) => actor.user._id))) {
+        if (await isMember(organizationId, userId)) members.add(userId);
+      }
+      if (members.size === 0 || closed) return;
+      const text = messageText('compliance', { organizationId });
+      await hub.broadcast(text, ({ user }) => members.has(user._id));
+    },
     /** How many listen and what was told, for the metrics. */
     figures: () => ({ open: open.size, ...hub.told() }),
     /** Ends every stream at once; new ones are refused. */

@@ -104,6 +104,9 @@ export function useLiveUpdates(): void {
         case 'sources':
           for (const chain of outdated(queries, message.data)) calm.add(chain);
           return showSources(queries, message.data);
+        // The Screener listens by itself: its lists stay until somebody asks for what is new.
+        case 'compliance':
+          return;
         // What is shown may be of blocks that are gone, or many things have passed unseen.
         case 'reorganisation':
         case 'reset':
