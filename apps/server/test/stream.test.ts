@@ -1,4 +1,4 @@
-import { type Blockchain, streamAddressLimit } from '@hopscope/contract';
+import { apiBase, type Blockchain, streamAddressLimit } from '@hopscope/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { inTransaction, type SqlSession, withSession } from '../src/db/session.ts';
@@ -275,7 +275,7 @@ describeOnBothEngines('who may have a stream, and for how long', (databases) => 
   it('tells members of an organisation alone that its transactions were screened', async () => {
     const server = await startStreamServer(await databases.empty());
     const grace = await server.signUp('grace@example.org');
-    const answer = await fetch(`${server.base}/organizations`, {
+    const answer = await fetch(`${server.base}${apiBase}/organizations`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Harbour' }),
