@@ -219,7 +219,6 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
         ['/home/alerts?configure=true', 'Saved configurations'],
         [samples, 'Detected Risk Patterns'],
         [`${samples}?tab=addresses&entry=ADDR-002&part=settings`, 'Alert threshold'],
-        [`${samples}?tab=active`, 'CASE-001, CLIENT-0087'],
       ] as const;
       const found: Record<string, string[]> = {};
       /** As another tab would: the page stays as it is. */
