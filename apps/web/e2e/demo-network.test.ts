@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { describeComplianceScreener } from './demo-network/compliance-screener.ts';
 import { describeFirstLook } from './demo-network/first-look.ts';
 import { describeFlowDocuments } from './demo-network/flow-documents.ts';
 import { describeFlowTrace } from './demo-network/flow-trace.ts';
@@ -37,4 +38,5 @@ describeFirstLook(network);
 describeRiskDashboard(network);
 describeFlowTrace(network);
 describeFlowDocuments(network);
+describeComplianceScreener(network);
 describeSamplesAndAlerts(network);

@@ -1,0 +1,339 @@
+import { apiBase } from '@hopscope/contract';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { violationsOf } from '../support/accessibility.ts';
+import { type Account, foundOrganization, join, signUp } from '../support/calls.ts';
+import { call } from '../support/directory.ts';
+import { type Visitor, choose, enter, visit } from '../support/people.ts';
+import type { DemoNetwork } from './network.ts';
+
+const stories = z.object({
+  data: z.object({
+    stories: z.array(
+      z.object({ id: z.string(), places: z.array(z.object({ role: z.string(), value: z.string() })) }),
+    ),
+  }),
+});
+const following = z.object({ status: z.object({ phase: z.literal('following') }) });
+const health = z.object({ bitcoin: following, ethereum: following });
+const organizations = z.object({
+  data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }),
+});
+const entry = z.object({ data: z.object({ _id: z.string(), version: z.number() }) });
+const listed = z.object({
+  data: z.object({
+    transactions: z.array(z.object({ _id: z.string(), screening: z.string(), txId: z.string() })),
+  }),
+  total: z.number(),
+});
+
+const place = '/home/compliance-screener';
+const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+/** Tests of the Compliance Screener on what a customer of the demo network received. */
+export function describeComplianceScreener(network: DemoNetwork): void {
+  describe('the Compliance Screener on the demo network', () => {
+    let url: string;
+    let ada: Account;
+    let organizationId: string;
+    let visitor: Visitor;
+    let page: Page;
+    let total: number;
+
+    /** A call in the name of the organisation. */
+    async function ask(method: string, path: string, body?: object): Promise<unknown> {
+      const answer = await fetch(url + apiBase + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${ada.accessToken}`,
+          'x-organization-id': organizationId,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    }
+
+    beforeAll(async () => {
+      url = network.server.url;
+      ada = await signUp(url, { name: 'Ada', email: 'ada.screener@example.org' });
+      const grace = await signUp(url, { name: 'Grace', email: 'grace.screener@example.org' });
+      await join(url, grace, await foundOrganization(url, ada, 'Harbour Screening'));
+      const ours = organizations.parse(await call(url, ada, 'GET', '/organizations'));
+      organizationId = ours.data.organizations[0]?._id ?? '';
+      // The past of an address is screened once, so the whole history has to be there.
+      const told = async () => {
+        const following = health.safeParse(await call(url, ada, 'GET', '/health')).success;
+        const found = stories.parse(await call(url, ada, 'GET', '/demo/stories')).data.stories;
+        return following && found.length === 6 ? found : undefined;
+      };
+      let known = await told();
+      while (!known) {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        known = await told();
+      }
+      const customers = known.flatMap(({ places }) => places.filter(({ role }) => role === 'customer'));
+      for (const [i, { value }] of customers.entries()) {
+        const monitored = { address: value, clientId: `AC-${i + 1}`, pastFrom: '2020-01-01T00:00:00Z' };
+        await ask('POST', '/compliance/monitored-addresses', monitored);
+      }
+      const screened = async () => {
+        const list = listed.parse(await ask('GET', '/compliance/transactions?status=UNASSIGNED&limit=100'));
+        total = list.total;
+        return total > 20 && list.data.transactions.every(({ screening }) => screening !== 'waiting');
+      };
+      while (!(await screened())) await new Promise((resolve) => setTimeout(resolve, 300));
+      visitor = await visit(network.browser, url);
+      page = visitor.page;
+      await enter(page, url, ada);
+    }, 300_000);
+
+    afterAll(() => visitor?.context.close());
+
+    const open = (search: string) => page.goto(`${url}${place}${search}`);
+    const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+    const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
+    const details = (): Locator => page.getByRole('dialog', { name: /^Transaction/ });
+    const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true });
+    const rows = (): Locator => page.locator('tr[data-transaction]');
+    const param = (name: string) => new URL(page.url()).searchParams.get(name);
+
+    async function menu(item: string): Promise<void> {
+      await page.getByRole('button', { name: /^Actions for bc1qw508/ }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    }
+
+    it('monitored addresses are added, changed with a reason, looked back on, and deleted', async () => {
+      await open('');
+      await page.getByRole('link', { name: /^Monitored Addresses/ }).click();
+      const table = card('Monitored Addresses Management');
+      await table
+        .getByText('Monitors client-defined wallets for incoming transactions and calculates risk scoring.')
+        .waitFor();
+      await table.getByRole('button', { name: 'Add Address' }).click();
+      const adding = dialog('Add Address');
+      await adding.getByRole('button', { name: 'Add Address' }).click();
+      await adding.getByText('Please input the address').waitFor();
+      expect(param('dialog')).toBe('add');
+      const address = adding.getByLabel('Address', { exact: true });
+      await address.fill(segwit.replace('f3t4', 'f3t5'));
+      await adding.getByRole('button', { name: 'Add Address' }).click();
+      await adding.getByText(/Invalid blockchain address/).waitFor();
+      await address.fill(segwit);
+      await adding.getByLabel('Client ID').fill('C-77');
+      await adding.getByRole('button', { name: 'Add Address' }).click();
+      await toast('Address added successfully');
+
+      await menu('Edit');
+      const editing = dialog('Edit Address');
+      await editing.getByLabel('Client ID').fill('C-78');
+      await editing.getByRole('button', { name: 'Save Changes' }).click();
+      await editing.getByText('Please give a reason').waitFor();
+      await editing.getByLabel('Reason for the change').fill('Another account');
+      // Meanwhile somebody else changes the same field, and another one.
+      const id = param('entry') ?? '';
+      const other = { statusChangeReason: 'By phone', updateData: { clientId: 'C-99', notes: 'Theirs' } };
+      entry.parse(await ask('PUT', `/compliance/monitored-addresses/${id}`, other));
+      await editing.getByRole('button', { name: 'Save Changes' }).click();
+      await editing.getByText('Yours: C-78 · Theirs: C-99').waitFor();
+      await editing.getByText('Now: Theirs (kept)').waitFor();
+      await editing.getByRole('radio', { name: 'Yours' }).check({ force: true });
+      await editing.getByRole('button', { name: 'Go on with both' }).click();
+      await editing.getByRole('button', { name: 'Save Changes' }).click();
+      await toast('Address updated successfully');
+
+      await menu('Change history');
+      const history = dialog('Address Change History').getByRole('list', { name: 'Changes' });
+      await history.getByText('C-99 → C-78').waitFor();
+      await history.getByText('Reason: Another account').waitFor();
+      expect(await history.getByRole('listitem').count()).toBe(4);
+      await page.keyboard.press('Escape');
+      await menu('Delete');
+      await dialog('Delete address').getByRole('button', { name: 'Delete' }).click();
+      await toast('Address deleted successfully');
+      await expect.poll(() => page.getByRole('button', { name: /^Actions for bc1qw508/ }).count()).toBe(0);
+    });
+
+    it('a list in UTF-16 is uploaded, every row with its own result; failed rows come back as a file', async () => {
+      await open('?tab=addresses');
+      await page.getByRole('button', { name: 'Bulk Upload' }).click();
+      const upload = dialog('Batch Upload Addresses');
+      await upload.getByRole('button', { name: 'Upload', exact: true }).click();
+      await upload.getByText('Please select a file to upload').waitFor();
+      const [template] = await Promise.all([
+        page.waitForEvent('download'),
+        upload.getByRole('button', { name: 'Download template' }).click(),
+      ]);
+      expect(await readFile(await template.path(), 'utf8')).toMatch(
+        /^address,blockchain,clientId,notes,entityName,riskThreshold,tags,outgoing\r\n/,
+      );
+      const file = upload.getByLabel('Choose a file');
+      await file.setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('wallet\nx') });
+      await upload.getByText(/^Failed to process file: There is no column “address”/).waitFor();
+      const lines = [
+        'address;blockchain;clientId;notes;tags',
+        `${segwit};bitcoin;C-1;"two\nlines";vip`,
+        `${ether};ethereum;C-2;;`,
+        `${segwit};bitcoin;C-3;;`,
+        'nonsense;bitcoin;=1+1;;',
+      ];
+      const buffer = Buffer.from(`\u{feff}${lines.join('\r\n')}`, 'utf16le');
+      await file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+      await upload.getByText('CSV, UTF-16').waitFor();
+      await upload.getByRole('button', { name: 'Upload', exact: true }).click();
+      await toast('Successfully added 2 addresses. Failed: 2');
+      const failed = upload.getByRole('table', { name: 'Rows that were not taken' });
+      await failed.getByText('It stands in this list before').waitFor();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        upload.getByRole('button', { name: 'Download failed rows' }).click(),
+      ]);
+      expect(await readFile(await saved.path(), 'utf8')).toContain("nonsense,bitcoin,'=1+1");
+      await upload.getByRole('button', { name: 'Close' }).last().click();
+      await choose(page, 'Blockchain', 'Ethereum');
+      await expect.poll(() => param('blockchain')).toBe('ethereum');
+      await page.getByRole('cell', { name: 'C-2' }).waitFor();
+    });
+
+    it('unassigned transactions are counted, sorted, paged and filtered, all in the address bar', async () => {
+      await open('');
+      const table = card('Real-Time Compliance Monitoring');
+      await table.getByText(`${total} unassigned`).waitFor();
+      await table.getByText('New unassigned transactions to assign to a compliance officer').waitFor();
+      expect(await rows().count()).toBe(10);
+      await table.getByLabel('Rows per page').selectOption('20');
+      await expect.poll(() => rows().count()).toBe(20);
+      expect(param('limit')).toBe('20');
+      await table.getByRole('button', { name: 'Risk' }).click();
+      await expect.poll(() => param('sort')).toBe('riskScores.desc');
+      await expect
+        .poll(() => table.getByRole('columnheader', { name: 'Risk' }).getAttribute('aria-sort'))
+        .toBe('descending');
+      await page.getByLabel('Amount from').fill('0.0001');
+      await page.getByLabel('Amount from').press('Enter');
+      await expect.poll(() => [param('minAmount'), param('blockchain')]).toEqual(['"10000"', 'bitcoin']);
+      await page.getByLabel('Client ID').fill('nobody');
+      await page.getByLabel('Client ID').press('Enter');
+      await page.getByRole('heading', { name: 'No transaction matches' }).waitFor();
+      await page.getByRole('button', { name: 'Reset filters' }).click();
+      await expect.poll(() => rows().count()).toBe(20);
+      await page.route('**/compliance/transactions?*', (route) => route.fulfill({ status: 400, body: '{}' }));
+      await open('?risk=low');
+      await page.getByText('Error loading table data. Please try refreshing the page.').waitFor();
+      await page.unroute('**/compliance/transactions?*');
+    });
+
+    it('a transaction is assigned, put on hold and approved; without a reviewer the selector is highlighted', async () => {
+      await open('?sort=riskScores.desc');
+      await rows().first().locator('td').last().click();
+      await details().getByText('Counterparties').first().waitFor();
+      const id = param('transaction');
+      expect(await rows().first().getAttribute('data-transaction')).toBe(id);
+      await details().getByRole('button', { name: 'Review Transaction' }).click();
+      await details()
+        .getByRole('alert')
+        .getByText(/Please assign a reviewer/)
+        .waitFor();
+      await page.locator('[data-lit]').waitFor();
+      await page.locator('[data-lit]').waitFor({ state: 'detached', timeout: 4_000 });
+      await choose(page, 'Assigned to', 'Ada Example (me)');
+      await toast('Transaction assigned successfully');
+      await details().getByText('In review', { exact: true }).first().waitFor();
+      await details().getByRole('heading', { level: 2 }).click();
+      await page.keyboard.press('h');
+      await toast('Transaction on hold');
+      await details().getByText('In review → Hold').waitFor();
+      for (const [name, path] of [
+        ['Risk', '/home/risk-dashboard?address='],
+        ['Trace', '/home/flow-trace?address='],
+      ] as const) {
+        const link = details()
+          .getByRole('contentinfo')
+          .or(details().locator('footer'))
+          .getByRole('link', { name });
+        expect(await link.getAttribute('href')).toContain(path);
+        expect(await link.getAttribute('target')).toBe('_blank');
+      }
+      await page.keyboard.press('Escape');
+      await expect.poll(() => param('transaction')).toBeNull();
+      await page.getByRole('link', { name: /^Active Cases/ }).click();
+      await card('Active Cases Management').getByText('Total: 1 transaction').waitFor();
+      await page.getByText('Transactions under investigation needing review or escalation').waitFor();
+      await rows().first().locator('td').last().click();
+      await details().getByRole('button', { name: 'Approve…' }).waitFor();
+      await page.keyboard.press('a');
+      await dialog('Approve transaction')
+        .getByText('Approved transactions no longer appear in the table.')
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await toast('Transaction approved successfully');
+      await page.getByRole('heading', { name: 'No active cases' }).waitFor();
+      await page.getByRole('link', { name: /^Archived Cases/ }).click();
+      await card('Archived Cases Management').getByText('Total: 1 transaction').waitFor();
+      await page.getByText('Completed cases kept for reference and audit').waitFor();
+      await rows().getByText('Approved').waitFor();
+    });
+
+    it('several are given to a reviewer at once', async () => {
+      await open('');
+      await rows().first().waitFor();
+      await page.getByRole('button', { name: 'Assign', exact: true }).click();
+      await toast('Please select at least one transaction to assign');
+      for (const row of [0, 1]) await rows().nth(row).getByRole('checkbox').check();
+      await page.getByText('2 selected').waitFor();
+      await page.getByRole('button', { name: 'Assign 2' }).click();
+      const assigning = dialog('Assign Transactions');
+      await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
+      await assigning.getByText('Please select a reviewer to assign these transactions').waitFor();
+      await choose(page, 'Reviewer', 'Grace Example');
+      await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
+      await toast('Successfully assigned 2 transaction(s) for review');
+      await card('Real-Time Compliance Monitoring')
+        .getByText(`${total - 3} unassigned`)
+        .waitFor();
+      await open('?tab=active');
+      await expect.poll(() => rows().count()).toBe(2);
+      await choose(page, 'Assigned to', 'Me');
+      await page.getByRole('heading', { name: 'No transaction matches' }).waitFor();
+    });
+
+    it('keys lead through the list with open details', async () => {
+      await open('');
+      await rows().first().locator('td').last().click();
+      await details().getByText('1 of').waitFor();
+      const first = param('transaction');
+      await page.keyboard.press('j');
+      await details().getByText('2 of').waitFor();
+      expect(param('transaction')).not.toBe(first);
+      await page.keyboard.press('k');
+      await details().getByText('1 of').waitFor();
+      expect(param('transaction')).toBe(first);
+    });
+
+    it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {
+      const found: Record<string, string[]> = {};
+      for (const theme of ['dark', 'light']) {
+        await page.evaluate((name) => localStorage.setItem('bs-theme', name), theme);
+        await open('?sort=riskScores.desc');
+        await rows().first().locator('td').last().click();
+        await details().getByRole('list', { name: 'History' }).waitFor();
+        found[`${theme} details`] = await violationsOf(page);
+        await open('?tab=addresses&dialog=upload');
+        await dialog('Batch Upload Addresses').waitFor();
+        found[`${theme} addresses`] = await violationsOf(page);
+      }
+      expect(Object.values(found).flat()).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 800 });
+      for (const search of ['', '?tab=addresses', '?tab=active', '?tab=archived']) {
+        await open(search);
+        await page.getByText(/^Total: /).waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), search).toBe(360);
+      }
+      expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+    });
+  });
+}
