@@ -77,6 +77,28 @@ function clusterGoals({ clusters }: Results): Goal[] {
   });
 }
 
+function screeningGoals({ screening }: Results): Goal[] {
+  const overhead = (screening?.overhead ?? []).map(({ engine, addresses, withRate, withoutRate }): Goal => {
+    const more = withoutRate / withRate - 1;
+    return {
+      name: `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${engine}`,
+      goal: '≤ 15 % more time',
+      figure: `${(more * 100).toFixed(1)} %`,
+      reached: more <= 0.15,
+    };
+  });
+  const lists = (screening?.lists ?? []).map(({ engine, rows, figures }): Goal => {
+    const worst = Math.max(...figures.map(({ p99 }) => p99));
+    return {
+      name: `Lists of ${rows.toLocaleString('en')} compliance transactions, worst p99, ${engine}`,
+      goal: '≤ 50 ms',
+      figure: `${worst.toFixed(1)} ms`,
+      reached: worst <= 50,
+    };
+  });
+  return [...overhead, ...lists];
+}
+
 function directoryGoals({ directory = [] }: Results): Goal[] {
   return directory
     .filter(({ engine }) => engine === 'postgres')
@@ -271,6 +293,7 @@ export function judge(results: Results): Goal[] {
     ...decodeGoals(results),
     ...ingestGoals(results),
     ...clusterGoals(results),
+    ...screeningGoals(results),
     ...directoryGoals(results),
     ...listsGoals(results),
     ...rpcGoals(results),

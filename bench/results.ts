@@ -18,6 +18,7 @@ import type { DatabaseFacts } from './places.ts';
 import type { RiskResult } from './risk.ts';
 import type { TracingResult } from './tracing.ts';
 import type { RpcFigure } from './rpc.ts';
+import type { ScreeningResult } from './screening.ts';
 import type { StreamFigure } from './stream.ts';
 
 /** Everything that one run of the bench found; kept as JSON. */
@@ -49,5 +50,6 @@ export interface Results {
   tracing?: TracingResult;
   canvas?: CanvasResult;
   evidence?: EvidenceResult;
+  screening?: ScreeningResult;
   'first-page'?: FirstPageResult;
 }

@@ -21,6 +21,7 @@ import { describeResults } from './report.ts';
 import type { Results } from './results.ts';
 import { measureRisk } from './risk.ts';
 import { measureRpc } from './rpc.ts';
+import { measureScreening } from './screening.ts';
 import { measureStream } from './stream.ts';
 import { measureTracing } from './tracing.ts';
 
@@ -66,6 +67,8 @@ async function runPart(
       return { canvas: await measureCanvas(quick) };
     case 'evidence':
       return { evidence: measureEvidence(quick) };
+    case 'screening':
+      return { screening: await measureScreening(await places(), quick) };
     case 'first-page':
       return { 'first-page': await measureFirstPage(await places(), quick) };
   }

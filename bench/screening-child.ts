@@ -1,0 +1,165 @@
+import { addressKeyOfScript, decodeBlock, toHex } from '@hopscope/chain';
+import { createKysely } from '../apps/server/src/db/dialect.ts';
+import { openDatabase } from '../apps/server/src/db/open.ts';
+import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
+import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
+import {
+  countTransactions,
+  readTransactions,
+  type TransactionFilter,
+  type TransactionPage,
+} from '../apps/server/src/modules/compliance/compliance-transactions.store.ts';
+import { obey } from './child-side.ts';
+import { makeFanBlocks } from './fan-blocks.ts';
+
+export type ScreeningOrder = { dataDir: string; databaseUrl: string | undefined } & (
+  | { kind: 'monitor'; addresses: number }
+  | { kind: 'hits'; transactions: number; blocks: number }
+  | { kind: 'lists'; rows: number; requests: number }
+);
+
+/** Milliseconds. */
+export interface ListFigure {
+  name: string;
+  matching: number;
+  p50: number;
+  p99: number;
+}
+
+export interface ScreeningAnswer {
+  seconds: number;
+  /** Of blocks: without and with every payment going to a monitored address. */
+  plainMs: number[];
+  hitMs: number[];
+  lists: ListFigure[];
+}
+
+const organization = '00000000-0000-4000-8000-0000000000aa';
+
+/** Random addresses that are monitored, as `count` calls would leave them. */
+async function monitor(db: SqlDatabase, count: number): Promise<void> {
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into monitored_address (id, organization_id, chain, key, address, is_active, outgoing, version, screen_from,
+         change_number, created_by, created_at, updated_at)
+       select gen_random_uuid(), $1, 'bitcoin', decode('00' || substr(md5(i::text) || md5((-i)::text), 1, 40), 'hex'), 'bench-' || i,
+         true, false, 1, '2009-01-01', 2, $1, now(), now() from generate_series(1, $2::int4) i`,
+      [organization, count],
+    );
+    await session.query('update monitored_change_counter set last = 2');
+    await session.query('analyze monitored_address');
+  });
+}
+
+async function appendAll(db: SqlDatabase, blocks: readonly Uint8Array[]): Promise<number[]> {
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const times: number[] = [];
+  const from = (await ledger.ranges()).at(-1)?.to ?? -1;
+  for (const [i, raw] of blocks.entries()) {
+    const block = decodeBlock(raw, { hashing: nativeHashing });
+    const begun = performance.now();
+    await ledger.append('demo', [{ height: from + 1 + i, block }]);
+    times.push(performance.now() - begun);
+  }
+  return times;
+}
+
+async function measureHits(
+  db: SqlDatabase,
+  { transactions, blocks: count }: { transactions: number; blocks: number },
+): Promise<Pick<ScreeningAnswer, 'plainMs' | 'hitMs'>> {
+  const { blocks } = makeFanBlocks(transactions, count * 2);
+  const head = blocks.slice(0, -count * 2);
+  await appendAll(db, head);
+  const plainMs = await appendAll(db, blocks.slice(head.length, head.length + count));
+  const last = decodeBlock(blocks.at(-1) ?? new Uint8Array(), { hashing: nativeHashing });
+  const keys = last.transactions.flatMap(({ outputs }) =>
+    outputs.flatMap(({ script }) => {
+      const key = addressKeyOfScript(script, nativeHashing);
+      return key ? [toHex(key)] : [];
+    }),
+  );
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into monitored_address (id, organization_id, chain, key, address, is_active, outgoing, version, screen_from,
+         change_number, created_by, created_at, updated_at)
+       select gen_random_uuid(), $1, 'bitcoin', decode(k, 'hex'), k, true, false, 1, '2009-01-01', 3, $1, now(), now()
+       from unnest($2::text[]) k on conflict do nothing`,
+      [organization, keys],
+    );
+    await session.query('update monitored_change_counter set last = 3');
+  });
+  return { plainMs, hitMs: await appendAll(db, blocks.slice(head.length + count)) };
+}
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+async function measureLists(
+  db: SqlDatabase,
+  { rows, requests }: { rows: number; requests: number },
+): Promise<ListFigure[]> {
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount, presence,
+         height, happened_at, seen_at, screening, risk_score, over_threshold, below, status)
+       select gen_random_uuid(), $1, $1, case when i % 5 = 0 then 'ethereum' else 'bitcoin' end,
+         decode(md5(i::text) || md5((-i)::text), 'hex'), 'bench-' || i % 10000, 'CLIENT-' || i % 2000, 'in', (i * 7919) % 100000000,
+         'confirmed', i / 10, timestamptz '2025-01-01' + i * interval '30 seconds', now(), 'scored',
+         case when i % 11 = 0 then null else (i * 31) % 101 end, (i * 31) % 101 >= 70, i % 20 = 0,
+         case when i % 50 = 0 then 'UNASSIGNED' when i % 50 < 3 then 'IN_REVIEW' else 'APPROVED' end
+       from generate_series(1, $2::int4) i`,
+      [organization, rows],
+    );
+    await session.query('analyze compliance_transaction');
+  });
+  const kysely = createKysely(db);
+  const unassigned: TransactionFilter = { organizationId: organization, statuses: ['UNASSIGNED'] };
+  const archived: TransactionFilter = {
+    organizationId: organization,
+    statuses: ['APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR'],
+  };
+  const newest: TransactionPage = { page: 1, limit: 10, sortBy: 'timestamp', sortOrder: 'desc' };
+  const asked: [string, TransactionFilter, TransactionPage][] = [
+    ['unassigned, newest', unassigned, newest],
+    ['unassigned, riskiest', unassigned, { ...newest, sortBy: 'riskScores' }],
+    ['unassigned, largest, page 100', unassigned, { ...newest, sortBy: 'amount', page: 100 }],
+    ['unassigned, high risk, Ethereum', { ...unassigned, riskLevel: 'high', blockchain: 'ethereum' }, newest],
+    ['archived, newest', archived, newest],
+    ['archived, one client', { ...archived, clientId: 'CLIENT-7' }, newest],
+    [
+      'archived, high risk, riskiest',
+      { ...archived, riskLevel: 'high' },
+      { ...newest, sortBy: 'riskScores' },
+    ],
+    ['archived, amount between', { ...archived, minAmount: '1000', maxAmount: '2000' }, newest],
+  ];
+  const figures: ListFigure[] = [];
+  for (const [name, filter, page] of asked) {
+    const times: number[] = [];
+    let matching = 0;
+    for (let i = 0; i < requests; i++) {
+      const begun = performance.now();
+      await readTransactions(kysely, filter, page);
+      matching = await countTransactions(kysely, filter, { below: false });
+      times.push(performance.now() - begun);
+    }
+    times.sort((a, b) => a - b);
+    figures.push({ name, matching, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
+  }
+  return figures;
+}
+
+obey<{ order: ScreeningOrder; answer: ScreeningAnswer }>(async (order) => {
+  const { dataDir, databaseUrl } = order;
+  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const begun = performance.now();
+  const answer: Omit<ScreeningAnswer, 'seconds'> = { plainMs: [], hitMs: [], lists: [] };
+  if (order.kind === 'monitor') await monitor(db, order.addresses);
+  else if (order.kind === 'hits') Object.assign(answer, await measureHits(db, order));
+  else answer.lists = await measureLists(db, order);
+  const seconds = (performance.now() - begun) / 1000;
+  await db.close();
+  return { ...answer, seconds };
+});

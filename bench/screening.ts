@@ -1,0 +1,91 @@
+import type { Engine } from '../apps/server/src/db/session.ts';
+import { askOnce } from './child.ts';
+import { importFlags } from './import-flags.ts';
+import { importInto } from './import-into.ts';
+import { type Place, type Places, withFresh } from './places.ts';
+import { mainFile } from './reference-data.ts';
+import type { ListFigure, ScreeningAnswer, ScreeningOrder } from './screening-child.ts';
+import { median } from './statistics.ts';
+
+/** What screening costs. */
+export interface ScreeningResult {
+  overhead: {
+    engine: Engine;
+    addresses: number;
+    transactions: number;
+    withRate: number;
+    withoutRate: number;
+    /** Time with monitored addresses ÷ time without, of each pair of runs. */
+    ratios: number[];
+    cpuRatios: number[];
+  }[];
+  hits: { engine: Engine; transactions: number; plainMs: number; hitMs: number }[];
+  lists: { engine: Engine; rows: number; figures: ListFigure[] }[];
+}
+
+const engines = ['pglite', 'postgres'] as const;
+
+type Work = ScreeningOrder extends infer O
+  ? O extends unknown
+    ? Omit<O, 'dataDir' | 'databaseUrl'>
+    : never
+  : never;
+
+function ask({ dataDir, databaseUrl }: Place, work: Work): Promise<ScreeningAnswer> {
+  return askOnce<ScreeningAnswer>(
+    new URL('./screening-child.ts', import.meta.url),
+    { dataDir, databaseUrl, ...work },
+    { flags: importFlags(), seconds: 900 },
+  );
+}
+
+async function measureOverhead(
+  places: Places,
+  engine: Engine,
+  { addresses, rounds }: { addresses: number; rounds: number },
+): Promise<ScreeningResult['overhead'][number]> {
+  const seconds: { some: number[]; none: number[] } = { some: [], none: [] };
+  const cpu: typeof seconds = { some: [], none: [] };
+  let transactions = 0;
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['some', 'none'] as const) : (['none', 'some'] as const);
+    for (const monitored of order) {
+      const run = await withFresh(places, engine, async (place) => {
+        await ask(place, { kind: 'monitor', addresses: monitored === 'some' ? addresses : 0 });
+        return importInto(place, [mainFile]);
+      });
+      seconds[monitored].push(run.loadSeconds);
+      cpu[monitored].push(run.loadCpuSeconds);
+      transactions = run.transactions;
+    }
+  }
+  return {
+    engine,
+    addresses,
+    transactions,
+    withRate: Math.round(transactions / median(seconds.some)),
+    withoutRate: Math.round(transactions / median(seconds.none)),
+    ratios: seconds.some.map((own, i) => own / (seconds.none[i] ?? Number.NaN)),
+    cpuRatios: cpu.some.map((own, i) => own / (cpu.none[i] ?? Number.NaN)),
+  };
+}
+
+/** What monitored addresses cost while blocks come in, what a block full of hits costs, and how long lists take. */
+export async function measureScreening(places: Places, quick: boolean): Promise<ScreeningResult> {
+  const addresses = quick ? 20_000 : 1_000_000;
+  const rows = quick ? 20_000 : 1_000_000;
+  const transactions = quick ? 300 : 3_000;
+  const result: ScreeningResult = { overhead: [], hits: [], lists: [] };
+  for (const engine of engines) {
+    result.overhead.push(await measureOverhead(places, engine, { addresses, rounds: quick ? 1 : 3 }));
+    const { plainMs, hitMs } = await withFresh(places, engine, (place) =>
+      ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
+    );
+    result.hits.push({ engine, transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
+    const { lists } = await withFresh(places, engine, (place) =>
+      ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
+    );
+    result.lists.push({ engine, rows, figures: lists });
+  }
+  return result;
+}
