@@ -15,7 +15,7 @@ import {
   timelineOf,
   updateStatuses,
 } from '../model/cases.ts';
-import { titled } from '../model/levels.ts';
+import { priorityMeanings, titled } from '../model/levels.ts';
 import { officerName, officerOptions } from '../model/officers.ts';
 import type { SamplesView } from '../model/samples-view.ts';
 import { sampleTransactions } from '../model/transactions.ts';
@@ -34,7 +34,12 @@ function Overview({ entry }: { entry: SampleCase }) {
           ['Case', entry.id],
           ['Client', entry.clientId],
           ['Assigned to', officerName(entry.assignedTo)],
-          ['Priority', <GravityTag key="priority" gravity={entry.priority} />],
+          [
+            'Priority',
+            <Row key="priority" wrap>
+              <GravityTag gravity={entry.priority} /> {priorityMeanings[entry.priority]}
+            </Row>,
+          ],
           ['Status', <SampleStatusTag key="status" status={entry.status} />],
           ['Risk Score', <SampleRisk key="risk" score={entry.riskScore} />],
           ['Amount', entry.totalAmount],
