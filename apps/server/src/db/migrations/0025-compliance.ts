@@ -61,6 +61,9 @@ create unique index compliance_transaction_once on compliance_transaction (organ
 create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
 create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, id desc) where not below;
 create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
+create index compliance_transaction_client on compliance_transaction (organization_id, client_id, status, happened_at desc, id desc);
+create index compliance_transaction_reviewer on compliance_transaction (organization_id, reviewer_id, status, happened_at desc, id desc) where reviewer_id is not null;
+create index compliance_transaction_address on compliance_transaction (address_id, status, happened_at desc, id desc);
 create index compliance_transaction_tx on compliance_transaction (chain, txid);
 create index compliance_transaction_block on compliance_transaction (chain, height) where presence = 'confirmed';
 create index compliance_transaction_due on compliance_transaction (screening_due, id) where screening_due is not null;
