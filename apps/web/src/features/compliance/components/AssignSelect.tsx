@@ -14,12 +14,10 @@ export function AssignSelect({
   transaction,
   organization,
   lit,
-  onAssigned,
 }: {
   transaction: ComplianceTransaction;
   organization: Organization;
   lit: boolean;
-  onAssigned: () => void;
 }) {
   const toast = useToast();
   const { _id: userId } = useUser();
@@ -47,10 +45,7 @@ export function AssignSelect({
           assign.mutate(
             { params: { id }, body: { assigneeId, version } },
             {
-              onSuccess() {
-                toast.success(texts.assigned);
-                onAssigned();
-              },
+              onSuccess: () => toast.success(texts.assigned),
               onError: (thrown) => toast.error(failureMessage(thrown, texts.assignFailed)),
             },
           )

@@ -57,14 +57,12 @@ function Body({
   organization,
   lit,
   unassigned,
-  onAssigned,
 }: {
   transaction: TransactionDetail;
   organization: Organization;
   lit: boolean;
   /** A review was asked for, and nobody is assigned. */
   unassigned: boolean;
-  onAssigned: () => void;
 }) {
   return (
     <>
@@ -77,7 +75,7 @@ function Body({
           </Notice>
         </div>
       )}
-      <AssignSelect transaction={transaction} organization={organization} lit={lit} onAssigned={onAssigned} />
+      <AssignSelect transaction={transaction} organization={organization} lit={lit} />
       <Reasons transaction={transaction} organizationId={organization._id} />
       <CounterpartyList transaction={transaction} />
       <Happenings transaction={transaction} />
@@ -207,7 +205,6 @@ export function TransactionPanel(props: PanelProps) {
           organization={organization}
           lit={review.lit}
           unassigned={review.unassigned}
-          onAssigned={() => undefined}
         />
       ) : query.error ? (
         <LoadFailure title="Failed to load the transaction" error={query.error} onRetry={query.refetch} />

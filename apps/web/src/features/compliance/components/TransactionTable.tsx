@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
 import { CheckBox } from '../../../ui/CheckBox.tsx';
-import { defaultSort, type ScreenerSort } from '../model/screener-search.ts';
+import type { ScreenerSort } from '../model/screener-search.ts';
 import { callOf } from '../model/transaction-words.ts';
 import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
 import { RowLink } from './RowLink.tsx';
@@ -109,7 +109,7 @@ function rowClass(row: ComplianceTransaction, open: boolean, ticked: boolean): s
 
 /** Transactions of monitored addresses; a click anywhere on a row opens its details. */
 export function TransactionTable(props: TransactionTableProps) {
-  const { label, rows, stale, open, sort = defaultSort, cases, ticks, onSort, onOpen } = props;
+  const { label, rows, stale, open, sort, cases, ticks, onSort, onOpen } = props;
   const phone = usePhone();
   const columns = columnsFor({ cases, narrow: open !== undefined });
   const all = ticks !== undefined && rows.length > 0 && rows.every(({ _id }) => ticks.ticked.has(_id));

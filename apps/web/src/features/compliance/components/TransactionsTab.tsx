@@ -11,7 +11,8 @@ import { Row } from '../../../ui/Row.tsx';
 import { TableFoot } from '../../../ui/RowTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useNewTransactions, useTakeNext, useTransactions } from '../api/transactions.ts';
+import { useNewTransactions } from '../api/new-transactions.ts';
+import { useTakeNext, useTransactions } from '../api/transactions.ts';
 import {
   defaultSort,
   type ScreenerSearch,

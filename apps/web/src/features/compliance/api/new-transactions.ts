@@ -1,0 +1,110 @@
+import { complianceEndpoints, type ComplianceTransaction } from '@hopscope/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useServices } from '../../../lib/services.ts';
+import type { LiveMessage } from '../../../lib/stream/live-stream.ts';
+import { freshRows } from '../model/fresh-rows.ts';
+import type { TransactionQuery } from '../model/transaction-query.ts';
+import { listKey } from './transactions.ts';
+
+const { countComplianceTransactions, getComplianceTransaction, listComplianceTransactions } =
+  complianceEndpoints;
+/** Many things may happen in one second; the list is looked at again this often at most. */
+const calmMs = 1_000;
+/** Colleagues decide without a message that would tell of it. */
+const lookMs = 10_000;
+
+interface Page {
+  transactions: ComplianceTransaction[];
+  total: number;
+  below: number;
+}
+
+/** Runs `look` now and then: at once when a message is about it, and at most once in a while. */
+function whenever(look: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again = false;
+  const flush = (): void => {
+    again = false;
+    look();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (again) flush();
+    }, calmMs);
+  };
+  const regular = setInterval(() => document.hidden || look(), lookMs);
+  return {
+    now(): void {
+      if (timer === undefined) flush();
+      else again = true;
+    },
+    stop(): void {
+      clearTimeout(timer);
+      clearInterval(regular);
+    },
+  };
+}
+
+const concerns = (message: LiveMessage, organizationId: string): boolean =>
+  message.type === 'compliance'
+    ? message.data.organizationId === organizationId
+    : message.type === 'reorganisation' || message.type === 'reset';
+
+/**
+ * Keeps a shown page true while things happen: rows that are shown change in place, new ones are counted and come in when
+ * they are asked for, so that nothing jumps under somebody's pointer.
+ */
+export function useNewTransactions(organizationId: string, query: TransactionQuery) {
+  const { api, live } = useServices();
+  const queries = useQueryClient();
+  const [waiting, setWaiting] = useState<{ asked: string; page: Page; added: number }>();
+  // Queries that ask for the same are the same.
+  const asked = JSON.stringify(query);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const wanted = JSON.parse(asked) as TransactionQuery;
+    const key = listKey(organizationId, wanted);
+
+    async function look(): Promise<void> {
+      if (!queries.getQueryData<Page>(key)) return;
+      void queries.invalidateQueries({ queryKey: [countComplianceTransactions.id] });
+      const { data, total, below } = await api(
+        listComplianceTransactions,
+        { query: wanted },
+        { signal: abort.signal, organizationId },
+      );
+      const shown = queries.getQueryData<Page>(key);
+      if (!shown) return;
+      const page = { transactions: data.transactions, total, below };
+      const { rows, changed, added } = freshRows(shown, page);
+      for (const id of changed)
+        void queries.invalidateQueries({ queryKey: [getComplianceTransaction.id, organizationId, id] });
+      // Where nothing is shown, nothing can jump.
+      const empty = shown.transactions.length === 0;
+      queries.setQueryData<Page>(key, empty ? page : { ...shown, transactions: rows });
+      setWaiting(!empty && added > 0 ? { asked, page, added } : undefined);
+    }
+
+    // A look that fails says nothing: what is shown stays, and the next one comes.
+    const looks = whenever(() => void look().catch(() => undefined));
+    const stop = live.onMessage((message) => {
+      if (concerns(message, organizationId)) looks.now();
+    });
+    return () => {
+      abort.abort();
+      stop();
+      looks.stop();
+    };
+  }, [api, asked, live, organizationId, queries]);
+
+  const current = waiting?.asked === asked ? waiting : undefined;
+  return {
+    added: current?.added ?? 0,
+    show() {
+      if (!current) return;
+      queries.setQueryData<Page>(listKey(organizationId, query), current.page);
+      setWaiting(undefined);
+    },
+  };
+}
