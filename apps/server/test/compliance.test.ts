@@ -1,5 +1,6 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
+import { password } from './support/api-client.ts';
 import { insertTransaction, type InsertedTransaction } from './support/compliance-rows.ts';
 import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
@@ -164,6 +165,19 @@ describeOnBothEngines('Compliance transactions', (databases) => {
       note: 'The reviewer left the organization',
     });
     expect(await counts()).toMatchObject({ unassigned: 2, active: 0, archived: 1, mine: 0 });
+    expect((await give(grace.id)).status).toBe(200);
+    await api.as(grace, endpoints.leaveOrganization, { params: { id } });
+    expect((await get(first)).status).toBe('UNASSIGNED');
+    expect((await give(max.id)).status).toBe(200);
+    const gone = await api.ask(`/auth/remove/${max.id}`, {
+      method: 'DELETE',
+      token: max.accessToken,
+      payload: { password },
+    });
+    expect(gone.statusCode).toBe(200);
+    const { statusHistory } = await get(first);
+    expect(statusHistory.filter(({ status }) => status === 'UNASSIGNED')).toHaveLength(4);
+    expect(statusHistory.at(-1)).toMatchObject({ status: 'UNASSIGNED', reviewer: null });
   });
 
   test('the next one is the most urgent, and nobody else’s; of two decisions at once one counts', async () => {
