@@ -1,25 +1,42 @@
-import { Link } from '@tanstack/react-router';
-import { CircleUser } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
 import { bottomItemClass } from '../../ui/AppFrame.tsx';
 import { sections } from './sections.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
 
+/** More than five entries cannot be read on a phone: these stand in the menu of the last one. */
+const inMenu: readonly string[] = ['/home/blockham', '/home/alerts'];
+
 /** The navigation on phones. */
 export function BottomBar() {
+  const navigate = useNavigate();
   const { group } = useOrganizationMenu();
+  const more = {
+    title: 'More',
+    items: sections
+      .filter(({ to }) => inMenu.includes(to))
+      .map(({ to, name, icon: Icon }) => ({
+        key: to,
+        label: name,
+        icon: <Icon size={16} strokeWidth={1.6} />,
+        onSelect: () => void navigate({ to, search: {} }),
+      })),
+  };
   return (
     <>
-      {sections.map(({ to, name, icon: Icon }) => (
-        <Link key={to} to={to} className={bottomItemClass}>
-          <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
-          {name}
-        </Link>
-      ))}
-      <UserMenu before={[group]}>
+      {sections
+        .filter(({ to }) => !inMenu.includes(to))
+        .map(({ to, name, icon: Icon }) => (
+          <Link key={to} to={to} className={bottomItemClass}>
+            <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
+            {name}
+          </Link>
+        ))}
+      <UserMenu before={[more, group]}>
         <button type="button" className={bottomItemClass}>
-          <CircleUser size={18} strokeWidth={1.6} aria-hidden="true" />
-          Account
+          <Ellipsis size={18} strokeWidth={1.6} aria-hidden="true" />
+          More
         </button>
       </UserMenu>
     </>
