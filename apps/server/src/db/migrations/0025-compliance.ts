@@ -61,12 +61,16 @@ create unique index compliance_transaction_once on compliance_transaction (organ
 create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
 create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, id desc) where not below;
 create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
-create index compliance_transaction_client on compliance_transaction (organization_id, client_id, status, happened_at desc, id desc);
-create index compliance_transaction_reviewer on compliance_transaction (organization_id, reviewer_id, status, happened_at desc, id desc) where reviewer_id is not null;
-create index compliance_transaction_address on compliance_transaction (address_id, status, happened_at desc, id desc);
+create index compliance_transaction_below on compliance_transaction (organization_id, status) where below;
+create index compliance_transaction_over on compliance_transaction (organization_id, status, happened_at desc, id desc) where over_threshold and not below;
+create index compliance_transaction_queue on compliance_transaction (organization_id, over_threshold desc, risk_score desc nulls last, happened_at, id)
+  where status = 'UNASSIGNED' and not below and presence <> 'withdrawn';
+create index compliance_transaction_client on compliance_transaction (organization_id, client_id, happened_at desc, id desc) where not below and client_id is not null;
+create index compliance_transaction_reviewer on compliance_transaction (organization_id, reviewer_id) where reviewer_id is not null;
+create index compliance_transaction_address on compliance_transaction (organization_id, address);
+create index compliance_transaction_new on compliance_transaction (seen_at desc, id) where screening_due is not null;
 create index compliance_transaction_tx on compliance_transaction (chain, txid);
 create index compliance_transaction_block on compliance_transaction (chain, height) where presence = 'confirmed';
-create index compliance_transaction_due on compliance_transaction (screening_due, id) where screening_due is not null;
 create table compliance_happening (
   transaction_id uuid not null,
   number int4 not null,

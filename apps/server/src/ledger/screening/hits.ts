@@ -48,6 +48,21 @@ const telling = (kind: string, note = 'null'): string =>
   `insert into compliance_happening (transaction_id, number, organization_id, kind, at, before, after, note)
    select m.id, ${next('m.id')}, m.organization_id, '${kind}', now(), null, m.after, ${note} from moved m`;
 
+/** Rows of these transactions. */
+const named = (presence: string): string =>
+  `t.chain = $1 and t.presence ${presence} and t.txid in (select decode(h, 'hex') from unnest($2::text[]) as h)`;
+
+/**
+ * Locks rows before they are changed, in the order in which everybody does: a statement that waits for somebody else's change would
+ * number what it tells as if that change had told nothing.
+ */
+async function lockRows(session: SqlSession, where: string, params: readonly unknown[]): Promise<void> {
+  await session.query(
+    `select t.id from compliance_transaction t where ${where} order by t.id for update`,
+    params,
+  );
+}
+
 /**
  * Writes transactions of addresses that are monitored: one row for each address and organisation, however often it is told.
  * Blocks from before an address was monitored are left to the screening of its past, which names the one entry that it is for.
@@ -112,6 +127,7 @@ export async function confirm(
   standing: readonly Standing[],
 ): Promise<void> {
   for (const part of inParts(standing, partSize)) {
+    await lockRows(session, named(`<> 'confirmed'`), [chain, part.map(({ txid }) => txid)]);
     await session.query(
       `with moved as (
          update compliance_transaction t
@@ -130,6 +146,7 @@ export async function confirm(
 /** Those that were withdrawn and wait again. */
 export async function wait(session: SqlSession, chain: Blockchain, txids: readonly string[]): Promise<void> {
   for (const part of inParts(txids, partSize)) {
+    await lockRows(session, named(`= 'withdrawn'`), [chain, part]);
     await session.query(
       `with moved as (
          update compliance_transaction t
@@ -151,6 +168,7 @@ export async function withdraw(
   withdrawals: readonly Withdrawal[],
 ): Promise<void> {
   for (const part of inParts(withdrawals, partSize)) {
+    await lockRows(session, named(`= 'waiting'`), [chain, part.map(({ txid }) => txid)]);
     await session.query(
       `with moved as (
          update compliance_transaction t
@@ -171,6 +189,7 @@ export async function withdraw(
 
 /** No source tells of waiting transactions any more: all that wait are withdrawn. */
 export async function withdrawAll(session: SqlSession, chain: Blockchain): Promise<void> {
+  await lockRows(session, `t.chain = $1 and t.presence = 'waiting'`, [chain]);
   await session.query(
     `with moved as (
        update compliance_transaction t set presence = 'withdrawn', gone_because = 'evicted'
@@ -183,6 +202,7 @@ export async function withdrawAll(session: SqlSession, chain: Blockchain): Promi
 
 /** A block is taken out of the chain: what it held is withdrawn until another block, or the node's list, has it. */
 export async function takeBack(session: SqlSession, chain: Blockchain, height: number): Promise<void> {
+  await lockRows(session, `t.chain = $1 and t.presence = 'confirmed' and t.height = $2`, [chain, height]);
   await session.query(
     `with moved as (
        update compliance_transaction t
