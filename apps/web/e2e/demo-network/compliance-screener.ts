@@ -106,6 +106,16 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     const rows = (): Locator => page.locator('tr[data-transaction]');
     const param = (name: string) => new URL(page.url()).searchParams.get(name);
 
+    /** With the details open; the question is answered by Enter at once. */
+    async function approveByKeys(): Promise<void> {
+      await page.keyboard.press('a');
+      const asked = dialog('Approve transaction');
+      await asked.getByText('Approved transactions no longer appear in the table.').waitFor();
+      const approve = asked.getByRole('button', { name: 'Approve', exact: true });
+      await expect.poll(() => approve.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+    }
+
     async function menu(item: string): Promise<void> {
       await page.getByRole('button', { name: /^Actions for bc1qw508/ }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -269,11 +279,14 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.getByText('Transactions under investigation needing review or escalation').waitFor();
       await rows().first().locator('td').last().click();
       await details().getByRole('button', { name: 'Approve…' }).waitFor();
-      await page.keyboard.press('a');
-      await dialog('Approve transaction')
-        .getByText('Approved transactions no longer appear in the table.')
-        .waitFor();
-      await page.keyboard.press('Enter');
+      // Somebody else decides meanwhile: nothing is overwritten, and what they did is shown.
+      const status = `/compliance/transactions/${id ?? ''}/status`;
+      await ask('PUT', status, { status: 'IN_REVIEW', note: 'Looked at again' });
+      await approveByKeys();
+      await toast('Somebody else has changed this transaction meanwhile. Nothing was overwritten.');
+      await details().getByText('Hold → In review').waitFor();
+      await dialog('Approve transaction').waitFor({ state: 'hidden' });
+      await approveByKeys();
       await toast('Transaction approved successfully');
       await page.getByRole('heading', { name: 'No active cases' }).waitFor();
       await page.getByRole('link', { name: /^Archived Cases/ }).click();
@@ -344,10 +357,10 @@ export function describeComplianceScreener(network: DemoNetwork): void {
         await rows().first().locator('td').last().click();
         await details().getByRole('list', { name: 'History' }).waitFor();
         found[`${theme} details`] = await violationsOf(page);
-        await open('?tab=addresses&dialog=upload');
-        await dialog('Batch Upload Addresses').waitFor();
-        found[`${theme} addresses`] = await violationsOf(page);
       }
+      await open('?tab=addresses&dialog=upload');
+      await dialog('Batch Upload Addresses').waitFor();
+      found['addresses'] = await violationsOf(page);
       expect(Object.values(found).flat()).toEqual([]);
       await page.setViewportSize({ width: 360, height: 800 });
       for (const search of ['', '?tab=addresses']) {

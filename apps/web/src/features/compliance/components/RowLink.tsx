@@ -11,6 +11,7 @@ export function RowLink({ transaction }: { transaction: ComplianceTransaction })
       to="."
       search={(kept) => ({ ...kept, transaction: transaction._id })}
       className={css.link}
+      title={transaction.clientId ?? transaction.address}
       resetScroll={false}
     >
       {callOf(transaction)}

@@ -8,6 +8,7 @@ import { ChevronUp, CircleX, FileText, PauseCircle, RotateCcw, Undo2, Waypoints 
 import { Button } from '../../../ui/Button.tsx';
 import { PopupMenu, type PopupMenuItem } from '../../../ui/PopupMenu.tsx';
 import type { Decision } from '../model/decisions.ts';
+import { isArchived } from '../model/transaction-words.ts';
 import { NewTab, riskHref, traceHref } from './links.tsx';
 import css from './Panel.module.css';
 
@@ -36,7 +37,7 @@ export function TransactionActions({
   onDecide: (decision: Decision) => void;
 }) {
   const { status, address, counterparties } = transaction;
-  const archived = status === 'APPROVED' || status.startsWith('CLOSED');
+  const archived = isArchived(status);
   const item = (decision: Decision, label: string, Icon: typeof CircleX): PopupMenuItem => ({
     key: decision,
     label,

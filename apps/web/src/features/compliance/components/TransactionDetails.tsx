@@ -1,11 +1,18 @@
 import type { CallOutput, complianceEndpoints } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useNow } from '../../../lib/use-now.ts';
 import { Facts, type Fact } from '../../../ui/Facts.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useReasons } from '../api/reasons.ts';
-import { averageScore, happeningTitle, screeningWord, withdrawnWords } from '../model/transaction-words.ts';
+import {
+  averageScore,
+  happeningTitle,
+  isArchived,
+  screeningWord,
+  withdrawnWords,
+} from '../model/transaction-words.ts';
 import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from './links.tsx';
 import css from './Panel.module.css';
@@ -50,6 +57,7 @@ export function Summary({ transaction }: Props) {
 /** What is known of it beside its score. */
 export function DetailFacts({ transaction }: Props) {
   const { exactTime } = useFormats();
+  const now = useNow();
   const { presence, withdrawnBecause, replacedBy, approvedBy, approvedAt, basis } = transaction;
   const facts: Fact[] = [
     ['Client', transaction.clientId ?? <Text tone={3}>none</Text>],
@@ -65,7 +73,10 @@ export function DetailFacts({ transaction }: Props) {
     facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);
   if (basis?.of === 'senders')
     facts.push(['Score', 'Of the addresses that it spends from, until it is in a block']);
-  if (transaction.dueAt !== null) facts.push(['Due', exactTime(transaction.dueAt)]);
+  if (transaction.dueAt !== null && !isArchived(transaction.status)) {
+    const late = Date.parse(transaction.dueAt) / 1000 < now;
+    facts.push(['Due', `${exactTime(transaction.dueAt)}${late ? ', overdue' : ''}`]);
+  }
   if (approvedBy !== null && approvedAt !== null)
     facts.push(['Approved by', `${approvedBy.name}, ${exactTime(approvedAt)}`]);
   if (transaction.sarReport !== null) facts.push(['SAR', transaction.sarReport]);

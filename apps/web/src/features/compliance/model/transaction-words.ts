@@ -1,4 +1,9 @@
-import type { ComplianceHappening, ComplianceStatus, ComplianceTransaction } from '@hopscope/contract';
+import {
+  type ComplianceHappening,
+  type ComplianceStatus,
+  type ComplianceTransaction,
+  statusGroups,
+} from '@hopscope/contract';
 import type { TagTone } from '../../../ui/Tag.tsx';
 
 /** Statuses as people read them. */
@@ -11,6 +16,11 @@ export const statusNames: Readonly<Record<ComplianceStatus, string>> = {
   CLOSED_WITH_NOTE: 'Closed with note',
   CLOSED_WITH_SAR: 'Closed with SAR',
 };
+
+/** Whether a status is one of the archive's. */
+export function isArchived(status: ComplianceStatus): boolean {
+  return (statusGroups.archived as readonly ComplianceStatus[]).includes(status);
+}
 
 /** Specification section 4: closed statuses red, HOLD yellow, APPROVED green, others grey. */
 export function statusTone(status: ComplianceStatus): TagTone {
