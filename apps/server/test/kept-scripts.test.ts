@@ -9,7 +9,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { readTxsById } from '../src/ledger/bitcoin/lookups.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeOnAnEngine } from './support/databases.ts';
 import { ownDatabase } from './support/loaded-ledger.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
@@ -49,7 +49,7 @@ const auditOf = async (db: SqlDatabase) => {
   return result.ok ? result.report.scriptsKept : result.violation;
 };
 
-describeOnBothEngines('kept scripts', (databases) => {
+describeOnAnEngine('kept scripts', (databases) => {
   test('give back every transaction byte by byte, whatever its scripts', async () => {
     const db = await databases.empty();
     await ledgerOf(db).append(chain.network, chain.blocks);
