@@ -1,5 +1,6 @@
 import { type MonitoredAddress, type Organization } from '@hopscope/contract';
 import { Plus, Upload } from 'lucide-react';
+import { useRef } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -103,6 +104,8 @@ function Dialogs({
   const entry = rows?.find(({ _id }) => _id === id);
   const close = () => onView({ dialog: undefined, entry: undefined });
   const about = { organizationId, onClose: close };
+  /** A list is on its way: a slip of the mouse must not break it off, Cancel does. */
+  const sending = useRef(false);
   return (
     <>
       <Dialog title="Add Address" open={dialog === 'add'} width={560} onClose={close}>
@@ -119,8 +122,13 @@ function Dialogs({
       >
         {id !== undefined && <AddressHistory organizationId={organizationId} id={id} />}
       </Dialog>
-      <Dialog title="Batch Upload Addresses" open={dialog === 'upload'} width={680} onClose={close}>
-        <UploadAddresses {...about} />
+      <Dialog
+        title="Batch Upload Addresses"
+        open={dialog === 'upload'}
+        width={680}
+        onClose={() => sending.current || close()}
+      >
+        <UploadAddresses {...about} sending={sending} />
       </Dialog>
       <Dialog title="Screen its past" open={dialog === 'past' && rows !== undefined} onClose={close}>
         {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Gone />}

@@ -111,11 +111,12 @@ function rowClass(row: ComplianceTransaction, open: boolean, ticked: boolean): s
 export function TransactionTable(props: TransactionTableProps) {
   const { label, rows, stale, open, sort, cases, ticks, onSort, onOpen } = props;
   const phone = usePhone();
-  const columns = columnsFor({ cases, narrow: open !== undefined });
+  const narrow = open !== undefined;
+  const columns = columnsFor({ cases, narrow });
   const all = ticks !== undefined && rows.length > 0 && rows.every(({ _id }) => ticks.ticked.has(_id));
   return (
     <div className={stale ? `${css.scroll} ${css.stale}` : css.scroll} aria-busy={stale}>
-      <table className={css.table} aria-label={label}>
+      <table className={narrow ? `${css.table} ${css.narrow}` : css.table} aria-label={label}>
         {!phone && (
           <thead>
             <tr>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { fillText } from '../../../lib/fill-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -64,9 +64,12 @@ function useUpload(organizationId: string) {
 /** Batch Upload Addresses: a file is chosen, looked into, and sent in portions. */
 export function UploadAddresses({
   organizationId,
+  sending,
   onClose,
 }: {
   organizationId: string;
+  /** True while a list is on its way. */
+  sending: RefObject<boolean>;
   onClose: () => void;
 }) {
   const toast = useToast();
@@ -74,6 +77,12 @@ export function UploadAddresses({
   const [chosen, setChosen] = useState<Chosen>();
   const [error, setError] = useState<string>();
   const { state, running, failure, begin, goOn, cancel } = useUpload(organizationId);
+  useEffect(() => {
+    sending.current = running;
+    return () => {
+      sending.current = false;
+    };
+  }, [running, sending]);
 
   async function choose(file: File) {
     const opened = openUploadList(new Uint8Array(await file.arrayBuffer()));

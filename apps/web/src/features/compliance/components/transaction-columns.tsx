@@ -49,7 +49,7 @@ const client: Cell = {
         <RowLink transaction={row} />
       </div>
       <div className={css.sub}>
-        <Row gap={6}>
+        <Row gap={6} wrap>
           <Hash value={row.address} what="address" plain />
           <Presence transaction={row} />
         </Row>
@@ -60,7 +60,11 @@ const client: Cell = {
 const counterparties: Cell = {
   title: 'Counterparties',
   grow: true,
-  render: (row) => <Counterparties transaction={row} />,
+  render: (row) => (
+    <span className={css.cut}>
+      <Counterparties transaction={row} />
+    </span>
+  ),
 };
 const chain: Cell = {
   title: 'Blockchain',
@@ -69,7 +73,11 @@ const chain: Cell = {
 const status: Cell = { title: 'Status', render: (row) => <StatusTag status={row.status} /> };
 const reviewer: Cell = {
   title: 'Assigned to',
-  render: ({ reviewer: person }) => person?.name ?? <Text tone={3}>nobody</Text>,
+  render: ({ reviewer: person }) => (
+    <Text tone={person ? 1 : 3} nowrap>
+      {person?.name ?? 'nobody'}
+    </Text>
+  ),
 };
 const amount: Cell = {
   title: 'Amount',

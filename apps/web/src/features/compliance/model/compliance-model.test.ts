@@ -130,7 +130,7 @@ it('colours of the table at 70 and 30, levels of the details at 80 and 60; no sc
   ]);
   expect(averageScore([70, 71])).toBe(71);
   expect(averageScore([])).toBeNull();
-  expect(screeningWord('waiting')).toBe('Being screened');
+  expect(screeningWord('waiting')).toBe('Screening');
   expect(screeningWord('nothing_known')).toBeUndefined();
 });
 

@@ -52,7 +52,7 @@ export function detailLevel(score: number | null): 'HIGH' | 'MEDIUM' | 'LOW' | '
 
 /** Why there is no score, in a word; undefined where it is simply not known. */
 export function screeningWord(screening: ComplianceTransaction['screening']): string | undefined {
-  if (screening === 'waiting') return 'Being screened';
+  if (screening === 'waiting') return 'Screening';
   if (screening === 'not_covered') return 'Not covered';
   return screening === 'failed' ? 'Screening failed' : undefined;
 }
