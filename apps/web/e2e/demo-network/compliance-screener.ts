@@ -1,33 +1,10 @@
-import { apiBase } from '@hopscope/contract';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { violationsOf } from '../support/accessibility.ts';
-import { type Account, foundOrganization, join, signUp } from '../support/calls.ts';
-import { call } from '../support/directory.ts';
-import { type Visitor, choose, enter, visit } from '../support/people.ts';
+import { choose } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
-
-const stories = z.object({
-  data: z.object({
-    stories: z.array(
-      z.object({ id: z.string(), places: z.array(z.object({ role: z.string(), value: z.string() })) }),
-    ),
-  }),
-});
-const following = z.object({ status: z.object({ phase: z.literal('following') }) });
-const health = z.object({ bitcoin: following, ethereum: following });
-const organizations = z.object({
-  data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }),
-});
-const entry = z.object({ data: z.object({ _id: z.string(), version: z.number() }) });
-const listed = z.object({
-  data: z.object({
-    transactions: z.array(z.object({ _id: z.string(), screening: z.string(), txId: z.string() })),
-  }),
-  total: z.number(),
-});
+import { openScreenerDesk, type ScreenerDesk } from './screener-desk.ts';
 
 const place = '/home/compliance-screener';
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -36,69 +13,17 @@ const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** Tests of the Compliance Screener on what a customer of the demo network received. */
 export function describeComplianceScreener(network: DemoNetwork): void {
   describe('the Compliance Screener on the demo network', () => {
-    let url: string;
-    let ada: Account;
-    let organizationId: string;
-    let visitor: Visitor;
+    let desk: ScreenerDesk;
     let page: Page;
-    let total: number;
-    /** Has received things, and is not monitored from the beginning. */
-    let placeOfMany: string;
-
-    /** A call in the name of the organisation. */
-    async function ask(method: string, path: string, body?: object): Promise<unknown> {
-      const answer = await fetch(url + apiBase + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${ada.accessToken}`,
-          'x-organization-id': organizationId,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-      return answer.json();
-    }
 
     beforeAll(async () => {
-      url = network.server.url;
-      ada = await signUp(url, { name: 'Ada', email: 'ada.screener@example.org' });
-      const grace = await signUp(url, { name: 'Grace', email: 'grace.screener@example.org' });
-      await join(url, grace, await foundOrganization(url, ada, 'Harbour Screening'));
-      const ours = organizations.parse(await call(url, ada, 'GET', '/organizations'));
-      organizationId = ours.data.organizations[0]?._id ?? '';
-      // The past of an address is screened once, so the whole history has to be there.
-      const told = async () => {
-        const all = health.safeParse(await call(url, ada, 'GET', '/health')).success;
-        const found = stories.parse(await call(url, ada, 'GET', '/demo/stories')).data.stories;
-        return all && found.length === 6 ? found : undefined;
-      };
-      let known = await told();
-      while (!known) {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        known = await told();
-      }
-      const customers = known.flatMap(({ places }) => places.filter(({ role }) => role === 'customer'));
-      placeOfMany =
-        known.flatMap(({ places }) => places).find(({ role }) => role === 'collector')?.value ?? '';
-      for (const [i, { value }] of customers.entries()) {
-        const monitored = { address: value, clientId: `AC-${i + 1}`, pastFrom: '2020-01-01T00:00:00Z' };
-        await ask('POST', '/compliance/monitored-addresses', monitored);
-      }
-      const screened = async () => {
-        const list = listed.parse(await ask('GET', '/compliance/transactions?status=UNASSIGNED&limit=100'));
-        total = list.total;
-        return total > 20 && list.data.transactions.every(({ screening }) => screening !== 'waiting');
-      };
-      while (!(await screened())) await new Promise((resolve) => setTimeout(resolve, 300));
-      visitor = await visit(network.browser, url);
-      page = visitor.page;
-      await enter(page, url, ada);
+      desk = await openScreenerDesk(network);
+      page = desk.visitor.page;
     }, 300_000);
 
-    afterAll(() => visitor?.context.close());
+    afterAll(() => desk?.visitor.context.close());
 
-    const open = (search: string) => page.goto(`${url}${place}${search}`);
+    const open = (search: string) => page.goto(`${network.server.url}${place}${search}`);
     const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
     const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
     const details = (): Locator => page.getByRole('dialog', { name: /^Transaction/ });
@@ -151,7 +76,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       // Meanwhile somebody else changes the same field, and another one.
       const id = param('entry') ?? '';
       const other = { statusChangeReason: 'By phone', updateData: { clientId: 'C-99', notes: 'Theirs' } };
-      entry.parse(await ask('PUT', `/compliance/monitored-addresses/${id}`, other));
+      await desk.ask('PUT', `/compliance/monitored-addresses/${id}`, other);
       await editing.getByRole('button', { name: 'Save Changes' }).click();
       await editing.getByText('Yours: C-78 · Theirs: C-99').waitFor();
       await editing.getByText('Now: Theirs (kept)').waitFor();
@@ -216,7 +141,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     it('unassigned transactions are counted, sorted, paged and filtered, all in the address bar', async () => {
       await open('');
       const table = card('Real-Time Compliance Monitoring');
-      await table.getByText(`${total} unassigned`).waitFor();
+      await table.getByText(`${desk.total} unassigned`).waitFor();
       await table.getByText('New unassigned transactions to assign to a compliance officer').waitFor();
       expect(await rows().count()).toBe(10);
       await table.getByLabel('Rows per page').selectOption('20');
@@ -281,7 +206,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await details().getByRole('button', { name: 'Approve…' }).waitFor();
       // Somebody else decides meanwhile: nothing is overwritten, and what they did is shown.
       const status = `/compliance/transactions/${id ?? ''}/status`;
-      await ask('PUT', status, { status: 'IN_REVIEW', note: 'Looked at again' });
+      await desk.ask('PUT', status, { status: 'IN_REVIEW', note: 'Looked at again' });
       await approveByKeys();
       await toast('Somebody else has changed this transaction meanwhile. Nothing was overwritten.');
       await details().getByText('Hold → In review').waitFor();
@@ -310,7 +235,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
       await toast('Successfully assigned 2 transaction(s) for review');
       await card('Real-Time Compliance Monitoring')
-        .getByText(`${total - 3} unassigned`)
+        .getByText(`${desk.total - 3} unassigned`)
         .waitFor();
       await open('?tab=active');
       await expect.poll(() => rows().count()).toBe(2);
@@ -324,11 +249,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       const before = await rows().first().getAttribute('data-transaction');
       const bar = page.getByRole('button', { name: /^\d+ new transactions?$/ });
       expect(await bar.count()).toBe(0);
-      await ask('POST', '/compliance/monitored-addresses', {
-        address: placeOfMany,
-        clientId: 'AC-9',
-        pastFrom: '2020-01-01T00:00:00Z',
-      });
+      await desk.monitorAnother();
       await bar.waitFor();
       expect(await rows().first().getAttribute('data-transaction')).toBe(before);
       await bar.click();
@@ -368,7 +289,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
         await page.getByText(/^Total: /).waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth), search).toBe(360);
       }
-      expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+      expect(desk.visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
     });
   });
 }
