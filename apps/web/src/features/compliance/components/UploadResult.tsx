@@ -4,6 +4,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type RowColumns, RowTable } from '../../../ui/RowTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { shorten } from '../../../ui/shorten.ts';
 import { type FailedRow, failedRowsCsv, type UploadState } from '../model/upload.ts';
 import type { UploadList } from '../model/upload-list.ts';
 import css from './UploadDialog.module.css';
@@ -14,16 +15,16 @@ function columnsOf(list: UploadList): RowColumns<FailedRow> {
   const named = list.columns.findIndex((name) => name.toLowerCase() === 'address');
   return [
     { title: 'Row', key: 'row', align: 'right', render: (_, { line }) => line },
-    { title: 'Why', key: 'why', render: (_, { reason }) => reason },
     {
       title: 'Address',
       key: 'address',
       render: (_, { cells }) => (
-        <Text mono tone={2}>
-          {(cells[named] ?? '').slice(0, 64)}
+        <Text mono tone={2} title={cells[named]}>
+          {shorten(cells[named] ?? '', 8, 6)}
         </Text>
       ),
     },
+    { title: 'Why', key: 'why', render: (_, { reason }) => reason },
   ];
 }
 
