@@ -7,6 +7,11 @@ import type { Schema } from './db/schema.ts';
 import type { SqlDatabase } from './db/session.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from './ledger/bitcoin/clusters.ts';
+import { createAlertRules } from './modules/alerts/alert-rules.service.ts';
+import { createAlerts } from './modules/alerts/alerts.service.ts';
+import { createDryRun } from './modules/alerts/dry-run.ts';
+import { createRaiseAlerts } from './modules/alerts/raise-alerts.ts';
+import { createSubjects } from './modules/alerts/subjects.ts';
 import { createAudit } from './modules/audit/audit.service.ts';
 import { createSignIn } from './modules/auth/sign-in.ts';
 import { createAddresses } from './modules/blockchain/addresses.service.ts';
@@ -162,7 +167,10 @@ export function createContext(options: ContextOptions) {
     mail,
     subscriptions,
     rateLimits: signIn.limits,
-    takeWorkBack: (trx, gone) => review.release(trx, gone),
+    async takeWorkBack(trx, gone) {
+      await alerts.release(trx, gone);
+      return review.release(trx, gone);
+    },
     now,
   });
   const clusters = createClusters({ db, network: async () => (await bitcoin.holdings()).network });
@@ -288,6 +296,22 @@ export function createContext(options: ContextOptions) {
     views: transactionViews,
     now,
   });
+  const alertSubjects = createSubjects({ organizations: createOrganizationDirectory(), now });
+  const ofAlerts = {
+    kysely,
+    audit,
+    subjects: alertSubjects,
+    network: async () => (await bitcoin.holdings()).network,
+    now,
+  };
+  const alerts = createAlerts({
+    kysely,
+    audit,
+    people,
+    organizations: createOrganizationDirectory(),
+    memberships,
+    now,
+  });
   const screening = createScreening({
     db,
     kysely,
@@ -297,6 +321,7 @@ export function createContext(options: ContextOptions) {
     profileOf: riskProfiles.active,
     priceAt: prices.priceAt,
     countMonitored: payment.usage.countMonitored,
+    raiseAlerts: createRaiseAlerts({ subjects: alertSubjects, now }),
     onScreened: stream.tellScreened,
     logger,
     now,
@@ -395,6 +420,9 @@ export function createContext(options: ContextOptions) {
     }),
     review,
     screening,
+    alerts,
+    alertRules: createAlertRules(ofAlerts),
+    dryRunAlertRule: createDryRun(ofAlerts),
     notes,
     ...payment,
     contactSales: createContactSales({ kysely, audit, people, mail, rateLimits: signIn.limits, now }),

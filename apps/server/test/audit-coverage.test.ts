@@ -46,6 +46,11 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['assignComplianceTransaction', 'team_member', 'compliance_transaction.assigned'],
   ['assignComplianceTransactions', 'manager', 'compliance_transaction.assigned'],
   ['takeNextComplianceTransaction', 'admin', 'compliance_transaction.assigned'],
+  ['createAlertRule', 'manager', 'alert_rule.created'],
+  ['changeAlertRule', 'admin', 'alert_rule.changed'],
+  ['deleteAlertRule', 'owner', 'alert_rule.deleted'],
+  ['acknowledgeAlert', 'manager', 'alert.acknowledged'],
+  ['assignAlert', 'manager', 'alert.assigned'],
   ['createFlowDocument', 'team_member', 'flow_document.created'],
   ['changeFlowDocument', 'team_member', 'flow_document.changed'],
   ['createFlowSnapshot', 'manager', 'flow_document.snapshot_made'],
@@ -122,6 +127,7 @@ const elsewhere: readonly Name[] = [
 /** Calls that only look, or prepare something that another call completes. */
 const withoutChange: readonly Name[] = [
   'attributeAddresses',
+  'dryRunAlertRule',
   'calculateRisk',
   'calculateRisks',
   'recordRisk',

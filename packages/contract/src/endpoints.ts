@@ -1,4 +1,5 @@
 import { addressEndpoints } from './address.ts';
+import { alertEndpoints } from './alerts.ts';
 import { auditEndpoints } from './audit-log.ts';
 import { authEndpoints } from './auth.ts';
 import {
@@ -82,6 +83,7 @@ export const endpoints = {
   ...invitationEndpoints,
   ...monitoringEndpoints,
   ...complianceEndpoints,
+  ...alertEndpoints,
   ...noteEndpoints,
   ...subscriptionEndpoints,
   ...contactSalesEndpoints,

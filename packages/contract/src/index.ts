@@ -1,4 +1,6 @@
 export * from './address.ts';
+export * from './alerts-rule.ts';
+export * from './alerts.ts';
 export * from './audit-log.ts';
 export * from './auth.ts';
 export * from './blockchain.ts';

@@ -33,6 +33,8 @@ export const permissions = {
   'addresses.write': ['owner', 'admin', 'manager', 'team_member'],
   'compliance.read': ['owner', 'admin', 'manager', 'team_member'],
   'compliance.review': ['owner', 'admin', 'manager', 'team_member'],
+  'alerts.read': ['owner', 'admin', 'manager', 'team_member'],
+  'alerts.write': ['owner', 'admin', 'manager'],
   'traces.read': ['owner', 'admin', 'manager', 'team_member'],
   'traces.write': ['owner', 'admin', 'manager', 'team_member'],
   'risk.read': ['owner', 'admin', 'manager', 'team_member'],

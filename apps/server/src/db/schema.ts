@@ -1,3 +1,4 @@
+import type { AlertTables } from './schema/alerts.ts';
 import type { AuditTables } from './schema/audit.ts';
 import type { ComplianceTables } from './schema/compliance.ts';
 import type { DirectoryUpdateTables } from './schema/directory-update.ts';
@@ -16,6 +17,7 @@ import type { SubscriptionTables } from './schema/subscriptions.ts';
 export interface Schema
   extends PeopleTables,
     OrganizationTables,
+    AlertTables,
     AuditTables,
     ComplianceTables,
     DirectoryUpdateTables,

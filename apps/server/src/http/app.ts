@@ -17,6 +17,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { notFound } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { alertRoutes } from '../modules/alerts/alerts.routes.ts';
 import { auditRoutes } from '../modules/audit/audit.routes.ts';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { securityRoutes } from '../modules/auth/security.routes.ts';
@@ -153,6 +154,7 @@ export async function createApp(
       invitationRoutes(router, context);
       monitoringRoutes(router, context);
       complianceRoutes(router, context);
+      alertRoutes(router, context);
       noteRoutes(router, context);
       subscriptionRoutes(router, context);
       contactSalesRoutes(router, context);

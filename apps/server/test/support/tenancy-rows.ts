@@ -32,6 +32,18 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const otherAddress = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 const forOperator = (ask: Row['ask']): Row => ({ ask, knows: ['operator'] });
 const choice = { tierId: 'team', billingPeriod: 'yearly' };
+const alertRule = {
+  targetType: 'entity',
+  target: 'Greywater Mixer',
+  blockchain: 'bitcoin',
+  direction: 'both',
+  amount: null,
+  severity: 'high',
+  counterpartyRelation: null,
+  counterpartyEntity: null,
+  category: null,
+  summary: '',
+};
 /** An address inside, which is never asked. */
 const newsFeed = {
   name: 'News',
@@ -422,6 +434,26 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       await world.newTransaction();
       return {};
     },
+  },
+  listAlertRules: plain,
+  createAlertRule: { ask: () => ({ body: alertRule }) },
+  changeAlertRule: {
+    ask: async (world) => ({
+      params: { id: await world.newAlertRule() },
+      body: { version: 1, isActive: false },
+    }),
+  },
+  deleteAlertRule: { ask: async (world) => ({ params: { id: await world.newAlertRule() } }) },
+  dryRunAlertRule: { ask: () => ({ body: alertRule }) },
+  listAlerts: plain,
+  acknowledgeAlert: {
+    ask: async (world) => ({ params: { id: await world.newAlert() }, body: { version: 1 } }),
+  },
+  assignAlert: {
+    ask: async (world, { someone }) => ({
+      params: { id: await world.newAlert() },
+      body: { assigneeId: someone.id, version: 1 },
+    }),
   },
   listFlowDocuments: organization,
   createFlowDocument: { ask: (world) => ({ ...ofOrganization(world), body: { title: 'A trace' } }) },

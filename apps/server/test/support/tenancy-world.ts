@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { apiBase, type Endpoint, endpoints } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { decodeJwt } from 'jose';
@@ -51,6 +52,10 @@ export interface World {
   newMonitored(who: Someone): Promise<string>;
   /** A new compliance transaction of the organisation; with a reviewer it is in review. Its id. */
   newTransaction(reviewer?: Someone): Promise<string>;
+  /** A new alert rule; its id. */
+  newAlertRule(): Promise<string>;
+  /** A new alert of the organisation; its id. */
+  newAlert(): Promise<string>;
   /** Writes a draft of the organisation's risk profile; its version. */
   draftProfile(): Promise<string>;
   /** The answer to a call as a persona. */
@@ -115,6 +120,24 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   const newTransaction = async (reviewer?: Someone): Promise<string> => {
     const transaction = { clientId: another(), ...(reviewer && { reviewerId: reviewer.id }) };
     return insertTransaction(api, { organizationId: id, status: reviewer && 'IN_REVIEW', ...transaction });
+  };
+  const newAlertRule = async (): Promise<string> => {
+    const ruleId = randomUUID();
+    await api.rows(
+      `insert into alert_rule (id, organization_id, target_type, target, chain, direction, severity, summary, is_active,
+         version, created_at, updated_at) values ($1, $2, 'entity', $3, 'bitcoin', 'in', 'high', $3, true, 1, $4, $4)`,
+      [ruleId, id, another(), new Date(api.clock)],
+    );
+    return ruleId;
+  };
+  const newAlert = async (): Promise<string> => {
+    const alertId = randomUUID();
+    await api.rows(
+      `insert into alert (id, organization_id, rule_id, transaction_id, type, severity, message, summary, raised_at, status,
+         version) values ($1, $2, $3, $4, 'entity', 'high', $5, $5, $6, 'new', 1)`,
+      [alertId, id, await newAlertRule(), await newTransaction(), another(), new Date(api.clock)],
+    );
+    return alertId;
   };
   const newTrace = async (who: Someone) => {
     const made = await api.as(who, endpoints.createFlowDocument, {
@@ -192,6 +215,8 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newAddress,
     newMonitored,
     newTransaction,
+    newAlertRule,
+    newAlert,
     async draftProfile() {
       const body = { settings: { ...defaultProfile }, reason: 'A trial' };
       const { data } = await api.as(owner, endpoints.draftRiskProfile, { params: { id }, body });

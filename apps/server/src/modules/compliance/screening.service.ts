@@ -59,6 +59,8 @@ export function createScreening(options: {
   profileOf: (organizationId: string) => Promise<RiskProfile>;
   priceAt: (symbol: string, time: number) => Promise<{ micros: bigint } | null>;
   countMonitored: (trx: Kysely<Schema>, organizationId: string, count: number) => Promise<unknown>;
+  /** Compares what was found with the alert rules of the organisation, in the transaction that writes it. */
+  raiseAlerts: (trx: Kysely<Schema>, row: DueRow, parties: Reading['parties'] | null) => Promise<unknown>;
   /** Told after a portion that concerned the organisation. */
   onScreened: (organizationId: string) => Promise<void>;
   logger: Pick<Logger, 'warn'>;
@@ -66,6 +68,7 @@ export function createScreening(options: {
 }) {
   const { db, kysely, clusters, told, scores, profileOf, priceAt, countMonitored, onScreened, logger, now } =
     options;
+  const { raiseAlerts } = options;
   const access = { clusters, facts: createEntityFacts(), labelsThen: createLabelsThen(clusters), told, now };
   const inPlace = createPlaces(scoresAtOnce);
 
@@ -122,6 +125,7 @@ export function createScreening(options: {
       const said = score === null ? screening : String(score);
       await addScreened(trx, { id: row.id, organizationId: row.organization_id, at, outcome: said });
       if (!below && !counted) await countMonitored(trx, row.organization_id, 1);
+      await raiseAlerts(trx, row, reading?.parties ?? null);
       return true;
     });
   }
@@ -144,6 +148,7 @@ export function createScreening(options: {
       if (!(await settle(trx, row, change))) return false;
       const { id, organization_id: organizationId } = row;
       await addScreened(trx, { id, organizationId, at: new Date(now()), outcome: 'failed' });
+      await raiseAlerts(trx, row, null);
       return true;
     });
   }

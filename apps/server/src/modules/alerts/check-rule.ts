@@ -1,0 +1,24 @@
+import { type AlertRuleInput, alertTexts, unitsOfCoins } from '@hopscope/contract';
+import { categoryIds } from '@hopscope/risk';
+import { badRequest } from '../../app-error.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+
+/** With its address in the one spelling; 400 for what could never be decided. */
+export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRuleInput {
+  const { targetType, target, blockchain, amount, category } = input;
+  if (input.counterpartyRelation === 'indirect') throw badRequest('bad_request', alertTexts.indirect);
+  if (category !== null && !categoryIds.some((id) => id === category)) {
+    throw badRequest('bad_request', `There is no category ${category}`);
+  }
+  if (amount !== null && unitsOfCoins(amount, blockchain) === undefined) {
+    throw badRequest('bad_request', 'The amount has more decimals than the coin');
+  }
+  if (targetType === 'transaction' && !isHash(target)) {
+    throw badRequest('invalid_hash', 'A transaction hash has 64 hexadecimal digits');
+  }
+  if (targetType !== 'address') return input;
+  const { text } =
+    blockchain === 'ethereum' ? parseEthereumAccount(target) : parseBitcoinAddress(target, network);
+  return { ...input, target: text };
+}

@@ -1,0 +1,92 @@
+import { toHex } from '@hopscope/chain';
+import type { AlertCondition, AlertSubject } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { hexOf } from '../blockchain/ethereum-values.ts';
+import type { Parties } from '../compliance/kept-texts.ts';
+import { csamName } from '../directory/csam.ts';
+import { stateAt } from '../directory/entities-at.ts';
+import type { OrganizationDirectory } from '../organizations/directory.service.ts';
+import { createEntityFacts } from '../risk/entity-facts.ts';
+import { readAddressEntities, type ScreenedRow } from './screened.store.ts';
+import { sessionOver } from './session-over.ts';
+
+/** A transaction with what its screening found of the other side; null: nothing. */
+export interface Screened {
+  readonly row: ScreenedRow;
+  readonly parties: Parties | null;
+}
+
+export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): string =>
+  chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
+
+/**
+ * Reads what rules compare, and of it what these rules ask for: names that the organisation may see, categories as the directory
+ * has them now. `db` may be a transaction.
+ */
+export function createSubjects(options: {
+  organizations: Pick<OrganizationDirectory, 'findByIds'>;
+  now: () => number;
+}) {
+  const { organizations, now } = options;
+  const facts = createEntityFacts();
+
+  async function categoriesOf(
+    db: Kysely<Schema>,
+    screened: readonly Screened[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const ids = screened.flatMap(
+      ({ parties }) => parties?.listed.flatMap(({ entity }) => entity?.id ?? []) ?? [],
+    );
+    if (ids.length === 0) return new Map();
+    const session = sessionOver(db);
+    const found = await facts.read(session, ids, await stateAt(session, undefined, now()));
+    return new Map([...found].map(([id, { categories }]) => [id, categories]));
+  }
+
+  return async (
+    db: Kysely<Schema>,
+    screened: readonly Screened[],
+    rules: readonly AlertCondition[],
+  ): Promise<AlertSubject[]> => {
+    const organizationId = screened[0]?.row.organization_id;
+    if (organizationId === undefined) return [];
+    const hides = screened.some(({ parties }) => parties?.listed.some(({ entity }) => entity?.hidden));
+    const organization = hides
+      ? (await organizations.findByIds(db, [organizationId])).get(organizationId)
+      : undefined;
+    const seesHidden = organization?.allowCsam ?? false;
+    const categories: Awaited<ReturnType<typeof categoriesOf>> = rules.some(
+      ({ category }) => category !== null,
+    )
+      ? await categoriesOf(db, screened)
+      : new Map();
+    const ownNames = rules.some(
+      ({ targetType, counterpartyEntity }) => targetType === 'entity' && counterpartyEntity !== null,
+    )
+      ? await readAddressEntities(
+          db,
+          screened.map(({ row }) => row.address_id),
+        )
+      : new Map<string, string>();
+    return screened.map(({ row, parties }) => ({
+      blockchain: row.chain,
+      txId: txIdOf(row),
+      address: row.address,
+      addressEntity: ownNames.get(row.address_id) ?? null,
+      direction: row.direction,
+      amount: row.contract ? null : BigInt(row.amount),
+      parties: (parties?.listed ?? []).map(({ entity, amount }) => {
+        const hidden = entity?.hidden === true && !seesHidden;
+        return {
+          entityId: hidden ? null : (entity?.id ?? null),
+          name: hidden ? csamName : (entity?.name ?? null),
+          categories: (entity && categories.get(entity.id)) ?? [],
+          amount: row.contract || amount === null ? null : BigInt(amount),
+        };
+      }),
+    }));
+  };
+}
+
+export type ReadSubjects = ReturnType<typeof createSubjects>;

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import {
+  type AlertCondition,
+  type AlertParty,
+  type AlertSubject,
+  coinsOfUnits,
+  ruleRaises,
+  unitsOfCoins,
+} from './alerts-rule.ts';
+
+const coin = 100_000_000n;
+const mixer: AlertParty = {
+  entityId: 'greywater',
+  name: 'Greywater Mixer',
+  categories: ['mixer', 'sanctioned'],
+  amount: 2n * coin,
+};
+const shop: AlertParty = { entityId: 'shop', name: 'Shop', categories: ['other_service'], amount: coin };
+const nobody: AlertParty = { entityId: null, name: null, categories: [], amount: 4n * coin };
+const subject: AlertSubject = {
+  blockchain: 'bitcoin',
+  txId: 'ab'.repeat(32),
+  address: 'bc1qcustomer',
+  addressEntity: 'Lighthouse Ltd',
+  direction: 'in',
+  amount: 7n * coin,
+  parties: [mixer, shop, nobody],
+};
+const rule: AlertCondition = {
+  targetType: 'address',
+  target: 'bc1qcustomer',
+  blockchain: 'bitcoin',
+  direction: 'in',
+  amount: null,
+  counterpartyRelation: null,
+  counterpartyEntity: null,
+  category: null,
+};
+const raises = (change: Partial<AlertCondition>, seen: Partial<AlertSubject> = {}): boolean =>
+  ruleRaises({ ...rule, ...change }, { ...subject, ...seen });
+
+test('amounts are exact in both ways, and what is no amount of the chain is none', () => {
+  expect(unitsOfCoins('0.00000001', 'bitcoin')).toBe(1n);
+  expect(unitsOfCoins('100', 'ethereum')).toBe(100n * 10n ** 18n);
+  for (const text of ['', '-1', '1,5', '0.000000001', '1e3', '.5']) {
+    expect([text, unitsOfCoins(text, 'bitcoin')]).toEqual([text, undefined]);
+  }
+  expect([coinsOfUnits(1n, 'bitcoin'), coinsOfUnits(1_250_000_000n, 'bitcoin')]).toEqual([
+    '0.00000001',
+    '12.5',
+  ]);
+  expect([coinsOfUnits(0n, 'bitcoin'), coinsOfUnits(10n ** 18n, 'ethereum')]).toEqual(['0', '1']);
+});
+
+test('an address: its chain, direction and the amount or more', () => {
+  expect(raises({})).toBe(true);
+  expect(raises({ blockchain: 'ethereum' })).toBe(false);
+  expect(raises({ target: 'bc1qother' })).toBe(false);
+  expect([raises({ direction: 'out' }), raises({ direction: 'both' })]).toEqual([false, true]);
+  expect([raises({ amount: '7' }), raises({ amount: '7.00000001' })]).toEqual([true, false]);
+});
+
+test('an amount that is not known raises nothing, unless any amount or what is known is enough', () => {
+  for (const amount of ['0', '1']) expect(raises({ amount }, { amount: null })).toBe(false);
+  expect(raises({}, { amount: null })).toBe(true);
+  const unknown = { ...mixer, amount: null };
+  const both = { amount: '2', counterpartyEntity: 'Greywater Mixer' };
+  expect(raises(both, { parties: [unknown] })).toBe(false);
+  expect(raises(both, { parties: [unknown, mixer] })).toBe(true);
+  expect(raises({ ...both, amount: null }, { parties: [unknown] })).toBe(true);
+});
+
+test('a counterparty by name or id: what came from it counts, not the whole transaction', () => {
+  const of = (counterpartyEntity: string, amount: string | null = null) =>
+    raises({ counterpartyEntity, amount });
+  expect([of(' greywater MIXER '), of('greywater'), of('Nobody')]).toEqual([true, true, false]);
+  expect([of('Greywater Mixer', '2'), of('Greywater Mixer', '2.1')]).toEqual([true, false]);
+});
+
+test('a category: one counterparty has it, and where both are given it is the named one', () => {
+  expect([raises({ category: 'sanctioned' }), raises({ category: 'scam' })]).toEqual([true, false]);
+  expect(raises({ category: 'mixer', amount: '3' })).toBe(false);
+  expect(raises({ category: 'mixer', counterpartyEntity: 'Shop' })).toBe(false);
+});
+
+test('an entity: it sends what the monitored address receives; the other side is the organisation’s own name', () => {
+  const entity = { targetType: 'entity', target: 'Greywater Mixer' } as const;
+  expect([raises({ ...entity, direction: 'out' }), raises({ ...entity, direction: 'in' })]).toEqual([
+    true,
+    false,
+  ]);
+  const both = { ...entity, direction: 'both' } as const;
+  expect([raises({ ...both, amount: '2' }), raises({ ...both, amount: '3' })]).toEqual([true, false]);
+  expect(raises({ ...both, counterpartyEntity: 'lighthouse ltd' })).toBe(true);
+  expect(raises({ ...both, counterpartyEntity: 'Shop' })).toBe(false);
+  expect(raises({ ...both, counterpartyEntity: 'Shop' }, { addressEntity: null })).toBe(false);
+  expect(raises(both, { parties: [nobody] })).toBe(false);
+});
+
+test('a transaction: by its hash however it is written', () => {
+  const transaction = { targetType: 'transaction', target: `0x${'AB'.repeat(32)}` } as const;
+  expect([raises(transaction), raises({ ...transaction, direction: 'out' })]).toEqual([true, false]);
+  expect(raises(transaction, { txId: 'cd'.repeat(32) })).toBe(false);
+});
+
+test('a relation: direct needs somebody on the other side, indirect cannot be decided', () => {
+  expect(raises({ counterpartyRelation: 'direct' })).toBe(true);
+  expect(raises({ counterpartyRelation: 'direct' }, { parties: [] })).toBe(false);
+  expect(raises({ counterpartyRelation: 'indirect' })).toBe(false);
+});

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { alertDirections, alertRelations, alertSeverities, alertTargetTypes } from './alerts-rule.ts';
+import { blockchain } from './chain-shapes.ts';
+import { endpoint, inOrganization } from './endpoint.ts';
+import { pageInfo } from './organizations.ts';
+import { texts } from './texts.ts';
+
+const ok = z.literal(true);
+const tag = 'alerts';
+const reading = inOrganization('alerts.read', 'header');
+const writing = inOrganization('alerts.write', 'header');
+const idParams = z.object({ id: z.uuid() });
+const version = z.int().min(1);
+const person = z.object({ _id: z.string(), name: z.string(), email: z.string() });
+const line = (most: number) =>
+  z
+    .string()
+    .regex(/^\P{Cc}*$/u, texts.controlCharacters)
+    .trim()
+    .max(most);
+
+export const alertLimits = {
+  /** Of an organisation. */
+  rules: 200,
+  pageSize: 10,
+  /** Days that a dry run looks back. */
+  dryRunDays: 90,
+} as const;
+
+/** Specification sections 5 and 8, and what the rules of this version do not take. */
+export const alertTexts = {
+  targetRequired: 'Please enter a target address or entity',
+  indirect: 'Indirect counterparties cannot be evaluated yet. Please choose Direct or Any.',
+  saved: 'Alert configuration saved successfully',
+} as const;
+
+const severity = z.enum(alertSeverities);
+const alertType = z.enum(alertTargetTypes);
+
+const ruleFields = {
+  /**
+   * What `target` is. `address`: a monitored address of the organisation, compared with the address of the transaction.
+   * `entity`: name or id of an entity, compared with those of the counterparties (upper and lower case are the same).
+   * `transaction`: a transaction's hash.
+   */
+  targetType: alertType,
+  target: line(300).min(1, alertTexts.targetRequired),
+  blockchain,
+  /**
+   * Seen from the target: a monitored address or a transaction as the monitored address sees it; an entity sends what a
+   * monitored address receives.
+   */
+  direction: z.enum(alertDirections),
+  /**
+   * This much or more, in coins of the chain as decimal text; null: any, also tokens. Compared with the net amount of the
+   * transaction; where an entity or a category is named, with the sum of the counterparties that are meant. An amount that
+   * is not known, and one of a token, reaches none.
+   */
+  amount: z
+    .string()
+    .regex(/^\d{1,40}(?:\.\d{1,18})?$/)
+    .nullable(),
+  severity,
+  /**
+   * `direct`: somebody is known on the other side of the transaction itself. `indirect` is refused: whom coins came from
+   * before is not compared.
+   */
+  counterpartyRelation: z.enum(alertRelations).nullable(),
+  /**
+   * Name or id of an entity among the counterparties, of whom the 50 largest are known; where the target is an entity, the
+   * name that the organisation gave to whom the monitored address belongs.
+   */
+  counterpartyEntity: line(300).min(1).nullable(),
+  /**
+   * A risk category that a counterparty has in the directory at that time; together with an entity, that entity has it.
+   * Who is not in the directory has none.
+   */
+  category: z.string().min(1).max(60).nullable(),
+  /** What members read; empty: nothing of their own. */
+  summary: line(1_000),
+};
+const ruleInput = z.object(ruleFields);
+export type AlertRuleInput = z.infer<typeof ruleInput>;
+
+/**
+ * A rule (specification section 3: alert configuration). It looks at the compliance transactions of its organisation, listed
+ * or below the threshold, each when it is screened; every condition must hold, and what cannot be decided raises nothing.
+ */
+const alertRule = z.object({
+  _id: z.string(),
+  ...ruleFields,
+  /** False: paused. */
+  isActive: z.boolean(),
+  version,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AlertRule = z.infer<typeof alertRule>;
+
+/** An alert: at most one for each rule and compliance transaction. */
+const alert = z.object({
+  _id: z.string(),
+  type: alertType,
+  severity,
+  /** What happened. */
+  message: z.string(),
+  /** Of the rule, as it was then. */
+  summary: z.string(),
+  /** When it was raised. */
+  timestamp: z.iso.datetime(),
+  status: z.enum(['new', 'acknowledged']),
+  ruleId: z.string(),
+  /** The compliance transaction. */
+  transactionId: z.string(),
+  txId: z.string(),
+  blockchain,
+  /** The transaction was withdrawn since; the alert stays. */
+  withdrawn: z.boolean(),
+  assignee: person.nullable(),
+  acknowledgedBy: person.nullable(),
+  acknowledgedAt: z.iso.datetime().nullable(),
+  version,
+});
+export type Alert = z.infer<typeof alert>;
+
+const oneRule = z.object({ success: ok, data: alertRule });
+const oneAlert = z.object({ success: ok, data: alert });
+const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+const limit = z.coerce.number().int().min(1).max(100).default(alertLimits.pageSize);
+
+const listAlertRules = endpoint({
+  id: 'listAlertRules',
+  method: 'GET',
+  path: '/alerts/rules',
+  access: reading,
+  tag,
+  summary: 'Alert rules of the organisation, the newest first',
+  response: z.object({ success: ok, data: z.array(alertRule) }),
+});
+
+const createAlertRule = endpoint({
+  id: 'createAlertRule',
+  method: 'POST',
+  path: '/alerts/rules',
+  access: writing,
+  tag,
+  summary: 'Save an alert rule',
+  description: `Transactions that are screened from then on are compared with it. At most ${String(alertLimits.rules)} (409 \`conflict\`).`,
+  status: 201,
+  body: ruleInput,
+  response: oneRule,
+});
+
+const changeAlertRule = endpoint({
+  id: 'changeAlertRule',
+  method: 'PUT',
+  path: '/alerts/rules/:id',
+  access: writing,
+  tag,
+  summary: 'Change an alert rule, pause it or let it go on',
+  description:
+    '409 `changed_meanwhile` where somebody else has changed it since. Alerts that it raised stay as they are.',
+  params: idParams,
+  body: ruleInput.partial().extend({ isActive: z.boolean().optional(), version }),
+  response: oneRule,
+});
+
+const deleteAlertRule = endpoint({
+  id: 'deleteAlertRule',
+  method: 'DELETE',
+  path: '/alerts/rules/:id',
+  access: writing,
+  tag,
+  summary: 'Delete an alert rule; its alerts stay',
+  params: idParams,
+  response: z.object({ success: ok, deleted: z.literal(true) }),
+});
+
+const dryRunAlertRule = endpoint({
+  id: 'dryRunAlertRule',
+  method: 'POST',
+  path: '/alerts/rules/dry-run',
+  access: reading,
+  tag,
+  summary: `What a rule would have raised in the last ${String(alertLimits.dryRunDays)} days, the newest first`,
+  description:
+    'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. Nothing is saved.',
+  query: z.object({ page, limit }),
+  body: ruleInput,
+  response: z.object({
+    success: ok,
+    data: z.array(
+      z.object({
+        transactionId: z.string(),
+        txId: z.string(),
+        blockchain,
+        message: z.string(),
+        timestamp: z.iso.datetime(),
+        withdrawn: z.boolean(),
+      }),
+    ),
+    /** From when on it looked. */
+    from: z.iso.datetime(),
+    ...pageInfo,
+  }),
+});
+
+const listAlerts = endpoint({
+  id: 'listAlerts',
+  method: 'GET',
+  path: '/alerts',
+  access: reading,
+  tag,
+  summary: 'Alerts of the organisation, with the exact number of all that match',
+  query: z.object({
+    /** Part of the message or summary; or a whole transaction id. */
+    search: z.string().max(200).optional(),
+    severity: severity.optional(),
+    status: z.enum(['new', 'acknowledged']).optional(),
+    sortBy: z.enum(['severity', 'type', 'message', 'timestamp', 'status']).default('timestamp'),
+    sortOrder: z.enum(['asc', 'desc']).default('desc'),
+    page,
+    limit,
+  }),
+  response: z.object({
+    success: ok,
+    data: z.array(alert),
+    /** Of all alerts, whatever is asked for. */
+    counts: z.object({ all: z.int(), new: z.int() }),
+    ...pageInfo,
+  }),
+});
+
+const acknowledgeAlert = endpoint({
+  id: 'acknowledgeAlert',
+  method: 'PUT',
+  path: '/alerts/:id/acknowledgement',
+  access: writing,
+  tag,
+  summary: 'Acknowledge an alert',
+  description:
+    'Only once: 409 `changed_meanwhile` where somebody else was faster, with the alert as it is now.',
+  params: idParams,
+  body: z.object({ version }),
+  response: oneAlert,
+});
+
+const assignAlert = endpoint({
+  id: 'assignAlert',
+  method: 'PUT',
+  path: '/alerts/:id/assignee',
+  access: writing,
+  tag,
+  summary: 'Give an alert to an active member, or to nobody',
+  params: idParams,
+  body: z.object({ assigneeId: z.uuid().nullable(), version }),
+  response: oneAlert,
+});
+
+export const alertEndpoints = {
+  listAlertRules,
+  createAlertRule,
+  changeAlertRule,
+  deleteAlertRule,
+  dryRunAlertRule,
+  listAlerts,
+  acknowledgeAlert,
+  assignAlert,
+} as const;
