@@ -13,7 +13,9 @@ import { follow, giveList, live, type LivingNode, spentBy, switchBranch } from '
 import { createRandom } from './support/random.ts';
 import { createWallet } from './support/scripts.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 2);
+const runs = Number(process.env['TEST_RUNS'] ?? 0);
+/** In the second one inputs become known after a payment was seen. `TEST_RUNS` makes others. */
+const seeds = runs > 0 ? Array.from({ length: runs }, (_, i) => 700 + i) : [700, 727];
 const steps = 25;
 /** Blocks that are there before the later entries are monitored. */
 const begun = 9;
@@ -60,6 +62,16 @@ function expected(node: LivingNode, entries: readonly Monitored[], late: Readonl
     .sort();
 }
 
+/**
+ * Stands in the chain or waits, and is what the entry asks for. A row that was made before its inputs were known stays when it turns out to
+ * be a payment of the address itself, and says so.
+ */
+function isListed(line: string, entries: readonly Monitored[]): boolean {
+  const [id, , presence, , direction, amount] = line.split(' ');
+  const asked = direction === 'in' || entries.some((entry) => entry.id === id && entry.outgoing);
+  return presence !== 'withdrawn' && asked && amount !== '0';
+}
+
 async function run(databases: TestDatabases, seed: number): Promise<void> {
   const random = createRandom(seed);
   const db = await databases.empty();
@@ -86,7 +98,7 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
     await giveList(world.mempool, node);
     await giveList(world.mempool, node);
     const rows = await screened(db);
-    expect(rows.filter((line) => !line.includes(' withdrawn '))).toEqual(expected(node, entries, late));
+    expect(rows.filter((line) => isListed(line, entries))).toEqual(expected(node, entries, late));
     expect(new Set(rows.map((line) => line.split(' ').slice(0, 2).join(' '))).size).toBe(rows.length);
     // A server that starts anew knows nothing of what the one before had looked at.
     if (random.chance(0.1)) world = restarted(world);
@@ -106,7 +118,7 @@ function restarted(world: MempoolWorld): MempoolWorld {
 }
 
 describeOnBothEngines('Screening of monitored addresses', (databases) => {
-  test.each(Array.from({ length: runs }, (_, i) => 700 + i))(
+  test.each(seeds)(
     'run %i has one row for each transaction, address and organisation, standing where the node has it',
     { timeout: 120_000 },
     (seed) => run(databases, seed),

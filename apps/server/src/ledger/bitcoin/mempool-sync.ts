@@ -71,7 +71,10 @@ async function claimTip(session: SqlSession): Promise<Uint8Array | undefined> {
 }
 
 /** Blocks have come: outputs that nobody had seen may be known by now. Returns the address keys concerned. */
-async function completeInputs(session: SqlSession, hashing: Hashing): Promise<Uint8Array[]> {
+async function completeInputs(
+  session: SqlSession,
+  { hashing, screening, now }: Pick<SyncOptions, 'hashing' | 'screening' | 'now'>,
+): Promise<Uint8Array[]> {
   const touched = new Map<string, Uint8Array>();
   for (const part of inParts(await readIncomplete(session), 1000)) {
     const rows = (await readRaw(session, part)).map(({ id, raw, prevouts }) => ({
@@ -95,6 +98,7 @@ async function completeInputs(session: SqlSession, hashing: Hashing): Promise<Ui
       if (found.length === 0 || (waitingFee(tx, completed) ?? 0n) < 0n) continue;
       const outputs = storeOutputs(tx, hashing);
       await updatePrevouts(session, { id, raw, tx, outputs, prevouts: completed });
+      await screening.completed(session, [{ txid: toHex(tx.txid), outputs, prevouts: completed }], now);
       for (const { key } of effectsOf(outputs, completed).values()) touched.set(byteKey(key), key);
     }
   }
@@ -173,7 +177,7 @@ export async function syncWaiting(
   await screening.departed(session, departures);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
-  if (blocksCame) touched.push(...(await completeInputs(session, hashing)));
+  if (blocksCame) touched.push(...(await completeInputs(session, { hashing, screening, now })));
   const { staying, orphans } = withoutOrphans(accepted, going);
   const remaining = await remainingNames(session, names, { going, again: blocksCame });
   const dropped = await chooseLeftOut(session, remaining, staying, limit);

@@ -5,7 +5,17 @@ import { effectsOf } from '../bitcoin/mempool-tx.ts';
 import type { Departure } from '../bitcoin/mempool-writer.ts';
 import type { Batch } from '../bitcoin/batch.ts';
 import { heightOf } from '../bitcoin/positions.ts';
-import { confirm, hasOpen, type Hit, takeBack, wait, withdraw, withdrawAll, writeHits } from './hits.ts';
+import {
+  confirm,
+  correct,
+  hasOpen,
+  type Hit,
+  takeBack,
+  wait,
+  withdraw,
+  withdrawAll,
+  writeHits,
+} from './hits.ts';
 import type { KeyFilter } from './key-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 
@@ -20,18 +30,20 @@ export function netOf(received: bigint, spent: bigint): Pick<Hit, 'direction' | 
     : { direction: 'out', amount: spent - received };
 }
 
+const nothing = { direction: 'in', amount: 0n } as const;
+
 /** Milliseconds since 1970. */
 export const timeOf = (header: Uint8Array): number =>
   new DataView(header.buffer, header.byteOffset, header.length).getUint32(68, true) * 1000;
 
-function hitsOf(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, number>): Hit[] {
+/** With those that change nothing, of the amount 0: they may have seemed to. */
+function effectsIn(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, number>): Hit[] {
   const found: (Omit<Hit, 'txid'> & { position: number })[] = [];
   const positions = new Set<number>();
   for (const { key, entries } of batch.deltas.values()) {
     if (!filter.mayHold(key)) continue;
     for (const { position, received, spent } of entries) {
-      const net = netOf(received, spent);
-      if (!net) continue;
+      const net = netOf(received, spent) ?? nothing;
       const height = heightOf(position);
       positions.add(position);
       found.push({ key, position, ...net, contract: undefined, height, at: times.get(height) ?? 0 });
@@ -45,6 +57,19 @@ function hitsOf(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, numb
   return found.map(({ position, ...hit }) => ({ ...hit, txid: txids.get(position) ?? '' }));
 }
 
+/** With those that change nothing, of the amount 0. */
+function waitingHits(
+  { txid, outputs, prevouts }: Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>,
+  filter: KeyFilter,
+  at: number,
+): Hit[] {
+  return [...effectsOf(outputs, prevouts).values()].flatMap(({ key, received, spent }): Hit[] => {
+    if (!filter.mayHold(key)) return [];
+    const net = netOf(received, spent) ?? nothing;
+    return [{ key, ...net, txid: display(txid), contract: undefined, height: undefined, at }];
+  });
+}
+
 /**
  * Screens Bitcoin transactions against monitored addresses, each call inside the transaction that changes the ledger or the list of what
  * waits: there is exactly one row for each transaction, monitored address and organisation.
@@ -56,6 +81,12 @@ export interface BitcoinScreening {
   takenBack(session: SqlSession, height: number): Promise<void>;
   /** Transactions wait that did not. */
   arrived(session: SqlSession, arrivals: readonly Arrival[], now: number): Promise<void>;
+  /** More of the outputs that waiting transactions spend are known now. */
+  completed(
+    session: SqlSession,
+    transactions: readonly Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>[],
+    now: number,
+  ): Promise<void>;
   /** What waited went; those that are in a block now are told with it. */
   departed(session: SqlSession, departures: readonly Omit<Departure, 'id' | 'goneAt'>[]): Promise<void>;
   cleared(session: SqlSession): Promise<void>;
@@ -67,7 +98,8 @@ export function createBitcoinScreening(): BitcoinScreening {
     async appended(session, batch) {
       const filter = await keys.claim(session);
       const times = new Map(batch.blocks.map(({ height, header }) => [height, timeOf(header)]));
-      if (await hasOpen(session, 'bitcoin')) {
+      const open = await hasOpen(session, 'bitcoin');
+      if (open) {
         await confirm(
           session,
           'bitcoin',
@@ -77,7 +109,14 @@ export function createBitcoinScreening(): BitcoinScreening {
           }),
         );
       }
-      if (filter) await writeHits(session, 'bitcoin', hitsOf(batch, filter, times));
+      if (!filter) return;
+      const effects = effectsIn(batch, filter, times);
+      if (open) await correct(session, 'bitcoin', effects);
+      await writeHits(
+        session,
+        'bitcoin',
+        effects.filter(({ amount }) => amount > 0n),
+      );
     },
     takenBack: (session, height) => takeBack(session, 'bitcoin', height),
     async arrived(session, arrivals, now) {
@@ -89,16 +128,23 @@ export function createBitcoinScreening(): BitcoinScreening {
         arrivals.map(({ txid }) => display(txid)),
       );
       if (!filter) return;
-      const hits = arrivals.flatMap(({ txid, outputs, prevouts, firstSeen }) =>
-        [...effectsOf(outputs, prevouts).values()].flatMap(({ key, received, spent }): Hit[] => {
-          const net = filter.mayHold(key) ? netOf(received, spent) : undefined;
-          const at = firstSeen ?? now;
-          return net
-            ? [{ key, ...net, txid: display(txid), contract: undefined, height: undefined, at }]
-            : [];
-        }),
+      const hits = arrivals.flatMap((arrival) => waitingHits(arrival, filter, arrival.firstSeen ?? now));
+      await writeHits(
+        session,
+        'bitcoin',
+        hits.filter(({ amount }) => amount > 0n),
       );
-      await writeHits(session, 'bitcoin', hits);
+    },
+    async completed(session, transactions, now) {
+      const filter = transactions.length === 0 ? undefined : await keys.claim(session);
+      if (!filter) return;
+      const hits = transactions.flatMap((each) => waitingHits(each, filter, now));
+      await correct(session, 'bitcoin', hits);
+      await writeHits(
+        session,
+        'bitcoin',
+        hits.filter(({ amount }) => amount > 0n),
+      );
     },
     async departed(session, departures) {
       const gone = departures.flatMap(({ txid, reason, by }) =>

@@ -111,6 +111,32 @@ export async function writeHits(
   }
 }
 
+/**
+ * Outputs that a waiting transaction spends have become known: what it does to an address may be something else than it seemed. Rows that
+ * are there say so, also where it would have made none, and are screened again.
+ */
+export async function correct(session: SqlSession, chain: Blockchain, hits: readonly Hit[]): Promise<void> {
+  for (const part of inParts(hits, partSize)) {
+    const txids = part.map(({ txid }) => txid);
+    await lockRows(session, named('is not null'), [chain, txids]);
+    await session.query(
+      `update compliance_transaction t
+       set direction = h.direction, amount = h.amount::numeric, screening = 'waiting', screening_due = ${due}, attempts = 0
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as h(txid, key, direction, amount)
+       join monitored_address m on m.chain = $1 and m.key = decode(h.key, 'hex')
+       where t.chain = $1 and t.txid = decode(h.txid, 'hex') and t.address_id = m.id
+         and (t.direction, t.amount) is distinct from (h.direction, h.amount::numeric)`,
+      [
+        chain,
+        txids,
+        part.map(({ key }) => toHex(key)),
+        part.map(({ direction }) => direction),
+        part.map(({ amount }) => String(amount)),
+      ],
+    );
+  }
+}
+
 /** Whether a transaction of a monitored address is outside the chain: waits for a block, or was withdrawn. */
 export async function hasOpen(session: SqlSession, chain: Blockchain): Promise<boolean> {
   const { rows } = await session.query<{ open: boolean }>(
