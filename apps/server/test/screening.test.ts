@@ -5,7 +5,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { screenPast } from '../src/ledger/screening/past.ts';
-import { createChain } from './support/chain-builder.ts';
+import { createChain, type TestChain } from './support/chain-builder.ts';
 import { describeOnBothEngines, type TestDatabases } from './support/databases.ts';
 import { createWorld, type MempoolWorld, pay } from './support/mempool-world.ts';
 import { busiestKeys, entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
@@ -70,6 +70,16 @@ function isListed(line: string, entries: readonly Monitored[]): boolean {
   const [id, , presence, , direction, amount] = line.split(' ');
   const asked = direction === 'in' || entries.some((entry) => entry.id === id && entry.outgoing);
   return presence !== 'withdrawn' && asked && amount !== '0';
+}
+
+/** A script of the chain that pays the key. */
+function scriptPaying({ blocks }: TestChain, key: Uint8Array): Uint8Array {
+  for (const { block } of blocks) {
+    for (const { outputs } of block.transactions) {
+      for (const { script } of outputs) if (keyOf(script) === toHex(key)) return script;
+    }
+  }
+  throw new Error('Nobody pays it');
 }
 
 async function run(databases: TestDatabases, seed: number): Promise<void> {
@@ -213,5 +223,18 @@ describeOnBothEngines('Screening of monitored addresses', (databases) => {
     expect(await past(null, 0)).toBe(0);
     expect(await screened(world.db)).toEqual(all);
     expect(all.length).toBeGreaterThan(2);
+    // Blocks of that time that come in later are screened as they come.
+    await withSession(world.db, (session) =>
+      session.query(
+        'update monitored_address set screen_from = now(), past_from = $1, past_done_at = now()',
+        [new Date(timeOf(0))],
+      ),
+    );
+    world.chain.mine([]);
+    const coin = world.chain.coins.find(({ value }) => value > 10_000n);
+    world.chain.mine([pay(coin, 200, scriptPaying(world.chain, key))]);
+    await world.catchUp();
+    expect(await screened(world.db)).toEqual(expected(node, [entry], new Set()));
+    expect((await screened(world.db)).length).toBeGreaterThan(all.length);
   });
 });

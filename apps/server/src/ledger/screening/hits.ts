@@ -65,7 +65,8 @@ async function lockRows(session: SqlSession, where: string, params: readonly unk
 
 /**
  * Writes transactions of addresses that are monitored: one row for each address and organisation, however often it is told.
- * Blocks from before an address was monitored are left to the screening of its past, which names the one entry that it is for.
+ * Blocks from before an address was monitored are left to the screening of its past, which names the one entry that it is for; where that
+ * was asked for, older blocks that come in later are screened as they come.
  */
 export async function writeHits(
   session: SqlSession,
@@ -87,7 +88,7 @@ export async function writeHits(
          join monitored_address m on m.chain = $1 and m.key = decode(h.key, 'hex') and m.deleted_at is null and m.is_active
          where (h.direction = 'in' or m.outgoing)
            and case when $7::uuid is null
-             then h.height < 0 or to_timestamp(h.at / 1000.0) >= m.screen_from - interval '${tolerance}'
+             then h.height < 0 or to_timestamp(h.at / 1000.0) >= least(m.screen_from - interval '${tolerance}', m.past_from)
              else m.id = $7::uuid end
          on conflict (organization_id, chain, txid, address_id) do update
            set direction = excluded.direction, contract = excluded.contract, amount = excluded.amount,

@@ -22,6 +22,10 @@ const single: readonly Key[] = [
   { keys: ['p'], does: 'Previous page' },
   { keys: [']'], does: 'Next block' },
   { keys: ['['], does: 'Previous block' },
+  { keys: ['r'], does: 'Review the open transaction of the Screener' },
+  { keys: ['a'], does: 'Approve it' },
+  { keys: ['h'], does: 'Put it on hold' },
+  { keys: ['c'], does: 'Close it with a note' },
   { keys: ['?'], does: 'These keys' },
 ];
 
