@@ -23,6 +23,7 @@ import { createBlockchain } from './modules/blockchain/blockchain.service.ts';
 import { createEthereumByAddress } from './modules/blockchain/ethereum-by-address.service.ts';
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
 import { createTransactionParts } from './modules/blockchain/transaction-parts.service.ts';
+import { createCases } from './modules/cases/create-cases.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createCompliance } from './modules/compliance/compliance.service.ts';
 import { createReview } from './modules/compliance/review.service.ts';
@@ -169,7 +170,9 @@ export function createContext(options: ContextOptions) {
     rateLimits: signIn.limits,
     async takeWorkBack(trx, gone) {
       await alerts.release(trx, gone);
-      return review.release(trx, gone);
+      const transactions = await review.release(trx, gone);
+      await cases.decisions.release(trx, gone);
+      return transactions;
     },
     now,
   });
@@ -367,6 +370,17 @@ export function createContext(options: ContextOptions) {
     live: flowLive,
     now,
   });
+  const cases = createCases({
+    kysely,
+    audit,
+    people,
+    organizations: createOrganizationDirectory(),
+    memberships,
+    documents: flowDocuments,
+    transactions: transactionViews,
+    network: async () => (await bitcoin.holdings()).network,
+    now,
+  });
   const replays = createReplays({ db, documents: flowDocuments, tracing, logger });
   const evidence = createEvidence({
     db,
@@ -419,6 +433,7 @@ export function createContext(options: ContextOptions) {
       now,
     }),
     review,
+    cases,
     screening,
     alerts,
     alertRules: createAlertRules(ofAlerts),

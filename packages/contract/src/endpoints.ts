@@ -15,6 +15,7 @@ import {
   listBlockTransactions,
   listUnconfirmed,
 } from './blockchain.ts';
+import { caseEndpoints } from './cases.ts';
 import { clusterEndpoints } from './clusters.ts';
 import { contactSalesEndpoints } from './contact-sales.ts';
 import { demoEndpoints } from './demo.ts';
@@ -83,6 +84,7 @@ export const endpoints = {
   ...invitationEndpoints,
   ...monitoringEndpoints,
   ...complianceEndpoints,
+  ...caseEndpoints,
   ...alertEndpoints,
   ...noteEndpoints,
   ...subscriptionEndpoints,

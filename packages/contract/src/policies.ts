@@ -35,6 +35,10 @@ export const permissions = {
   'compliance.review': ['owner', 'admin', 'manager', 'team_member'],
   'alerts.read': ['owner', 'admin', 'manager', 'team_member'],
   'alerts.write': ['owner', 'admin', 'manager'],
+  'cases.read': ['owner', 'admin', 'manager', 'team_member'],
+  'cases.write': ['owner', 'admin', 'manager', 'team_member'],
+  /** On any case; whoever a case is assigned to decides on that one too. */
+  'cases.decide': ['owner', 'admin', 'manager'],
   'traces.read': ['owner', 'admin', 'manager', 'team_member'],
   'traces.write': ['owner', 'admin', 'manager', 'team_member'],
   'risk.read': ['owner', 'admin', 'manager', 'team_member'],

@@ -23,6 +23,7 @@ import { riskHistory } from './migrations/0022-risk-history.ts';
 import { flowDocuments } from './migrations/0023-flow-documents.ts';
 import { monitoredAddresses } from './migrations/0024-monitored-addresses.ts';
 import { compliance } from './migrations/0025-compliance.ts';
+import { cases } from './migrations/0026-cases.ts';
 import { alerts } from './migrations/0027-alerts.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
@@ -53,6 +54,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0023-flow-documents', sql: flowDocuments },
   { name: '0024-monitored-addresses', sql: monitoredAddresses },
   { name: '0025-compliance', sql: compliance },
+  { name: '0026-cases', sql: cases },
   { name: '0027-alerts', sql: alerts },
 ];
 

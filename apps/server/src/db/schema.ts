@@ -1,5 +1,6 @@
 import type { AlertTables } from './schema/alerts.ts';
 import type { AuditTables } from './schema/audit.ts';
+import type { CaseTables } from './schema/cases.ts';
 import type { ComplianceTables } from './schema/compliance.ts';
 import type { DirectoryUpdateTables } from './schema/directory-update.ts';
 import type { FeedTables } from './schema/feeds.ts';
@@ -19,6 +20,7 @@ export interface Schema
     OrganizationTables,
     AlertTables,
     AuditTables,
+    CaseTables,
     ComplianceTables,
     DirectoryUpdateTables,
     FeedTables,

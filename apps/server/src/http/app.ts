@@ -24,6 +24,7 @@ import { securityRoutes } from '../modules/auth/security.routes.ts';
 import { addressRoutes } from '../modules/blockchain/addresses.routes.ts';
 import { blockchainRoutes } from '../modules/blockchain/blockchain.routes.ts';
 import { transactionPartRoutes } from '../modules/blockchain/transaction-parts.routes.ts';
+import { caseRoutes } from '../modules/cases/cases.routes.ts';
 import { clusterRoutes } from '../modules/clusters/clusters.routes.ts';
 import { relationRoutes } from '../modules/relations/relations.routes.ts';
 import { reportRoutes } from '../modules/report/report.routes.ts';
@@ -154,6 +155,7 @@ export async function createApp(
       invitationRoutes(router, context);
       monitoringRoutes(router, context);
       complianceRoutes(router, context);
+      caseRoutes(router, context);
       alertRoutes(router, context);
       noteRoutes(router, context);
       subscriptionRoutes(router, context);

@@ -2,7 +2,7 @@ import type { endpoints } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
-import { type Insider, insiders, type Persona, type World } from './tenancy-world.ts';
+import { type CasePart, type Insider, insiders, type Persona, type World } from './tenancy-world.ts';
 
 /** How one call is asked by everybody. */
 export interface Row {
@@ -69,6 +69,13 @@ function trace(
       },
     }),
     ...(signedIn !== undefined && { status: Object.fromEntries(insiders.map((name) => [name, signedIn])) }),
+  };
+}
+
+/** A call about a case that whoever asks has made and is assigned to; everybody else asks for the owner's. */
+function ofCase(more: Input = {}, part?: CasePart): Row {
+  return {
+    ask: async (world, { someone }) => ({ ...more, params: { ...(await world.newCase(someone, part)) } }),
   };
 }
 
@@ -455,6 +462,49 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       body: { assigneeId: someone.id, version: 1 },
     }),
   },
+  listCases: plain,
+  createCase: { ask: (world) => ({ body: { title: world.another() } }) },
+  getCase: ofCase(),
+  getCaseTimeline: ofCase(),
+  updateCase: ofCase({ body: { priority: 'HIGH' } }),
+  changeCaseStatus: ofCase({ body: { status: 'INVESTIGATION' } }),
+  assignCase: ofCase({ body: { assigneeId: null } }),
+  decideCase: ofCase({ body: { outcome: 'NO_SUSPICION', reason: 'As expected' } }),
+  reopenCase: {
+    async ask(world, { someone }) {
+      const { id } = await world.newCase(someone);
+      await world.api.rows(
+        `update compliance_case set status = 'CLOSED', outcome = 'REPORTED', decision_reason = 'x',
+           decided_by = created_by, decided_at = created_at where id = $1`,
+        [id],
+      );
+      return { params: { id }, body: { reason: 'More came to light' } };
+    },
+    status: { team_member: 403 },
+  },
+  addCaseTransactions: {
+    ask: async (world, { someone }) => ({
+      params: { id: (await world.newCase(someone)).id },
+      body: { transactionIds: [await world.newTransaction()] },
+    }),
+  },
+  removeCaseTransaction: ofCase(),
+  addCaseAddresses: ofCase({ body: { addresses: [{ address, blockchain: 'bitcoin' }] } }),
+  removeCaseAddress: ofCase({}, 'addresses'),
+  addCaseDocument: {
+    ask: async (world, { someone }) => ({
+      params: { id: (await world.newCase(someone)).id },
+      body: { documentId: (await world.newTrace(someone)).documentId },
+    }),
+  },
+  removeCaseDocument: ofCase({}, 'documents'),
+  addCaseNote: ofCase({ body: { text: 'A note' } }),
+  addCaseTask: ofCase({ body: { text: 'Call them' } }),
+  changeCaseTask: ofCase({ body: { done: true } }, 'tasks'),
+  removeCaseTask: ofCase({}, 'tasks'),
+  addCaseEvidence: ofCase({ query: { name: 'statement.json' }, body: { a: 1 } }),
+  getCaseEvidence: ofCase({}, 'evidence?name=found.json'),
+  removeCaseEvidence: ofCase({ body: { reason: 'The wrong one' } }, 'evidence?name=found.json'),
   listFlowDocuments: organization,
   createFlowDocument: { ask: (world) => ({ ...ofOrganization(world), body: { title: 'A trace' } }) },
   getFlowDocument: trace(() => ({})),

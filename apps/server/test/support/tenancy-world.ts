@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase, type Endpoint, endpoints } from '@hopscope/contract';
+import { apiBase, type CaseDetails, type Endpoint, endpoints } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { decodeJwt } from 'jose';
 import type { LightMyRequestResponse } from 'fastify';
@@ -56,6 +56,8 @@ export interface World {
   newAlertRule(): Promise<string>;
   /** A new alert of the organisation; its id. */
   newAlert(): Promise<string>;
+  /** A new case that `who` has made and is assigned to, with a transaction and a part; their ids. */
+  newCase(who: Someone, part?: CasePart): Promise<CaseIds>;
   /** Writes a draft of the organisation's risk profile; its version. */
   draftProfile(): Promise<string>;
   /** The answer to a call as a persona. */
@@ -64,6 +66,18 @@ export interface World {
   leaks(answer: LightMyRequestResponse, asked: string): string[];
   /** All rows but sessions' last use, to see that nothing has changed. */
   fingerprint(): Promise<string>;
+}
+
+export type CasePart = 'documents' | 'addresses' | 'tasks' | 'evidence?name=found.json';
+
+/** A case and what is in it, by the names of the parameters of its calls. */
+export interface CaseIds {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly addressId: string;
+  readonly documentId: string;
+  readonly taskId: string;
+  readonly evidenceId: string;
 }
 
 const sessionOf = (token: string): string => String(decodeJwt(token)['sid']);
@@ -152,6 +166,31 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     const link = await api.as(who, endpoints.createFlowLink, { params, body: { days: 1 } });
     return { documentId: made.data._id, snapshotId: snapshot.data._id, linkId: link.data._id };
   };
+  const newCase = async (who: Someone, part?: CasePart): Promise<CaseIds> => {
+    const add = async (path: string, payload: object): Promise<CaseDetails> => {
+      const headers = { 'x-organization-id': id };
+      const given = await api.post(`/compliance/cases${path}`, payload, { token: who.accessToken, headers });
+      return endpoints.getCase.response.parse(given.json()).data;
+    };
+    const title = `${another()} case`;
+    const made = await add('', { title, assignedTo: who.id, transactionIds: [await newTransaction()] });
+    const documentId = part === 'documents' ? (await newTrace(who)).documentId : '';
+    const payloads = {
+      documents: { documentId },
+      addresses: { addresses: [newAddress()] },
+      tasks: { text: another() },
+      'evidence?name=found.json': { found: another() },
+    };
+    const all = part ? await add(`/${made._id}/${part}`, payloads[part]) : made;
+    return {
+      id: made._id,
+      transactionId: all.transactions[0]?._id ?? '',
+      documentId,
+      addressId: all.addresses[0]?._id ?? '',
+      taskId: all.tasks[0]?._id ?? '',
+      evidenceId: all.evidence[0]?._id ?? '',
+    };
+  };
   const invitationId = await newInvitation(owner, pending.email);
   const noteId = await newNote(owner);
   // The trial first, then an invoice; the organisation itself goes on with a plan that the operator has given it.
@@ -215,6 +254,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newAddress,
     newMonitored,
     newTransaction,
+    newCase,
     newAlertRule,
     newAlert,
     async draftProfile() {

@@ -1,0 +1,50 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { CaseEvidenceTable } from '../../db/schema/cases.ts';
+
+export type EvidenceRow = Selectable<CaseEvidenceTable>;
+
+/** Bytes of a part: small enough for one statement of either engine. */
+const partBytes = 512 * 1024;
+
+/** Files of a case, removed ones too, the oldest first. */
+export async function readEvidence(db: Kysely<Schema>, caseId: string): Promise<EvidenceRow[]> {
+  return db
+    .selectFrom('case_evidence')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertEvidence(trx: Kysely<Schema>, row: EvidenceRow, bytes: Buffer): Promise<void> {
+  await trx.insertInto('case_evidence').values(row).execute();
+  for (let part = 0; part * partBytes < bytes.length; part += 1) {
+    const from = part * partBytes;
+    await trx
+      .insertInto('case_evidence_part')
+      .values({ evidence_id: row.id, part, bytes: bytes.subarray(from, from + partBytes) })
+      .execute();
+  }
+}
+
+export async function readBytes(db: Kysely<Schema>, evidenceId: string): Promise<Buffer> {
+  const parts = await db
+    .selectFrom('case_evidence_part')
+    .select('bytes')
+    .where('evidence_id', '=', evidenceId)
+    .orderBy('part')
+    .execute();
+  return Buffer.concat(parts.map(({ bytes }) => bytes));
+}
+
+/** The bytes go, the rest stays. */
+export async function removeBytes(
+  trx: Kysely<Schema>,
+  id: string,
+  removal: Pick<EvidenceRow, 'removed_by' | 'removed_at' | 'removed_because'>,
+): Promise<void> {
+  await trx.updateTable('case_evidence').set(removal).where('id', '=', id).execute();
+  await trx.deleteFrom('case_evidence_part').where('evidence_id', '=', id).execute();
+}

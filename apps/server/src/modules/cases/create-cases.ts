@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { TransactionViews } from '../compliance/transaction-views.ts';
+import type { FlowDocuments } from '../flow-documents/flow-documents.service.ts';
+import type { OrganizationDirectory } from '../organizations/directory.service.ts';
+import type { Memberships } from '../organizations/membership.service.ts';
+import type { People } from '../people/people.service.ts';
+import { createCaseChanges } from './case-changes.ts';
+import { createCaseContents } from './case-contents.service.ts';
+import { createCaseDecisions } from './case-decisions.service.ts';
+import { createCaseEvidence } from './case-evidence.service.ts';
+import { createCaseMembers } from './case-members.ts';
+import { createCaseTasks } from './case-tasks.service.ts';
+import { createCaseViews } from './case-views.ts';
+import { createCasesService } from './cases.service.ts';
+
+/** Cases with all that belongs to them. */
+export function createCases(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  people: Pick<People, 'findByIds'>;
+  organizations: Pick<OrganizationDirectory, 'lock'>;
+  memberships: Pick<Memberships, 'isMember' | 'require'>;
+  documents: Pick<FlowDocuments, 'about'>;
+  transactions: TransactionViews;
+  /** Of Bitcoin: whose addresses are valid. */
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { kysely, audit, organizations, documents, network, now } = options;
+  const members = createCaseMembers(options);
+  const views = createCaseViews(options);
+  const changes = createCaseChanges({ kysely, audit, members, views, now });
+  return {
+    service: createCasesService({ kysely, audit, organizations, members, views, changes, now }),
+    decisions: createCaseDecisions({ members, changes, now }),
+    contents: createCaseContents({ changes, documents, network }),
+    tasks: createCaseTasks({ changes, members }),
+    evidence: createCaseEvidence({ kysely, audit, views, changes }),
+  };
+}
