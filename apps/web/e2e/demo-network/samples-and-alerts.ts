@@ -11,6 +11,11 @@ const organizations = z.object({
   data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }),
 });
 const entities = z.object({ data: z.array(z.unknown()) });
+const stories = z.object({
+  data: z.object({
+    stories: z.array(z.object({ places: z.array(z.object({ role: z.string(), value: z.string() })) })),
+  }),
+});
 const monitored = '0x98F1e1B1dDD4882957C62407288f7fd67a38829a';
 const transaction = '1478f991260053ab4d7e64eefdf20eb029bc967a56125de138398424a777cae1';
 const samples = '/home/compliance-dashboard';
@@ -22,6 +27,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
     let account: Account;
     let visitor: Visitor;
     let page: Page;
+    let own = '';
 
     const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
     const rows = (name: string): Locator => card(name).locator('tr[data-row]');
@@ -41,7 +47,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       account = await signUp(server.url, { name: 'Edith', email: 'edith@example.org' });
       await foundOrganization(server.url, account, 'Lighthouse');
       const { data } = organizations.parse(await call(server.url, account, 'GET', '/organizations'));
-      const own = data.organizations[0]?._id ?? '';
+      own = data.organizations[0]?._id ?? '';
       await call(server.url, account, 'POST', `/compliance/organizations/${own}/monitored-addresses`, {
         address: monitored,
         blockchain: 'ethereum',
@@ -92,7 +98,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       expect([await rows('All Alerts').count(), bar('triggeredSeverity')]).toEqual([10, 'medium']);
     });
 
-    it('a configuration needs its fields, says what it means, and is kept in this browser', async () => {
+    it('a configuration needs its fields, says what it means, is saved, paused and deleted', async () => {
       await open('/home/alerts');
       const panel = page.getByRole('button', { name: 'Alert Configuration' });
       expect(await panel.getAttribute('aria-expanded')).toBe('false');
@@ -123,20 +129,69 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await form()
         .getByRole('option', { name: /Greywater Mixer/ })
         .click();
+      await pick(form(), 'Counterparty relation (optional)', 'Indirect, through others');
+      await form().getByRole('button', { name: 'Try on the last 90 days' }).click();
+      await form().getByText('Indirect counterparties cannot be evaluated yet').waitFor();
+      await pick(form(), 'Counterparty relation (optional)', 'Any');
       const sentence = `Medium alert when address ${monitored} receives 100 ETH or more from Greywater Mixer (demo) on Ethereum.`;
       await expect.poll(() => form().getByRole('status').innerText()).toBe(sentence);
       await form().getByRole('button', { name: 'Save Configuration' }).click();
       await page.getByText('Alert configuration saved successfully').waitFor();
       const saved = card('Saved configurations');
       await saved.getByText(sentence).waitFor();
-      await saved.getByText('not evaluated yet').waitFor();
+      await saved.getByText('is compared with them').waitFor();
       expect(await target.inputValue()).toBe('');
       await page.reload();
       await saved.getByText(sentence).waitFor();
+      await saved.getByRole('button', { name: /^Pause/ }).click();
+      await saved.getByText('Paused', { exact: true }).waitFor();
+      await saved.getByRole('button', { name: /^Continue/ }).click();
+      await saved.getByRole('button', { name: /^Pause/ }).waitFor();
       await saved.getByRole('button', { name: /^Delete/ }).click();
       await dialog().getByRole('button', { name: 'Delete' }).click();
       await saved.getByText('Nothing is saved.').waitFor();
-      expect(await page.evaluate(() => localStorage.getItem('alertConfigurations'))).not.toContain(monitored);
+    });
+
+    it('a configuration raises alerts of its own, which are tried before, and acknowledged', async () => {
+      const { data } = stories.parse(await call(server.url, account, 'GET', '/demo/stories'));
+      const places = data.stories.flatMap(({ places: some }) => some);
+      const customer = places.find(({ role, value }) => role === 'customer' && !value.startsWith('0x'));
+      const address = customer?.value ?? '';
+      await open('/home/alerts?configure=true');
+      const asked = async () => {
+        await form().getByRole('combobox', { name: 'Target', exact: true }).fill(address);
+        await form().getByRole('switch', { name: 'Any Amount' }).click();
+        await form().getByRole('button', { name: 'Try on the last 90 days' }).click();
+      };
+      await asked();
+      await form().getByText('It would have raised no alert.').waitFor();
+      await form().getByRole('button', { name: 'Save Configuration' }).click();
+      await page.getByText('Alert configuration saved successfully').waitFor();
+      await page.getByText('Sample data.').waitFor();
+      // The page stays open: what is raised appears by itself.
+      await call(server.url, account, 'POST', `/compliance/organizations/${own}/monitored-addresses`, {
+        address,
+        blockchain: 'bitcoin',
+        pastFrom: '2020-01-01T00:00:00Z',
+      });
+      const triggered = card('Triggered Alerts');
+      await triggered.getByText(`received by ${address}`).first().waitFor();
+      await expect.poll(() => page.getByText('Sample data.').count()).toBe(0);
+      await asked();
+      await form()
+        .getByText(/^It would have raised \d+ alerts?\.$/)
+        .waitFor();
+      const transactionLink = await triggered
+        .getByRole('link', { name: /^Open transaction/ })
+        .first()
+        .getAttribute('href');
+      expect(transactionLink).toContain('/home/compliance-screener?transaction=');
+      await triggered
+        .getByRole('button', { name: /^Acknowledge/ })
+        .first()
+        .click();
+      await page.getByText('Alert acknowledged').waitFor();
+      await card('All Alerts').getByText('Acknowledged by Edith Example').first().waitFor();
     });
 
     it('the sample dashboard shows what the specification says, and its buttons do nothing', async () => {

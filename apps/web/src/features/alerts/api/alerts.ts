@@ -1,7 +1,94 @@
-import type { Alert } from '../model/alert-list.ts';
+import { type Alert as ServerAlert, alertEndpoints } from '@hopscope/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { useServerHealth } from '../../../lib/server-health.ts';
+import { useServices } from '../../../lib/services.ts';
+import {
+  type Alert,
+  alertsPageSize,
+  filterAlerts,
+  pageOf,
+  readSort,
+  sortAlerts,
+} from '../model/alert-list.ts';
+import type { AlertListView } from '../model/alerts-view.ts';
 import { sampleAlerts } from '../model/sample-alerts.ts';
 
-/** The alerts of the organisation: sample data (specification section 2). */
-export function useAlerts(): { sample: true; alerts: readonly Alert[] } {
-  return { sample: true, alerts: sampleAlerts };
+const { acknowledgeAlert, listAlerts } = alertEndpoints;
+
+/** A page of a list of alerts. */
+export interface AlertPage {
+  /** Made up: the organisation has none of its own yet. */
+  sample: boolean;
+  alerts: readonly Alert[];
+  /** Whatever is searched for. */
+  all: number;
+  /** What matches. */
+  total: number;
+  page: number;
+  pages: number;
 }
+
+function alertOf(alert: ServerAlert): Alert {
+  const { _id: id, type, severity, message, status, timestamp } = alert;
+  return { id, type, severity, message, status, timestamp: Date.parse(timestamp) / 1000, own: alert };
+}
+
+function samplePage(view: AlertListView, status: Alert['status'] | undefined): AlertPage {
+  const all = sampleAlerts.filter((alert) => status === undefined || alert.status === status);
+  const kept = filterAlerts(all, view);
+  const { page, pages, rows } = pageOf(sortAlerts(kept, view.sort), view.page ?? 1);
+  return { sample: true, alerts: rows, all: all.length, total: kept.length, page, pages };
+}
+
+/** Alerts of the organisation; where the demo runs and it has none yet, the samples (specification section 2). */
+export function useAlertPage(organizationId: string, view: AlertListView, status?: Alert['status']) {
+  const { api } = useServices();
+  const { data: health } = useServerHealth();
+  const { column, descending } = readSort(view.sort);
+  const asked = {
+    sortBy: column,
+    sortOrder: descending ? ('desc' as const) : ('asc' as const),
+    page: view.page ?? 1,
+    limit: alertsPageSize,
+    ...(view.search !== undefined && { search: view.search }),
+    ...(view.severity !== undefined && { severity: view.severity }),
+    ...(status !== undefined && { status }),
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: [listAlerts.id, organizationId, asked],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(listAlerts, { query: asked }, { signal, organizationId }),
+  });
+  if (!data || (data.counts.all === 0 && !health)) return { data: undefined, error, refetch };
+  if (data.counts.all === 0 && health?.bitcoin.source === 'demo') {
+    return { data: samplePage(view, status), error: null, refetch };
+  }
+  const page: AlertPage = {
+    sample: false,
+    alerts: data.data.map(alertOf),
+    all: status === 'new' ? data.counts.new : data.counts.all,
+    total: data.total,
+    page: data.page,
+    pages: Math.max(1, Math.ceil(data.total / alertsPageSize)),
+  };
+  return { data: page, error: null, refetch };
+}
+
+/** Asks again when transactions of the organisation were screened. */
+export function useFreshAlerts(organizationId: string): void {
+  const { live } = useServices();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      live.onMessage((message) => {
+        if (message.type !== 'compliance' || message.data.organizationId !== organizationId) return;
+        void queries.invalidateQueries({ queryKey: [listAlerts.id] });
+      }),
+    [live, organizationId, queries],
+  );
+}
+
+export const useAcknowledge = (organizationId: string) =>
+  useCall(acknowledgeAlert, { organizationId, changes: [listAlerts] });

@@ -1,4 +1,6 @@
+import type { AlertRuleInput } from '@hopscope/contract';
 import { useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { networkOf } from '../../../lib/search/network-of.ts';
 import { useServerHealth } from '../../../lib/server-health.ts';
@@ -11,7 +13,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useSaveAlertConfiguration } from '../api/alert-configurations.ts';
+import { useSaveAlertRule } from '../api/alert-rules.ts';
 import { useAddressSuggestions, useEntitySuggestions } from '../api/suggestions.ts';
 import {
   type AlertFields,
@@ -25,6 +27,7 @@ import {
 } from '../model/alert-form.ts';
 import { alertOptions } from '../model/alert-options.ts';
 import css from './AlertForm.module.css';
+import { DryRun } from './DryRun.tsx';
 import { SuggestField } from './SuggestField.tsx';
 
 const targetHelp: Readonly<Record<string, string>> = {
@@ -50,14 +53,15 @@ function Summary({ form }: { form: AlertFields }) {
   );
 }
 
-/** The alert form of specification section 5. */
-export function AlertForm({ organizationId }: { organizationId: string }) {
+/** The alert form of specification section 5; whoever may not save can try. */
+export function AlertForm({ organizationId, writes }: { organizationId: string; writes: boolean }) {
   const toast = useToast();
   const { data: health } = useServerHealth();
   const network = networkOf(health?.bitcoin.network);
   const { form, restored, change, reset } = useDraft<AlertFields>(`alert:${organizationId}`, alertDefaults);
   const [problems, setProblems] = useState<ReturnType<typeof checkAlertForm>>();
-  const save = useSaveAlertConfiguration(organizationId);
+  const save = useSaveAlertRule(organizationId);
+  const [tried, setTried] = useState<AlertRuleInput>();
   const targets = useTargetSuggestions(form);
   const entities = useEntitySuggestions(form.counterpartyEntity);
   const anyAmount = form.amountOf === 'any';
@@ -65,22 +69,32 @@ export function AlertForm({ organizationId }: { organizationId: string }) {
 
   function set(name: keyof AlertFields & string, value: string) {
     change(name, value);
+    setTried(undefined);
     if (problems?.[name] !== undefined) setProblems({ ...problems, [name]: undefined });
   }
   function clear() {
     setProblems(undefined);
+    setTried(undefined);
     reset();
   }
-  function submit() {
+  /** What the form says, where nothing is wrong with it. */
+  function read(): AlertRuleInput | undefined {
     const found = checkAlertForm(form, network);
     setProblems(found);
-    if (found || save.isPending) return;
-    save.mutate(readAlertForm(form, network), {
-      onSuccess() {
-        toast.success(alertTexts.saved);
-        clear();
+    return found ? undefined : readAlertForm(form, network);
+  }
+  function submit() {
+    const body = writes && !save.isPending ? read() : undefined;
+    if (!body) return;
+    save.mutate(
+      { body },
+      {
+        onSuccess() {
+          toast.success(alertTexts.saved);
+          clear();
+        },
       },
-    });
+    );
   }
   const choice = (name: keyof AlertFields & string) => ({
     value: form[name],
@@ -151,6 +165,11 @@ export function AlertForm({ organizationId }: { organizationId: string }) {
           suggestions={entities}
           onChange={(value) => set('counterpartyEntity', value)}
         />
+        <SelectField<string>
+          label="Category (optional)"
+          options={alertOptions.category}
+          {...choice('category')}
+        />
         <div className={css.wide}>
           <Field
             label="Alert summary (optional)"
@@ -165,13 +184,17 @@ export function AlertForm({ organizationId }: { organizationId: string }) {
         </div>
       </div>
       <Summary form={form} />
-      <FormFailure text={save.error ? 'This browser could not keep the configuration.' : undefined} />
+      <FormFailure text={save.error ? toApiError(save.error).message : undefined} />
       <Actions>
         <Button onClick={clear}>Clear</Button>
-        <Button submit kind="primary" loading={save.isPending}>
-          Save Configuration
-        </Button>
+        <Button onClick={() => setTried(read())}>Try on the last 90 days</Button>
+        {writes && (
+          <Button submit kind="primary" loading={save.isPending}>
+            Save Configuration
+          </Button>
+        )}
       </Actions>
+      {tried && <DryRun organizationId={organizationId} rule={tried} />}
     </FormStack>
   );
 }

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Button } from '../../../ui/Button.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Time } from '../../../ui/Time.tsx';
@@ -41,8 +43,44 @@ function StatusTag({ status }: Pick<Alert, 'status'>) {
   return <Tag tone={status === 'new' ? 'blue' : 'gray'}>{alertStatusNames[status]}</Tag>;
 }
 
-function Line({ alert }: { alert: Alert }) {
-  const { type, severity, message, timestamp, status } = alert;
+type Own = NonNullable<Alert['own']>;
+type Acknowledge = ((alert: Own) => void) | undefined;
+
+/** What there is beside the message: the rule's words, the transaction, and what can be done. */
+function More({ own, onAcknowledge }: { own: Own; onAcknowledge: Acknowledge }) {
+  const { summary, message, transactionId, status, withdrawn, acknowledgedBy, assignee } = own;
+  const people = [
+    acknowledgedBy && `Acknowledged by ${acknowledgedBy.name}`,
+    status === 'new' && assignee && `Assigned to ${assignee.name}`,
+  ].filter((text) => typeof text === 'string');
+  return (
+    <span className={css.more}>
+      {summary !== '' && <span className={css.summary}>{summary}</span>}
+      <span className={css.actions}>
+        <Link
+          to="/home/compliance-screener"
+          search={{ transaction: transactionId }}
+          className={css.open}
+          aria-label={`Open transaction: ${message}`}
+        >
+          Open transaction
+        </Link>
+        {withdrawn && <Tag dashed>Withdrawn</Tag>}
+        {people.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {status === 'new' && onAcknowledge && (
+          <Button size="small" label={`Acknowledge: ${message}`} onClick={() => onAcknowledge(own)}>
+            Acknowledge
+          </Button>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: Acknowledge }) {
+  const { type, severity, message, timestamp, status, own } = alert;
   return (
     <tr data-row>
       <td className={css.severity}>
@@ -54,6 +92,7 @@ function Line({ alert }: { alert: Alert }) {
         <span className={css.narrow}>
           {alertTypeNames[type]} · {alertStatusNames[status]} · <Time seconds={timestamp} to="minute" />
         </span>
+        {own && <More own={own} onAcknowledge={onAcknowledge} />}
       </td>
       <td className={css.timestamp}>
         <Time seconds={timestamp} to="minute" />
@@ -71,11 +110,13 @@ export function AlertTable({
   alerts,
   sort,
   onSort,
+  onAcknowledge,
 }: {
   label: string;
   alerts: readonly Alert[];
   sort: AlertSort | undefined;
   onSort: (sort: AlertSort) => void;
+  onAcknowledge: Acknowledge;
 }) {
   return (
     <div className={css.scroll}>
@@ -89,7 +130,7 @@ export function AlertTable({
         </thead>
         <tbody>
           {alerts.map((alert) => (
-            <Line key={alert.id} alert={alert} />
+            <Line key={alert.id} alert={alert} onAcknowledge={onAcknowledge} />
           ))}
         </tbody>
       </table>

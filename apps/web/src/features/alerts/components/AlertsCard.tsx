@@ -1,24 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { TableFoot } from '../../../ui/RowTable.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { StepPager } from '../../../ui/StepPager.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { type AlertPage, useAcknowledge } from '../api/alerts.ts';
 import { severityNames } from '../model/alert-options.ts';
-import {
-  type Alert,
-  alertsPageSize,
-  filterAlerts,
-  pageOf,
-  readSort,
-  sortAlerts,
-} from '../model/alert-list.ts';
+import { type Alert, alertsPageSize, readSort } from '../model/alert-list.ts';
 import {
   type AlertListView,
   alertSeverities,
@@ -109,58 +106,119 @@ function useSearchText(
   return [text, setText];
 }
 
+/** Why there is nothing to show. */
+function NoAlerts({ page, fresh, onReset }: { page: AlertPage; fresh: boolean; onReset: () => void }) {
+  if (page.all > 0) {
+    return (
+      <EmptyState title="No alerts match" actions={<Button onClick={onReset}>Show all alerts</Button>}>
+        No alert has this text and severity.
+      </EmptyState>
+    );
+  }
+  return fresh ? (
+    <EmptyState title="No new alerts">Every alert is acknowledged, or none has come yet.</EmptyState>
+  ) : (
+    <EmptyState
+      title="No alerts yet"
+      actions={
+        <LinkButton to="/home/alerts" search={{ configure: true }}>
+          Save an alert configuration
+        </LinkButton>
+      }
+    >
+      Monitor addresses in the Compliance Screener and save what you want to be told of. Alerts come when
+      transactions are screened.
+    </EmptyState>
+  );
+}
+
 /** A list of alerts with its filters, its order and its pages; all of it stands in the address bar. */
 export function AlertsCard({
   title,
-  alerts,
-  sample,
+  fresh = false,
+  list,
   view,
   onView,
+  organizationId,
+  writes,
 }: {
   title: string;
-  alerts: readonly Alert[];
-  sample: boolean;
+  /** New ones alone. */
+  fresh?: boolean;
+  list: { data: AlertPage | undefined; error: Error | null; refetch: () => unknown };
   view: AlertListView;
   onView: (change: AlertListView) => void;
+  organizationId: string;
+  /** May acknowledge. */
+  writes: boolean;
 }) {
   const { count, counted } = useFormats();
+  const toast = useToast();
+  const acknowledge = useAcknowledge(organizationId);
   const [text, setText] = useSearchText(view.search, (search) => onView({ search, page: undefined }));
 
   function reset() {
     setText('');
     onView({ search: undefined, severity: undefined, page: undefined });
   }
-  const kept = filterAlerts(alerts, { ...view, search: text });
-  const { page, pages, rows } = pageOf(sortAlerts(kept, view.sort), view.page ?? 1);
-  const first = (page - 1) * alertsPageSize;
+  function take({ _id: id, version }: NonNullable<Alert['own']>) {
+    if (acknowledge.isPending) return;
+    acknowledge.mutate(
+      { params: { id }, body: { version } },
+      {
+        onSuccess: () => toast.success('Alert acknowledged'),
+        onError(thrown) {
+          toast.error(toApiError(thrown).message);
+          void list.refetch();
+        },
+      },
+    );
+  }
   return (
-    <Card title={title} count={count(alerts.length)} extra={sample && <Tag dashed>Sample data</Tag>}>
-      <Filters view={view} text={text} onText={setText} onView={onView} onReset={reset} />
-      {rows.length === 0 ? (
-        <EmptyState title="No alerts match" actions={<Button onClick={reset}>Show all alerts</Button>}>
-          No alert has this text and severity.
-        </EmptyState>
-      ) : (
-        <AlertTable
-          label={title}
-          alerts={rows}
-          sort={view.sort}
-          onSort={(sort) => onView({ sort: sort === defaultAlertSort ? undefined : sort, page: undefined })}
-        />
-      )}
-      {rows.length > 0 && (
-        <TableFoot
-          pager={
-            <StepPager
-              page={page}
-              totalPages={pages}
-              onChange={(next) => onView({ page: next === 1 ? undefined : next })}
-            />
-          }
-        >
-          {count(first + 1)}–{count(first + rows.length)} of {counted(kept.length, 'alert')}
-        </TableFoot>
-      )}
-    </Card>
+    <LoadedCard
+      title={title}
+      count={list.data && count(list.data.all)}
+      extra={list.data?.sample && <Tag dashed>Sample data</Tag>}
+      query={list}
+      failure="Alerts could not be loaded"
+    >
+      {(shown) => {
+        const { alerts, page, pages, total } = shown;
+        const first = (page - 1) * alertsPageSize;
+        return (
+          <>
+            {shown.all > 0 && (
+              <Filters view={view} text={text} onText={setText} onView={onView} onReset={reset} />
+            )}
+            {alerts.length === 0 ? (
+              <NoAlerts page={shown} fresh={fresh} onReset={reset} />
+            ) : (
+              <AlertTable
+                label={title}
+                alerts={alerts}
+                sort={view.sort}
+                onSort={(sort) =>
+                  onView({ sort: sort === defaultAlertSort ? undefined : sort, page: undefined })
+                }
+                onAcknowledge={writes ? take : undefined}
+              />
+            )}
+            {alerts.length > 0 && (
+              <TableFoot
+                pager={
+                  <StepPager
+                    page={page}
+                    totalPages={pages}
+                    onChange={(next) => onView({ page: next === 1 ? undefined : next })}
+                  />
+                }
+              >
+                {count(first + 1)}–{count(first + alerts.length)} of {counted(total, 'alert')}
+              </TableFoot>
+            )}
+          </>
+        );
+      }}
+    </LoadedCard>
   );
 }

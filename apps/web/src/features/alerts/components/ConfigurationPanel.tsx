@@ -1,3 +1,4 @@
+import { may } from '@hopscope/contract';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
@@ -27,10 +28,10 @@ export function ConfigurationPanel({ open, onOpen }: { open: boolean; onOpen: (o
       {open && (
         <div id={`${id}-body`} className={css.body}>
           <InOrganization why="Alert configurations belong to an organization.">
-            {({ _id }) => (
+            {({ _id, role }) => (
               <>
-                <AlertForm key={_id} organizationId={_id} />
-                <SavedConfigurations organizationId={_id} />
+                <AlertForm key={_id} organizationId={_id} writes={may(role, 'alerts.write')} />
+                <SavedConfigurations organizationId={_id} writes={may(role, 'alerts.write')} />
               </>
             )}
           </InOrganization>

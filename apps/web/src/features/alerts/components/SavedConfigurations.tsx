@@ -1,70 +1,120 @@
+import type { AlertRule } from '@hopscope/contract';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useAlertConfigurations, useDeleteAlertConfiguration } from '../api/alert-configurations.ts';
-import type { SavedAlertConfiguration } from '../api/configuration-store.ts';
+import { useAlertRules, useChangeAlertRule, useDeleteAlertRule } from '../api/alert-rules.ts';
 import { summaryOfSaved } from '../model/alert-form.ts';
 import css from './SavedConfigurations.module.css';
 
-function Item({ saved, onDelete }: { saved: SavedAlertConfiguration; onDelete: () => void }) {
+function Item({
+  rule,
+  writes,
+  onActive,
+  onDelete,
+}: {
+  rule: AlertRule;
+  writes: boolean;
+  onActive: () => void;
+  onDelete: () => void;
+}) {
   const { dateTime } = useFormats();
-  const sentence = summaryOfSaved(saved);
-  const own = saved.alertSummary === sentence ? '' : `${sentence} `;
+  const sentence = summaryOfSaved(rule);
+  const title = rule.summary === '' ? sentence : rule.summary;
+  const more = title === sentence ? '' : `${sentence} `;
+  const active = rule.isActive ? 'Pause' : 'Continue';
   return (
     <ListItem
-      icon={<RiskBadge level={saved.severity} plain />}
-      title={saved.alertSummary}
-      text={`${own}Saved ${dateTime(saved.savedAt)}`}
+      icon={<RiskBadge level={rule.severity} plain />}
+      title={
+        <>
+          {title} {!rule.isActive && <Tag>Paused</Tag>}
+        </>
+      }
+      text={`${more}Saved ${dateTime(rule.updatedAt)}`}
       actions={
-        <IconButton label={`Delete: ${saved.alertSummary}`} size={32} onClick={onDelete}>
-          <Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />
-        </IconButton>
+        writes && (
+          <>
+            <Button size="small" label={`${active}: ${title}`} onClick={onActive}>
+              {active}
+            </Button>
+            <IconButton label={`Delete: ${title}`} size={32} onClick={onDelete}>
+              <Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+          </>
+        )
       }
     />
   );
 }
 
-/** Configurations that were saved in this browser, with a way to delete each. */
-export function SavedConfigurations({ organizationId }: { organizationId: string }) {
+/** The rules of the organisation, with a way to pause and to delete each. */
+export function SavedConfigurations({ organizationId, writes }: { organizationId: string; writes: boolean }) {
   const toast = useToast();
-  const { data = [] } = useAlertConfigurations(organizationId);
-  const remove = useDeleteAlertConfiguration(organizationId);
-  const [asked, setAsked] = useState<SavedAlertConfiguration>();
+  const { data, error, refetch } = useAlertRules(organizationId);
+  const change = useChangeAlertRule(organizationId);
+  const remove = useDeleteAlertRule(organizationId);
+  const [asked, setAsked] = useState<AlertRule>();
   const [asking, setAsking] = useState(false);
 
+  function setActive({ _id: id, version, isActive }: AlertRule) {
+    change.mutate(
+      { params: { id }, body: { version, isActive: !isActive } },
+      {
+        onError(thrown) {
+          toast.error(toApiError(thrown).message);
+          void refetch();
+        },
+      },
+    );
+  }
   function confirm() {
     if (!asked) return;
-    remove.mutate(asked.id, {
-      onSuccess() {
-        setAsking(false);
-        toast.success('Alert configuration deleted');
+    remove.mutate(
+      { params: { id: asked._id } },
+      {
+        onSuccess() {
+          setAsking(false);
+          toast.success('Alert configuration deleted');
+        },
       },
-    });
+    );
   }
   return (
     <section className={css.saved} aria-label="Saved configurations">
       <header className={css.head}>
         <h3>Saved configurations</h3>
         <Text tone={2} size={12}>
-          They are kept in this browser only and are not evaluated yet: no alert comes from them.
+          Every transaction of a monitored address is compared with them when it is screened.
         </Text>
       </header>
-      {data.length === 0 ? (
-        <p className={css.none}>Nothing is saved.</p>
-      ) : (
+      {!data &&
+        (error ? (
+          <LoadFailure title="Configurations could not be loaded" error={error} onRetry={refetch} />
+        ) : (
+          <RowTableBones rows={2} kind="facts" />
+        ))}
+      {data?.length === 0 && <p className={css.none}>Nothing is saved.</p>}
+      {data && data.length > 0 && (
         <List label="Saved configurations">
-          {data.map((saved) => (
+          {data.map((rule) => (
             <Item
-              key={saved.id}
-              saved={saved}
+              key={rule._id}
+              rule={rule}
+              writes={writes}
+              onActive={() => setActive(rule)}
               onDelete={() => {
-                setAsked(saved);
+                setAsked(rule);
                 setAsking(true);
               }}
             />
@@ -77,11 +127,11 @@ export function SavedConfigurations({ organizationId }: { organizationId: string
         confirmText="Delete"
         danger
         busy={remove.isPending}
-        failure={remove.error ? 'This browser could not delete it.' : undefined}
+        failure={remove.error ? toApiError(remove.error).message : undefined}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        {asked?.alertSummary}
+        {asked && (asked.summary === '' ? summaryOfSaved(asked) : asked.summary)}
       </ConfirmDialog>
     </section>
   );

@@ -1,19 +1,21 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
-import { type Blockchain, texts } from '@hopscope/contract';
+import { type AlertRuleInput, alertTexts as sharedTexts, type Blockchain, texts } from '@hopscope/contract';
+import { categories, type CategoryId, categoryIds } from '@hopscope/risk';
 import type { FormProblems } from '../../../lib/form-problems.ts';
 import { detectAddress } from '../../../lib/search/search-input.ts';
-import { alertSeverities, type AlertSeverity } from './alerts-view.ts';
+import { alertSeverities } from './alerts-view.ts';
 import type { AlertType } from './alert-list.ts';
 
 /** Specification sections 5 and 8, word for word. */
 export const alertTexts = {
   targetTypeRequired: 'Please select target type',
-  targetRequired: 'Please enter a target address or entity',
+  targetRequired: sharedTexts.targetRequired,
   blockchainRequired: 'Please select a blockchain',
   amountRequired: 'Please enter an amount or choose Any Amount',
   directionRequired: 'Please select transfer direction',
   severityRequired: 'Please select alert severity',
-  saved: 'Alert configuration saved successfully',
+  indirect: sharedTexts.indirect,
+  saved: sharedTexts.saved,
 } as const;
 
 export const targetTypes = ['address', 'entity', 'transaction'] as const satisfies readonly AlertType[];
@@ -23,6 +25,8 @@ export type AlertDirection = (typeof directions)[number];
 /** How the other side of a transfer is related to the target. */
 export const relations = ['direct', 'indirect'] as const;
 export type CounterpartyRelation = (typeof relations)[number];
+/** Those of which dealing with them says something bad, gravest first. */
+export const riskyCategories: readonly CategoryId[] = categoryIds.filter((id) => categories[id].severity > 0);
 
 /** The form as it is typed. */
 export interface AlertFields extends Record<string, string> {
@@ -38,6 +42,8 @@ export interface AlertFields extends Record<string, string> {
   /** `any` or one of the relations. */
   counterpartyRelation: string;
   counterpartyEntity: string;
+  /** `any` or a risk category. */
+  category: string;
   alertSummary: string;
 }
 type AlertProblems = FormProblems<keyof AlertFields & string>;
@@ -53,6 +59,7 @@ export const alertDefaults: AlertFields = {
   severity: 'medium',
   counterpartyRelation: 'any',
   counterpartyEntity: '',
+  category: 'any',
   alertSummary: '',
 };
 
@@ -107,6 +114,7 @@ export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): Aler
     amount: amountProblem(form),
     direction: isOneOf(directions, form.direction) ? undefined : alertTexts.directionRequired,
     severity: isOneOf(alertSeverities, form.severity) ? undefined : alertTexts.severityRequired,
+    counterpartyRelation: form.counterpartyRelation === 'indirect' ? alertTexts.indirect : undefined,
   };
   const wrong = Object.entries(problems).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, text]],
@@ -125,12 +133,21 @@ const relationWords: Readonly<Record<CounterpartyRelation, readonly [named: stri
   indirect: [' through others', ' an indirect counterparty'],
 };
 
+function categoryName({ category }: AlertFields): string | undefined {
+  const id = riskyCategories.find((each) => each === category);
+  return id && categories[id].name;
+}
+
 function counterparty(form: AlertFields, direction: AlertDirection): string {
   const entity = form.counterpartyEntity.trim();
+  // Of an entity it is the category of the target.
+  const category = form.targetType === 'entity' ? undefined : categoryName(form);
   const relation = relations.find((each) => each === form.counterpartyRelation);
   const [named, nameless] = relation ? relationWords[relation] : ['', ''];
-  if (entity !== '') return ` ${sides[direction]} ${entity}${named}`;
-  return nameless === '' ? '' : ` ${sides[direction]}${nameless}`;
+  const kind = category === undefined ? '' : ` of category ${category}`;
+  if (entity !== '') return ` ${sides[direction]} ${entity}${kind}${named}`;
+  if (nameless === '') return kind === '' ? '' : ` ${sides[direction]} a counterparty${kind}`;
+  return ` ${sides[direction]}${nameless}${kind}`;
 }
 
 /** The live sentence of what the form means; undefined until target, chain, amount, direction and severity are set. */
@@ -142,25 +159,13 @@ export function summaryOf(form: AlertFields): string | undefined {
   const much = amountOf === 'any' ? 'any amount' : `${amount} ${coins[blockchain].unit} or more`;
   const chain = blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
   const level = severity.charAt(0).toUpperCase() + severity.slice(1);
-  return `${level} alert when ${targetType} ${target} ${verbs[direction]} ${much}${counterparty(form, direction)} on ${chain}.`;
-}
-
-/** An alert configuration (specification section 3). */
-export interface AlertConfiguration {
-  targetType: AlertType;
-  target: string;
-  blockchain: Blockchain;
-  /** In coins of the chain; null: any. */
-  amount: string | null;
-  direction: AlertDirection;
-  severity: AlertSeverity;
-  counterpartyRelation: CounterpartyRelation | null;
-  counterpartyEntity: string | null;
-  alertSummary: string;
+  const kind = targetType === 'entity' ? categoryName(form) : undefined;
+  const whom = kind === undefined ? target : `${target} of category ${kind}`;
+  return `${level} alert when ${targetType} ${whom} ${verbs[direction]} ${much}${counterparty(form, direction)} on ${chain}.`;
 }
 
 /** What a form without problems says; addresses as they are written right. */
-export function readAlertForm(form: AlertFields, network: BitcoinNetwork): AlertConfiguration {
+export function readAlertForm(form: AlertFields, network: BitcoinNetwork): AlertRuleInput {
   const target = form.target.trim();
   const found = form.targetType === 'address' ? detectAddress(target, network) : undefined;
   const right = { ...form, target: found?.kind === 'go' ? found.value : target };
@@ -174,20 +179,27 @@ export function readAlertForm(form: AlertFields, network: BitcoinNetwork): Alert
     severity: alertSeverities.find((severity) => severity === form.severity) ?? 'medium',
     counterpartyRelation: relations.find((relation) => relation === form.counterpartyRelation) ?? null,
     counterpartyEntity: form.counterpartyEntity.trim() || null,
-    alertSummary: own === '' ? (summaryOf(right) ?? '') : own,
+    category: riskyCategories.find((id) => id === form.category) ?? null,
+    summary: own === '' ? (summaryOf(right) ?? '') : own,
   };
 }
 
-/** The sentence of a configuration that was saved. */
-export function summaryOfSaved(saved: AlertConfiguration): string {
-  const { amount, counterpartyRelation, counterpartyEntity } = saved;
+/** The sentence of a rule that was saved. */
+export function summaryOfSaved(saved: AlertRuleInput): string {
+  const { targetType, target, blockchain, amount, direction, severity } = saved;
   return (
     summaryOf({
-      ...saved,
+      targetType,
+      target,
+      blockchain,
+      direction,
+      severity,
       amountOf: amount === null ? 'any' : 'custom',
       amount: amount ?? '',
-      counterpartyRelation: counterpartyRelation ?? 'any',
-      counterpartyEntity: counterpartyEntity ?? '',
+      counterpartyRelation: saved.counterpartyRelation ?? 'any',
+      counterpartyEntity: saved.counterpartyEntity ?? '',
+      category: saved.category ?? 'any',
+      alertSummary: '',
     }) ?? ''
   );
 }

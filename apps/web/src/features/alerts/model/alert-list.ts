@@ -1,3 +1,4 @@
+import type { Alert as ServerAlert } from '@hopscope/contract';
 import { foldText } from '../../../lib/fold-text.ts';
 import {
   alertSeverities,
@@ -20,6 +21,8 @@ export interface Alert {
   /** Seconds since 1970. */
   timestamp: number;
   status: AlertStatus;
+  /** What the server said of it; samples have none. */
+  own?: ServerAlert;
 }
 
 /** Specification section 9. */

@@ -7,6 +7,7 @@ import {
   checkAlertForm,
   readAlertForm,
   summaryOf,
+  summaryOfSaved,
 } from './alert-form.ts';
 import { filterAlerts, nextSort, pageOf, sortAlerts } from './alert-list.ts';
 import { readAlertsSearch } from './alerts-search.ts';
@@ -92,6 +93,20 @@ it('the sentence is there once target, chain, amount, direction and severity are
   );
 });
 
+it('an indirect counterparty is refused, and a category stands in the sentence', () => {
+  expect(check({ counterpartyRelation: 'indirect' })).toEqual({
+    counterpartyRelation: 'Indirect counterparties cannot be evaluated yet. Please choose Direct or Any.',
+  });
+  expect(summaryOf({ ...form, category: 'mixer' })).toContain('from a counterparty of category Mixer on');
+  expect(summaryOf({ ...form, category: 'mixer', counterpartyEntity: 'X' })).toContain(
+    'from X of category Mixer on',
+  );
+  const entity = { ...form, targetType: 'entity', target: 'X', category: 'scam' };
+  expect(summaryOf(entity)).toContain('when entity X of category Scam receives');
+  const saved = readAlertForm({ ...form, category: 'mixer' }, networks.mainnet);
+  expect([saved.category, summaryOfSaved(saved)]).toEqual(['mixer', saved.summary]);
+});
+
 it('saves what was typed, with addresses as they are written right', () => {
   const typed = {
     ...form,
@@ -108,11 +123,10 @@ it('saves what was typed, with addresses as they are written right', () => {
     severity: 'medium',
     counterpartyRelation: null,
     counterpartyEntity: null,
-    alertSummary: `Medium alert when address ${account} receives any amount on Ethereum.`,
+    category: null,
+    summary: `Medium alert when address ${account} receives any amount on Ethereum.`,
   });
-  expect(readAlertForm({ ...form, alertSummary: ' Payroll ' }, networks.mainnet).alertSummary).toBe(
-    'Payroll',
-  );
+  expect(readAlertForm({ ...form, alertSummary: ' Payroll ' }, networks.mainnet).summary).toBe('Payroll');
 });
 
 const ids = (alerts: readonly { id: string }[]) => alerts.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { categories } from '@hopscope/risk';
 import type { SelectOption } from '../../../ui/SelectField.tsx';
 import {
   type AlertDirection,
@@ -5,6 +6,7 @@ import {
   type CounterpartyRelation,
   directions,
   relations,
+  riskyCategories,
   targetTypes,
 } from './alert-form.ts';
 import { alertTypeNames } from './alert-list.ts';
@@ -40,4 +42,8 @@ export const alertOptions = {
   direction: optionsOf(directions, directionNames),
   severity: optionsOf(alertSeverities, severityNames),
   counterpartyRelation: [{ value: 'any', label: 'Any' }, ...optionsOf(relations, relationNames)],
+  category: [
+    { value: 'any', label: 'Any' },
+    ...riskyCategories.map((id) => ({ value: id, label: categories[id].name })),
+  ] as SelectOption<string>[],
 } as const;
