@@ -72,8 +72,22 @@ async function prepare(databases: TestDatabases) {
   };
   const put = (organizationId = id) => insertTransaction(api, { organizationId });
   return {
-    ...{ api, ada, max, grace, tim, timId, eve, id, elsewhere },
-    ...{ ask, create, get, timeline, list, upload, put },
+    api,
+    ada,
+    max,
+    grace,
+    tim,
+    timId,
+    eve,
+    id,
+    elsewhere,
+    ask,
+    create,
+    get,
+    timeline,
+    list,
+    upload,
+    put,
   };
 }
 
@@ -109,7 +123,8 @@ describeOnBothEngines('Cases', (databases) => {
     expect([late.status, late.current?.version, late.current?.status]).toEqual([409, 2, 'INVESTIGATION']);
     expect((await status(grace, { status: 'UNDER_REVIEW' })).status).toBe(409);
     expect((await status(grace, { status: 'ESCALATED', note: 'Too big for me' })).status).toBe(200);
-    expect((await status(grace, { status: 'INVESTIGATION', note: 'Mine' })).status).toBe(403);
+    const back = await status(grace, { status: 'INVESTIGATION', note: 'Mine' });
+    expect([back.status, back.message]).toEqual([403, 'Only a manager may do this']);
     expect((await assign(grace, tim.id)).status).toBe(403);
     expect((await assign(tim, tim.id)).message).toBe('This case is assigned already');
     expect((await assign(max, max.id)).data?.version).toBe(4);
@@ -171,7 +186,7 @@ describeOnBothEngines('Cases', (databases) => {
     expect((await at(`/transactions/${one}`, undefined, 'DELETE')).status).toBe(404);
 
     const bitcoin = { address: 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', blockchain: 'bitcoin' };
-    const ethereum = { address: `0x${'5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'}`, blockchain: 'ethereum' };
+    const ethereum = { address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', blockchain: 'ethereum' };
     expect((await at('/addresses', { addresses: [bitcoin, { ...ethereum, address: '0x1' }] })).status).toBe(
       400,
     );
@@ -217,8 +232,16 @@ describeOnBothEngines('Cases', (databases) => {
     expect((await at('', { ...fields, title: '' }, 'PATCH')).message).toContain('Please enter a title');
     const told = await timeline(made._id);
     expect(told.map(({ kind }) => kind)).toEqual([
-      ...['created', 'transactions_added', 'transaction_removed', 'addresses_added', 'address_removed'],
-      ...['note_added', 'task_added', 'task_changed', 'task_removed', 'changed'],
+      'created',
+      'transactions_added',
+      'transaction_removed',
+      'addresses_added',
+      'address_removed',
+      'note_added',
+      'task_added',
+      'task_changed',
+      'task_removed',
+      'changed',
     ]);
     expect(told.map(({ number }) => number)).toEqual(told.map((_, index) => index + 1));
     expect(told.at(-1)?.changes[0]).toEqual({ field: 'priority', from: 'MEDIUM', to: 'CRITICAL' });
@@ -290,7 +313,10 @@ describeOnBothEngines('Cases', (databases) => {
     expect((await upload(grace, made._id, 'again.txt', big)).data?.counts.evidence).toBe(1);
     const told = await timeline(made._id);
     expect(told.map(({ kind }) => kind)).toEqual([
-      ...['created', 'evidence_added', 'evidence_removed', 'evidence_added'],
+      'created',
+      'evidence_added',
+      'evidence_removed',
+      'evidence_added',
     ]);
     expect(told[1]?.changes).toEqual([{ field: 'sha256', from: null, to: sha256 }]);
     expect((await api.audited(ada, id)).filter((each) => each === 'case.evidence_downloaded')).toHaveLength(
@@ -379,7 +405,7 @@ describeOnAnEngine('Cases of an organisation', (databases) => {
     const decide = (who: Someone, outcome: string) =>
       ask(who, `/${two._id}/decision`, { payload: { outcome, reason: 'So', version: two.version } });
     const both = await Promise.all([decide(ada, 'REPORTED'), decide(max, 'NO_SUSPICION')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await numbers({ group: 'closed' })).toEqual([2]);
     expect(await numbers({ group: 'open', status: 'CLOSED' })).toEqual([]);
     expect(await numbers({ dueBefore: '2026-06-01T00:00:00Z' })).toEqual([]);

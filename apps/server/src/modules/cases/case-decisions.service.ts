@@ -30,8 +30,11 @@ function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseSt
   const { to, note } = asked;
   const transition = allowedCaseTransitions(member, placeOf(row)).find((each) => each.to === to);
   if (!transition) {
-    if (caseTransitions[row.status].some((each) => each.to === to)) {
-      throw forbidden('Only the person that it is assigned to, or a manager, may do this');
+    const others = caseTransitions[row.status].find((each) => each.to === to);
+    if (others) {
+      const isShared = others.by.includes('assignee');
+      const who = isShared ? 'the person that it is assigned to, or a manager,' : 'a manager';
+      throw forbidden(`Only ${who} may do this`);
     }
     throw conflict(`A case that is ${wordOf(row.status)} cannot become ${wordOf(to)}`);
   }
