@@ -146,6 +146,7 @@ describeOnBothEngines('Alert rules', (databases) => {
       type: 'address',
       severity: 'high',
       status: 'new',
+      happenedAt: new Date(start).toISOString(),
       message: `2 BTC received by ${addressOf('customer')}`,
       txId: toDisplayHash(pay.txid),
       withdrawn: false,

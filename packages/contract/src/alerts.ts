@@ -108,6 +108,8 @@ const alert = z.object({
   summary: z.string(),
   /** When it was raised. */
   timestamp: z.iso.datetime(),
+  /** When the transaction happened: earlier where the past of an address was screened. */
+  happenedAt: z.iso.datetime(),
   status: z.enum(['new', 'acknowledged']),
   ruleId: z.string(),
   /** The compliance transaction. */

@@ -79,6 +79,7 @@ export function presentAlert(row: AlertRow, people: ReadonlyMap<string, Person>)
     message: row.message,
     summary: row.summary,
     timestamp: row.raised_at.toISOString(),
+    happenedAt: row.happened_at.toISOString(),
     status: row.status,
     ruleId: row.rule_id,
     transactionId: row.transaction_id,

@@ -7,7 +7,8 @@ import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
 
 type NewAlert = Selectable<AlertTable>;
 /** An alert with what is shown of its transaction. */
-export type AlertRow = NewAlert & Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain' | 'presence'>;
+export type AlertRow = NewAlert &
+  Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain' | 'presence' | 'happened_at'>;
 
 export interface AlertFilter {
   organizationId: string;
@@ -53,6 +54,7 @@ const columns = [
   'compliance_transaction.txid',
   'compliance_transaction.chain',
   'compliance_transaction.presence',
+  'compliance_transaction.happened_at',
 ] as const;
 
 /** A page with the exact number of all that match; of two that are equal the newer one comes first. */

@@ -48,7 +48,7 @@ type Acknowledge = ((alert: Own) => void) | undefined;
 
 /** What there is beside the message: the rule's words, the transaction, and what can be done. */
 function More({ own, onAcknowledge }: { own: Own; onAcknowledge: Acknowledge }) {
-  const { summary, message, transactionId, status, withdrawn, acknowledgedBy, assignee } = own;
+  const { summary, message, transactionId, happenedAt, status, withdrawn, acknowledgedBy, assignee } = own;
   const people = [
     acknowledgedBy && `Acknowledged by ${acknowledgedBy.name}`,
     status === 'new' && assignee && `Assigned to ${assignee.name}`,
@@ -57,6 +57,9 @@ function More({ own, onAcknowledge }: { own: Own; onAcknowledge: Acknowledge }) 
     <span className={css.more}>
       {summary !== '' && <span className={css.summary}>{summary}</span>}
       <span className={css.actions}>
+        <span>
+          Of <Time seconds={Date.parse(happenedAt) / 1000} to="minute" />
+        </span>
         <Link
           to="/home/compliance-screener"
           search={{ transaction: transactionId }}

@@ -35,13 +35,16 @@ function Item({
   const active = rule.isActive ? 'Pause' : 'Continue';
   return (
     <ListItem
-      icon={<RiskBadge level={rule.severity} plain />}
       title={
         <>
           {title} {!rule.isActive && <Tag>Paused</Tag>}
         </>
       }
-      text={`${more}Saved ${dateTime(rule.updatedAt)}`}
+      text={
+        <>
+          <RiskBadge level={rule.severity} plain /> {more}Saved {dateTime(rule.updatedAt)}
+        </>
+      }
       actions={
         writes && (
           <>
