@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { CaseEvidenceTable } from '../../db/schema/cases.ts';
 
 export type EvidenceRow = Selectable<CaseEvidenceTable>;
 
-/** Bytes of a part: small enough for one statement of either engine. */
+/** Bytes of a part: small enough for one statement of either engine. They travel as base64, which the built-in one reads many times faster. */
 const partBytes = 512 * 1024;
 
 /** Files of a case, removed ones too, the oldest first. */
@@ -18,13 +18,15 @@ export async function readEvidence(db: Kysely<Schema>, caseId: string): Promise<
     .execute();
 }
 
+const decoded = (bytes: Buffer) => sql<Uint8Array>`decode(${bytes.toString('base64')}::text, 'base64')`;
+
 export async function insertEvidence(trx: Kysely<Schema>, row: EvidenceRow, bytes: Buffer): Promise<void> {
   await trx.insertInto('case_evidence').values(row).execute();
   for (let part = 0; part * partBytes < bytes.length; part += 1) {
     const from = part * partBytes;
     await trx
       .insertInto('case_evidence_part')
-      .values({ evidence_id: row.id, part, bytes: bytes.subarray(from, from + partBytes) })
+      .values({ evidence_id: row.id, part, bytes: decoded(bytes.subarray(from, from + partBytes)) })
       .execute();
   }
 }
@@ -32,11 +34,11 @@ export async function insertEvidence(trx: Kysely<Schema>, row: EvidenceRow, byte
 export async function readBytes(db: Kysely<Schema>, evidenceId: string): Promise<Buffer> {
   const parts = await db
     .selectFrom('case_evidence_part')
-    .select('bytes')
+    .select(sql<string>`encode(bytes, 'base64')`.as('base64'))
     .where('evidence_id', '=', evidenceId)
     .orderBy('part')
     .execute();
-  return Buffer.concat(parts.map(({ bytes }) => bytes));
+  return Buffer.concat(parts.map(({ base64 }) => Buffer.from(base64, 'base64')));
 }
 
 /** The bytes go, the rest stays. */
