@@ -236,7 +236,7 @@ export async function takeBack(session: SqlSession, chain: Blockchain, height: n
        set presence = 'withdrawn', gone_because = 'reorganised', height = null
        where t.chain = $1 and t.presence = 'confirmed' and t.height = $2
        returning t.id, t.organization_id, t.gone_because as after
-     ) ${telling('withdrawn', `'${'block '}' || $2::text`)}`,
+     ) ${telling('withdrawn', `'block ' || $2::text`)}`,
     [chain, height],
   );
 }
