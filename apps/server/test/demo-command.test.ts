@@ -40,7 +40,7 @@ test('two months of the demo of version 3 are these bytes', async () => {
   );
   const bytes = await readFile(join(folder, 'blk00000.dat'));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-    '19f23425331494314bd76f121c681e8fa63098743a969c324007eafd1790530b',
+    '712dabcdbd3556459c81bf305bb2b4fb81497a9bb54316d0e77911b8f72f1c39',
   );
 });
 
