@@ -9,7 +9,7 @@ import {
 import { isRecord } from '../src/sources/shared/json-rpc.ts';
 import { changeNode } from './support/changing-node.ts';
 import { callData } from './support/contracts.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeOnAnEngine } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { followWhole, live, setStage, type Stage } from './support/ethereum-stage.ts';
@@ -97,7 +97,7 @@ const faults: readonly NamedFault[] = [
   },
 ];
 
-describeOnBothEngines('An Ethereum node that fails at random', (databases) => {
+describeOnAnEngine('An Ethereum node that fails at random', (databases) => {
   let node: EthereumNode;
   let foreign: EthereumNode;
   let stage: Stage;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeOnAnEngine } from './support/databases.ts';
 import { readStream, type StreamReader } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
@@ -12,7 +12,7 @@ const clients = Number(process.env['TEST_CLIENTS'] ?? 150);
 const transactions = Number(process.env['TEST_TRANSACTIONS'] ?? 200);
 const told = process.env['TEST_CLIENTS'] !== undefined;
 
-describeOnBothEngines('many clients', (databases) => {
+describeOnAnEngine('many clients', (databases) => {
   it(`a block of ${transactions} transactions reaches all ${clients}, each with its own addresses`, async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

@@ -9,7 +9,7 @@ import { appendEvent } from '../src/ledger/shared/events.ts';
 import { noSources, type Sources } from '../src/sources/sources.ts';
 import { parseAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import { createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOn, describeOnBothEngines } from './support/databases.ts';
+import { describeOn, describeOnAnEngine } from './support/databases.ts';
 import { story } from './support/ethereum-story.ts';
 import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
@@ -35,7 +35,7 @@ function busiest(touched: ReadonlyMap<number, ReadonlySet<string>>, count: numbe
 
 const withId = (messages: readonly Arrived[]): Arrived[] => messages.filter(({ id }) => id !== undefined);
 
-describeOnBothEngines('the stream', (databases) => {
+describeOnAnEngine('the stream', (databases) => {
   it('tells new blocks and the followed addresses that they touch, with their heights', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -239,7 +239,7 @@ async function addEvents(session: SqlSession, after: number, count: number): Pro
 
 const chains: readonly Blockchain[] = ['bitcoin', 'ethereum'];
 
-describeOnBothEngines('who may have a stream, and for how long', (databases) => {
+describeOnAnEngine('who may have a stream, and for how long', (databases) => {
   it('is begun with the headers that keep messages moving, and beats while nothing happens', async () => {
     const server = await startStreamServer(await databases.empty(), { stream: { times: { heartbeat: 25 } } });
     const reader = await readStream(server.base, {
