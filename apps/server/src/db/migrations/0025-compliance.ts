@@ -70,6 +70,7 @@ create index compliance_transaction_reviewer on compliance_transaction (organiza
 create index compliance_transaction_address on compliance_transaction (organization_id, address);
 create index compliance_transaction_new on compliance_transaction (seen_at desc, id) where screening_due is not null;
 create index compliance_transaction_tx on compliance_transaction (chain, txid);
+create index compliance_transaction_open on compliance_transaction (chain, txid) where presence <> 'confirmed';
 create index compliance_transaction_block on compliance_transaction (chain, height) where presence = 'confirmed';
 create table compliance_happening (
   transaction_id uuid not null,

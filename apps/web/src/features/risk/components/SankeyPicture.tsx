@@ -42,7 +42,6 @@ function Part({ node, backward, chosen, onChoose }: PartProps) {
     onChoose(part);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand in a picture
     <g
       role="button"
       tabIndex={0}
