@@ -379,6 +379,7 @@ export function createContext(options: ContextOptions) {
     documents: flowDocuments,
     transactions: transactionViews,
     network: async () => (await bitcoin.holdings()).network,
+    tellCase: stream.tellCase,
     now,
   });
   const replays = createReplays({ db, documents: flowDocuments, tracing, logger });

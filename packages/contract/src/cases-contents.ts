@@ -168,7 +168,7 @@ const getCaseEvidence = endpoint({
   summary: 'The bytes of an evidence file, to be saved; who took them is kept in the audit log',
   params: one.extend({ evidenceId: z.uuid() }),
   answers: 'application/octet-stream',
-  response: z.string(),
+  response: z.unknown(),
 });
 
 const removeCaseEvidence = endpoint({

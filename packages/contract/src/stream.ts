@@ -29,6 +29,15 @@ export const streamMessages = {
   sources: sourceReports,
   /** Transactions of monitored addresses were screened, for an organisation that the person belongs to. */
   compliance: z.object({ organizationId: z.string() }),
+  /** A case was opened or changed, in an organisation that the person belongs to. */
+  cases: z.object({
+    organizationId: z.string(),
+    caseId: z.string(),
+    /** That it has from then on. */
+    version: z.int(),
+    /** Id of the person who did it; null: nobody, such as when somebody left the organisation. */
+    by: z.string().nullable(),
+  }),
   /** What happened since the cursor is no longer known: everything shown has to be loaded again. */
   reset: z.object({}),
 } as const;
@@ -45,7 +54,7 @@ export const openStream = endpoint({
   tag: 'stream',
   summary: 'What happens, as it happens (server-sent events)',
   description:
-    'Messages blocks, reorganisation, address, sources, compliance and reset. Begins now, or after the cursor that the header ' +
+    'Messages blocks, reorganisation, address, sources, compliance, cases and reset. Begins now, or after the cursor that the header ' +
     'Last-Event-ID or the parameter says. Ends when the access token does: connect again with a fresh one.',
   answers: 'text/event-stream',
   query: z.object({

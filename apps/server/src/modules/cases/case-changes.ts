@@ -1,4 +1,4 @@
-import type { CaseDetails, CaseEventKind } from '@hopscope/contract';
+import type { CaseDetails, CaseEventKind, StreamMessage } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -42,6 +42,9 @@ interface Asked {
   readonly holds?: readonly string[];
 }
 
+/** Tells who is looking that a case was opened or changed; comes when that is written. */
+export type TellCase = (change: StreamMessage<'cases'>) => Promise<void>;
+
 class Outdated extends Error {}
 
 export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
@@ -53,9 +56,10 @@ export function createCaseChanges(options: {
   audit: Audit;
   members: CaseMembers;
   views: CaseViews;
+  tellCase: TellCase;
   now: () => number;
 }) {
-  const { kysely, audit, members, views, now } = options;
+  const { kysely, audit, members, views, tellCase, now } = options;
 
   /** Writes a change down; `by` null: nobody made it. */
   async function tell(
@@ -85,6 +89,9 @@ export function createCaseChanges(options: {
     });
   }
 
+  const told = ({ organizationId, _id: caseId, version }: CaseDetails, by: ByMember): Promise<void> =>
+    tellCase({ organizationId, caseId, version, by: by.member.userId });
+
   async function apply(place: Place, change: CaseChange, by: ByMember | null): Promise<void> {
     const { trx, row, at } = place;
     await updateCase(trx, row.id, { ...change.set, updated_at: at, version: row.version + 1 });
@@ -110,11 +117,13 @@ export function createCaseChanges(options: {
 
     /** 404 for what the organisation does not have, 409 for a closed case and, with the case as it is now, for another version. */
     async change(by: ByMember, asked: Asked, act: Act): Promise<CaseDetails> {
+      let changed = false;
       try {
         await kysely.transaction().execute(async (trx) => {
           const place = { trx, row: await lock(trx, by, asked), at: new Date(now()) };
           const change = await act(place);
           if (change) await apply(place, change, by);
+          changed = change !== null;
         });
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;
@@ -123,8 +132,11 @@ export function createCaseChanges(options: {
           details: { current },
         });
       }
-      return views.details(by.member, asked.id);
+      const details = await views.details(by.member, asked.id);
+      if (changed) await told(details, by);
+      return details;
     },
+    told,
   };
 }
 

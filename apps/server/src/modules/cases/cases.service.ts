@@ -207,7 +207,9 @@ export function createCasesService(options: {
         );
         return row.id;
       });
-      return views.details(member, id);
+      const details = await views.details(member, id);
+      await changes.told(details, by);
+      return details;
     },
 
     /** What is given; the same again changes nothing. */

@@ -7,7 +7,7 @@ import type { FlowDocuments } from '../flow-documents/flow-documents.service.ts'
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { Memberships } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
-import { createCaseChanges } from './case-changes.ts';
+import { createCaseChanges, type TellCase } from './case-changes.ts';
 import { createCaseContents } from './case-contents.service.ts';
 import { createCaseDecisions } from './case-decisions.service.ts';
 import { createCaseEvidence } from './case-evidence.service.ts';
@@ -27,12 +27,13 @@ export function createCases(options: {
   transactions: TransactionViews;
   /** Of Bitcoin: whose addresses are valid. */
   network: () => Promise<NetworkName>;
+  tellCase: TellCase;
   now: () => number;
 }) {
-  const { kysely, audit, organizations, documents, network, now } = options;
+  const { kysely, audit, organizations, documents, network, tellCase, now } = options;
   const members = createCaseMembers(options);
   const views = createCaseViews(options);
-  const changes = createCaseChanges({ kysely, audit, members, views, now });
+  const changes = createCaseChanges({ kysely, audit, members, views, tellCase, now });
   return {
     service: createCasesService({ kysely, audit, organizations, members, views, changes, now }),
     decisions: createCaseDecisions({ members, changes, now }),

@@ -1,3 +1,4 @@
+import type { StreamMessage } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import { AppError } from '../../app-error.ts';
 import type { EventStream } from '../../http/event-stream.ts';
@@ -159,6 +160,15 @@ export function createStream(
     }
   }
 
+  async function tellMembers(organizationId: string, text: string): Promise<void> {
+    const members = new Set<string>();
+    for (const userId of new Set([...open].map(({ actor }) => actor.user._id))) {
+      if (await isMember(organizationId, userId)) members.add(userId);
+    }
+    if (members.size === 0 || closed) return;
+    await hub.broadcast(text, ({ user }) => members.has(user._id));
+  }
+
   function startTimers(): void {
     if (timers.length > 0) return;
     const poll = (): void => {
@@ -208,15 +218,11 @@ export function createStream(
     },
     nudge,
     /** Tells the members of an organisation who listen that its list of transactions moved on. */
-    async tellScreened(organizationId: string): Promise<void> {
-      const members = new Set<string>();
-      for (const userId of new Set([...open].map(({ actor }) => actor.user._id))) {
-        if (await isMember(organizationId, userId)) members.add(userId);
-      }
-      if (members.size === 0 || closed) return;
-      const text = messageText('compliance', { organizationId });
-      await hub.broadcast(text, ({ user }) => members.has(user._id));
-    },
+    tellScreened: (organizationId: string): Promise<void> =>
+      tellMembers(organizationId, messageText('compliance', { organizationId })),
+    /** Tells the members of its organisation who listen that a case was opened or changed. */
+    tellCase: (change: StreamMessage<'cases'>): Promise<void> =>
+      tellMembers(change.organizationId, messageText('cases', change)),
     /** How many listen and what was told, for the metrics. */
     figures: () => ({ open: open.size, ...hub.told() }),
     /** Ends every stream at once; new ones are refused. */

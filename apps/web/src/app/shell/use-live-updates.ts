@@ -106,6 +106,8 @@ export function useLiveUpdates(): void {
           return showSources(queries, message.data);
         // The Screener listens by itself: its lists stay until somebody asks for what is new.
         case 'compliance':
+        // So do the pages of cases.
+        case 'cases':
           return;
         // What is shown may be of blocks that are gone, or many things have passed unseen.
         case 'reorganisation':

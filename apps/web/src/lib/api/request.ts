@@ -1,6 +1,7 @@
 import { type CallInput, type Endpoint, apiBase, texts } from '@hopscope/contract';
 import type { z } from 'zod';
 import { ApiError, errorOfAnswer } from './api-error.ts';
+import { sendFile } from './send-file.ts';
 
 interface RequestOptions {
   token?: string | null;
@@ -9,6 +10,10 @@ interface RequestOptions {
   organizationId?: string | undefined;
   /** Instead of the usual bound. */
   timeoutMs?: number;
+  /** The body of a call that is declared with `rawBody`. */
+  file?: Blob | undefined;
+  /** How much of the file is sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 /** Sends one declared call and gives its checked answer. Throws only `ApiError`, or the caller's abort. */
@@ -40,17 +45,23 @@ export function urlOf(path: string, input: RawInput): string {
 function headersOf(
   endpoint: Endpoint,
   input: RawInput,
-  { token, organizationId }: RequestOptions,
+  { token, organizationId, file }: RequestOptions,
 ): Record<string, string> {
   return {
     accept: [endpoint.answers ?? 'application/json'].flat().join(', '),
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(file && { 'content-type': 'application/octet-stream' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
   };
 }
 
-const inBytes: readonly unknown[] = ['image/*', 'application/pdf', 'application/zip'];
+const inBytes: readonly unknown[] = [
+  'image/*',
+  'application/octet-stream',
+  'application/pdf',
+  'application/zip',
+];
 
 async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.ok && inBytes.includes(endpoint.answers)) return response.blob();
@@ -77,12 +88,19 @@ export function createRequest(deps: { fetch: typeof fetch; timeoutMs: number }):
   async function exchange(endpoint: Endpoint, input: RawInput, options: RequestOptions) {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs);
     try {
-      const response = await deps.fetch(urlOf(endpoint.path, input), {
+      const url = urlOf(endpoint.path, input);
+      const { file, onProgress } = options;
+      const shared = {
         method: endpoint.method,
         headers: headersOf(endpoint, input, options),
-        body: input.body === undefined ? null : JSON.stringify(input.body),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      });
+      };
+      const response = file
+        ? await sendFile(url, { ...shared, file, onProgress })
+        : await deps.fetch(url, {
+            ...shared,
+            body: input.body === undefined ? null : JSON.stringify(input.body),
+          });
       return { response, body: await bodyOf(endpoint, response) };
     } catch (thrown) {
       throw noAnswer(thrown, options);
