@@ -27,7 +27,11 @@ import { createCases } from './modules/cases/create-cases.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createCompliance } from './modules/compliance/compliance.service.ts';
 import { createReview } from './modules/compliance/review.service.ts';
+import { createFindings } from './modules/compliance/findings.service.ts';
+import { createScreenAgain } from './modules/compliance/screen-again.service.ts';
+import { createScreenRows } from './modules/compliance/screen-rows.ts';
 import { createScreening } from './modules/compliance/screening.service.ts';
+import { createWriteFound } from './modules/compliance/write-found.ts';
 import { createTransactionViews } from './modules/compliance/transaction-views.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createEvidence } from './modules/evidence/evidence.service.ts';
@@ -315,21 +319,44 @@ export function createContext(options: ContextOptions) {
     memberships,
     now,
   });
-  const screening = createScreening({
+  const raiseAlerts = createRaiseAlerts({ subjects: alertSubjects, now });
+  const onScreened = stream.tellScreened;
+  const screenRows = createScreenRows({
     db,
-    kysely,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
     told,
     scores,
     profileOf: riskProfiles.active,
     priceAt: prices.priceAt,
+    now,
+  });
+  const writeFound = createWriteFound({
     countMonitored: payment.usage.countMonitored,
-    raiseAlerts: createRaiseAlerts({ subjects: alertSubjects, now }),
-    onScreened: stream.tellScreened,
+    raiseAlerts,
+    now,
+  });
+  const screening = createScreening({
+    kysely,
+    screenRows,
+    writeFound,
+    raiseAlerts,
+    onScreened,
     logger,
     now,
   });
   jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal));
+  const screenAgain = createScreenAgain({
+    db,
+    kysely,
+    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    screenRows,
+    writeFound,
+    onScreened,
+    logger,
+    now,
+  });
+  jobs.every(2000, 'screen again what releases touch', (signal) => screenAgain.run(signal));
+  const findings = createFindings({ kysely, audit, views: transactionViews, now });
   const pastScreening = createPastScreening({ db, now });
   jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal));
   const monitoring = createMonitoring({
@@ -436,6 +463,8 @@ export function createContext(options: ContextOptions) {
     review,
     cases,
     screening,
+    screenAgain,
+    findings,
     alerts,
     alertRules: createAlertRules(ofAlerts),
     dryRunAlertRule: createDryRun(ofAlerts),

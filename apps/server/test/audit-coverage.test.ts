@@ -42,6 +42,7 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['changeMonitoredAddress', 'team_member', 'monitored_address.changed'],
   ['screenMonitoredPast', 'manager', 'monitored_address.past_asked'],
   ['deleteMonitoredAddress', 'owner', 'monitored_address.removed'],
+  ['markComplianceFindings', 'team_member', 'compliance_finding.seen'],
   ['changeComplianceStatus', 'team_member', 'compliance_transaction.decided'],
   ['assignComplianceTransaction', 'team_member', 'compliance_transaction.assigned'],
   ['assignComplianceTransactions', 'manager', 'compliance_transaction.assigned'],

@@ -268,6 +268,7 @@ describeOnAnEngine('Lists of compliance transactions', (databases) => {
       active: 1,
       archived: 1,
       mine: 1,
+      findings: 0,
       below: 1,
       screening: 0,
       addresses: 0,

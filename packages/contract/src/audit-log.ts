@@ -78,6 +78,7 @@ export const auditActions = [
   'monitored_address.changed',
   'monitored_address.past_asked',
   'monitored_address.removed',
+  'compliance_finding.seen',
   'compliance_transaction.assigned',
   'compliance_transaction.decided',
   'compliance_transaction.viewed',

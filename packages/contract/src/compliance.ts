@@ -174,6 +174,8 @@ const countComplianceTransactions = endpoint({
       active: z.int(),
       archived: z.int(),
       mine: z.int(),
+      /** What new labels changed of past transactions, and nobody has looked at yet. */
+      findings: z.int(),
       /** Not listed: worth less than the threshold. */
       below: z.int(),
       /** Being screened now. */

@@ -28,6 +28,7 @@ import { flowTraceEndpoints } from './flow-trace.ts';
 import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { logoEndpoints } from './logos.ts';
+import { complianceFindingEndpoints } from './compliance-findings.ts';
 import { complianceEndpoints } from './compliance.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { noteEndpoints } from './notes.ts';
@@ -84,6 +85,7 @@ export const endpoints = {
   ...invitationEndpoints,
   ...monitoringEndpoints,
   ...complianceEndpoints,
+  ...complianceFindingEndpoints,
   ...caseEndpoints,
   ...alertEndpoints,
   ...noteEndpoints,

@@ -9,6 +9,7 @@ export * from './cases-status.ts';
 export * from './cases.ts';
 export * from './chain-shapes.ts';
 export * from './clusters.ts';
+export * from './compliance-findings.ts';
 export * from './compliance-status.ts';
 export * from './compliance.ts';
 export * from './constants.ts';

@@ -66,3 +66,26 @@ export async function insertTransaction(
   );
   return id;
 }
+
+/** Writes a finding about one into the database; its id. */
+export async function insertFinding(
+  api: Pick<PeopleApi, 'rows' | 'clock'>,
+  organizationId: string,
+  transactionId: string,
+): Promise<string> {
+  const id = randomUUID();
+  const state = { screening: 'scored', overThreshold: false, height: 1, directoryVersion: 1 };
+  await api.rows(
+    `insert into compliance_finding (id, organization_id, transaction_id, release, found_at, before, after, parties)
+     values ($1, $2, $3, 2, $4, $5, $6, '[]')`,
+    [
+      id,
+      organizationId,
+      transactionId,
+      new Date(api.clock),
+      JSON.stringify({ ...state, score: 10 }),
+      JSON.stringify({ ...state, score: 90, directoryVersion: 2 }),
+    ],
+  );
+  return id;
+}

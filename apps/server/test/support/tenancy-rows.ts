@@ -418,6 +418,10 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   },
   listComplianceTransactions: plain,
   countComplianceTransactions: plain,
+  listComplianceFindings: plain,
+  markComplianceFindings: {
+    ask: async (world) => ({ body: { findingIds: [await world.newFinding()] } }),
+  },
   getComplianceTransaction: { ask: async (world) => ({ params: { id: await world.newTransaction() } }) },
   changeComplianceStatus: {
     ask: async (world, { someone }) => ({

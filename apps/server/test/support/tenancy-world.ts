@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { createTokens } from '../../src/modules/auth/tokens.ts';
 import { type Input, tokenSecret, urlOf } from './api-client.ts';
-import { insertTransaction } from './compliance-rows.ts';
+import { insertFinding, insertTransaction } from './compliance-rows.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
 
 /** Members of the organisation, by what they count as. */
@@ -52,6 +52,8 @@ export interface World {
   newMonitored(who: Someone): Promise<string>;
   /** A new compliance transaction of the organisation; with a reviewer it is in review. Its id. */
   newTransaction(reviewer?: Someone): Promise<string>;
+  /** A new finding of the organisation about a transaction; its id. */
+  newFinding(): Promise<string>;
   /** A new alert rule; its id. */
   newAlertRule(): Promise<string>;
   /** A new alert of the organisation; its id. */
@@ -135,6 +137,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     const transaction = { clientId: another(), ...(reviewer && { reviewerId: reviewer.id }) };
     return insertTransaction(api, { organizationId: id, status: reviewer && 'IN_REVIEW', ...transaction });
   };
+  const newFinding = (): Promise<string> => newTransaction().then((of) => insertFinding(api, id, of));
   const newAlertRule = async (): Promise<string> => {
     const ruleId = randomUUID();
     await api.rows(
@@ -254,6 +257,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newAddress,
     newMonitored,
     newTransaction,
+    newFinding,
     newCase,
     newAlertRule,
     newAlert,

@@ -1,11 +1,12 @@
 import type { ComplianceStatus } from '@hopscope/contract';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Transactions of monitored addresses (migration 0025). */
+/** Transactions of monitored addresses (migrations 0025 and 0030). */
 export interface ComplianceTables {
   monitored_change_counter: { one: Generated<boolean>; last: bigint };
   compliance_transaction: ComplianceTransactionTable;
   compliance_happening: ComplianceHappeningTable;
+  compliance_finding: ComplianceFindingTable;
 }
 
 /** Whole numbers of up to 78 digits: read as text. */
@@ -71,5 +72,21 @@ export interface ComplianceHappeningTable {
   by_id: string | null;
   before: string | null;
   after: string | null;
+  note: string | null;
+}
+
+/** What a release of the directory changed of what a past transaction was screened to be. */
+export interface ComplianceFindingTable {
+  id: string;
+  organization_id: string;
+  transaction_id: string;
+  release: ColumnType<bigint, number | bigint, never>;
+  found_at: Date;
+  /** JSON. */
+  before: string;
+  after: string;
+  parties: string;
+  seen_by: string | null;
+  seen_at: Date | null;
   note: string | null;
 }

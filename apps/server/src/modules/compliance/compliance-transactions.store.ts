@@ -172,6 +172,22 @@ export async function findTransaction(
     .executeTakeFirst();
 }
 
+/** Those of the organisation among some ids. */
+export async function findTransactions(
+  db: Kysely<Schema>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, TransactionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Those of the organisation among some ids, locked until the transaction ends; always in the same order. */
 export async function lockTransactions(
   trx: Kysely<Schema>,

@@ -28,7 +28,7 @@ export function peopleOf({ reviewer_id: reviewer, approved_by: approver }: Trans
   return [reviewer, approver].flatMap((id) => id ?? []);
 }
 
-function presentPerson(id: string, people: ReadonlyMap<string, Person>) {
+export function presentPerson(id: string, people: ReadonlyMap<string, Person>) {
   const person = people.get(id);
   return {
     _id: id,

@@ -1,10 +1,10 @@
-import { complianceEndpoints as calls } from '@hopscope/contract';
+import { complianceEndpoints as calls, complianceFindingEndpoints } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
 import type { Router } from '../../http/router.ts';
 
 export function complianceRoutes(
   { route }: Router,
-  { compliance, review }: Pick<Context, 'compliance' | 'review'>,
+  { compliance, review, findings }: Pick<Context, 'compliance' | 'review' | 'findings'>,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
   route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));
@@ -21,4 +21,10 @@ export function complianceRoutes(
     data: { results: await review.assignMany(call, call.body) },
   }));
   route(calls.takeNextComplianceTransaction, async (call) => ({ data: await review.takeNext(call) }));
+  route(complianceFindingEndpoints.listComplianceFindings, ({ member, query }) =>
+    findings.list(member, query),
+  );
+  route(complianceFindingEndpoints.markComplianceFindings, async (call) => ({
+    data: { marked: await findings.markSeen(call, call.body) },
+  }));
 }

@@ -28,6 +28,7 @@ import {
   type TransactionFilter,
   type TransactionRow,
 } from './compliance-transactions.store.ts';
+import { countFindings } from './findings.store.ts';
 import { readHappenings } from './happenings.store.ts';
 import { createLooks } from './looks.ts';
 import { searchedFor } from './search-text.ts';
@@ -102,10 +103,11 @@ export function createCompliance(options: {
       userId,
     }: Member): Promise<Answer<Calls['countComplianceTransactions']>['data']> {
       const mine = { organizationId, statuses: statusGroups.active, reviewerId: userId };
-      const [byStatus, around, ofMine] = await Promise.all([
+      const [byStatus, around, ofMine, found] = await Promise.all([
         countByStatus(kysely, organizationId),
         countAround(kysely, organizationId),
         countTransactions(kysely, mine, { below: false }),
+        countFindings(kysely, { organizationId, status: 'new' }),
       ]);
       const sumOf = (statuses: TransactionFilter['statuses']): number =>
         statuses.reduce((sum, status) => sum + (byStatus.get(status) ?? 0), 0);
@@ -114,6 +116,7 @@ export function createCompliance(options: {
         active: sumOf(statusGroups.active),
         archived: sumOf(statusGroups.archived),
         mine: ofMine,
+        findings: found,
         ...around,
       };
     },

@@ -10,6 +10,7 @@ import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { addressText } from '../directory/address-text.ts';
 import { openTracing, type Tracing, type TracingAccess } from '../tracing/open-tracing.ts';
 import { assetOf } from '../tracing/ethereum-moves.ts';
+import { nameOfEntity, nameOfKey, numberOfName } from '../risk/met-names.ts';
 import { bitcoinDealing, sidesOfStored, sidesOfWaiting, type Sides } from './bitcoin-dealing.ts';
 import { ethereumDealing } from './ethereum-dealing.ts';
 import type { Parties } from './kept-texts.ts';
@@ -25,6 +26,10 @@ export interface Reading {
   readonly parties: Parties;
   /** Addresses that it spends from, the largest first. */
   readonly senders: readonly string[];
+  /** Release of the directory that named the counterparties. */
+  readonly directoryVersion: number;
+  /** Numbers of the names that were looked up for it (`../risk/met-names.ts`). */
+  readonly met: readonly bigint[];
 }
 
 type Dealings = Map<string, { dealing: Dealing; asset: Reading['asset'] }>;
@@ -78,7 +83,7 @@ async function ethereumDealings({ session, place }: Tracing, rows: readonly DueR
 
 /** Names the counterparties of all in one question. */
 async function nameAll(tracing: Tracing, dealings: Dealings): Promise<Map<string, Reading>> {
-  const { chain, network, owners } = tracing;
+  const { chain, network, owners, directory } = tracing;
   const listed = new Map(
     [...dealings].map(([id, { dealing }]) => [id, dealing.parties.slice(0, mostParties)]),
   );
@@ -95,6 +100,11 @@ async function nameAll(tracing: Tracing, dealings: Dealings): Promise<Map<string
   return new Map(
     [...dealings].map(([id, { dealing, asset }]) => {
       const { parties, whole, senders } = dealing;
+      const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
+      const names = named.flatMap(({ key, entity }) => [
+        nameOfKey(chain, key),
+        ...(entity ? [nameOfEntity(entity.id)] : []),
+      ]);
       return [
         id,
         {
@@ -102,12 +112,14 @@ async function nameAll(tracing: Tracing, dealings: Dealings): Promise<Map<string
           senders: senders.map((key) => addressText(chain, key, network)),
           parties: {
             inAll: whole ? parties.length : null,
-            listed: (listed.get(id) ?? []).map(({ key, amount }) => ({
+            listed: named.map(({ key, amount, entity }) => ({
               address: addressText(chain, key, network),
-              entity: entityOf(key),
+              entity,
               amount: amount === null ? null : String(amount),
             })),
           },
+          directoryVersion: directory.version,
+          met: names.map(numberOfName),
         },
       ];
     }),

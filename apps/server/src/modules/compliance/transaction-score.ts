@@ -16,11 +16,13 @@ export interface Outcome {
   /** 0 to 100; null unless `scored`. */
   readonly score: number | null;
   readonly basis: Basis | null;
+  /** Numbers of the names that it rests on (`../risk/met-names.ts`); null where there are too many to keep. */
+  readonly met: readonly bigint[] | null;
 }
 
-const notCovered: Outcome = { screening: 'not_covered', score: null, basis: null };
+const notCovered: Outcome = { screening: 'not_covered', score: null, basis: null, met: [] };
 
-function outcomeOf({ record, hash }: Scored, of: Basis['of']): Outcome {
+function outcomeOf({ record, hash, met }: Scored, of: Basis['of']): Outcome {
   const { state, overall100, reason, profile } = record.answer;
   if (state === 'failed') throw new Error(`A score failed: ${reason ?? ''}`);
   return {
@@ -33,15 +35,17 @@ function outcomeOf({ record, hash }: Scored, of: Basis['of']): Outcome {
       of,
       hash,
     },
+    met: met && [...met],
   };
 }
 
-/** The one that counts: the highest score, else one that says most. */
+/** The one that counts: the highest score, else one that says most. It rests on what all of them met. */
 function highest(outcomes: readonly Outcome[]): Outcome {
   const [first] = outcomes.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
   if (!first) return notCovered;
-  if (first.score !== null) return first;
-  return outcomes.find(({ screening }) => screening === 'nothing_known') ?? first;
+  const met = outcomes.some((each) => each.met === null) ? null : outcomes.flatMap((each) => each.met ?? []);
+  if (first.score !== null) return { ...first, met };
+  return { ...(outcomes.find(({ screening }) => screening === 'nothing_known') ?? first), met };
 }
 
 /** Scores of transactions, each question asked once: several organisations may have dealt with one. */

@@ -2,13 +2,11 @@ import type { CallOutput, getRescoring } from '@hopscope/contract';
 import { defaultProfile, type RiskProfile, profileVersion, type TaintMethod } from '@hopscope/risk';
 import type { Logger } from 'pino';
 import { AppError } from '../../app-error.ts';
-import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
-import { membersOf } from '../../ledger/bitcoin/clusters.ts';
+import { inTransaction, type SqlDatabase } from '../../db/session.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
 import { directoryVersion } from '../directory/entities-at.ts';
-import { readTouchedBy, type Touched } from '../directory/touched-names.ts';
+import { readTouchedBy } from '../directory/touched-names.ts';
 import type { RiskHistory } from './history.service.ts';
-import { nameOfCountry, nameOfEntity, nameOfKey, numberOfName } from './met-names.ts';
 import {
   countWaiting,
   enqueueMet,
@@ -23,14 +21,12 @@ import {
   type Waiting,
 } from './rescore.store.ts';
 import type { Scored, Scores } from './score.service.ts';
+import { touchedNumbers } from './touched-numbers.ts';
 
 /** What is taken out of the queue at once. */
 const portion = 20;
 /** Then it is given up, and counted as failed. */
 const mostAttempts = 3;
-/** Clusters whose members are looked at one by one, of one portion of a release, and the members of each. */
-const smallClusters = 200;
-const smallCluster = 1_000;
 
 /**
  * Scores that people asked for again when a release of the directory touches what they rest on, and those alone. The queue is in
@@ -47,24 +43,6 @@ export function createRescoring(options: {
 }) {
   const { db, scores, history, clusters, profileOf, logger, now } = options;
 
-  /** A label counts for everybody in its cluster: names of the addresses, of their clusters, and of members that may have named one before. */
-  async function namesOf(session: SqlSession, touched: Touched): Promise<string[]> {
-    const { addresses, entities, countries } = touched;
-    const names = addresses.map(({ chain, key }) => nameOfKey(chain, key));
-    const keys = addresses.flatMap(({ chain, key }) => (chain === 'bitcoin' ? [key] : []));
-    const found = await clusters.clustersOf(session, keys);
-    const roots = new Map(
-      [...found.values()].map((cluster) => [nameOfKey('bitcoin', cluster.root), cluster]),
-    );
-    const small = [...roots.values()].filter(({ size }) => size > 1 && size <= smallCluster);
-    for (const { root } of small.slice(0, smallClusters)) {
-      for (const member of await membersOf(session, root, 0, smallCluster)) {
-        names.push(nameOfKey('bitcoin', member.key));
-      }
-    }
-    return [...names, ...roots.keys(), ...entities.map(nameOfEntity), ...countries.map(nameOfCountry)];
-  }
-
   /** Looks the next release through that nobody has; false where there is none. */
   async function enqueueNext(): Promise<boolean> {
     return inTransaction(db, 'read write', async (session) => {
@@ -75,8 +53,7 @@ export function createRescoring(options: {
       // A first start brings in lists of hundreds of thousands, and nobody has asked for anything yet.
       if (await hasEarlier(session, release)) {
         for await (const touched of readTouchedBy(session, release)) {
-          const met = new Set((await namesOf(session, touched)).map(numberOfName));
-          await enqueueMet(session, { release, met: [...met] });
+          await enqueueMet(session, { release, met: await touchedNumbers(session, touched, clusters) });
         }
         await enqueuePartial(session, release);
       }
