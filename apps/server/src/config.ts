@@ -17,6 +17,18 @@ import {
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
+/** Hosts and networks beside the public internet. */
+const privateNetworks = z
+  .string()
+  .default('')
+  .superRefine((text, context) => {
+    try {
+      readAllowedPrivate(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: integer(0, 65_535).default(8080),
@@ -45,16 +57,8 @@ const environment = z.object({
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DIRECTORY_FOLDER: z.string().min(1).optional(),
-  OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .superRefine((text, context) => {
-      try {
-        readAllowedPrivate(text);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-      }
-    }),
+  OUTBOUND_ALLOW: privateNetworks,
+  WEBHOOK_ALLOW: privateNetworks,
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   ...priceEnvironment,
   METRICS_TOKEN: z
@@ -92,6 +96,8 @@ export interface Config extends SourceSettings {
   directoryFolder: string;
   /** Hosts and networks beside the public internet that may be fetched from, as `readAllowedPrivate` reads them. */
   outboundAllow: string;
+  /** The same for webhooks, which members of organisations choose; plain http is taken there alone. */
+  webhookAllow: string;
   prices: PriceSettings;
 }
 
@@ -157,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: e.METRICS_TOKEN,
     directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),
     outboundAllow: e.OUTBOUND_ALLOW,
+    webhookAllow: e.WEBHOOK_ALLOW,
     prices: readPriceSettings(e),
   };
 }

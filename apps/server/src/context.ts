@@ -7,6 +7,8 @@ import type { Schema } from './db/schema.ts';
 import type { SqlDatabase } from './db/session.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from './ledger/bitcoin/clusters.ts';
+import { createTellEvents } from './modules/alerts/alert-events.ts';
+import { createAlertMail } from './modules/alerts/alert-mail.ts';
 import { createAlertRules } from './modules/alerts/alert-rules.service.ts';
 import { createAlerts } from './modules/alerts/alerts.service.ts';
 import { createDryRun } from './modules/alerts/dry-run.ts';
@@ -77,8 +79,13 @@ import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
 import { createTracing } from './modules/tracing/tracing.service.ts';
+import { createDeliverWebhooks } from './modules/webhooks/deliver-webhooks.ts';
+import { createDeliveries } from './modules/webhooks/deliveries.service.ts';
+import { createPauseNotice } from './modules/webhooks/pause-notice.ts';
+import { createWebhooks } from './modules/webhooks/webhooks.service.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { readAllowedPrivate } from './outbound/public-address.ts';
+import { createSendOutbound } from './outbound/send-outbound.ts';
 import { createPublicUrl } from './public-url.ts';
 import { createSecretBox } from './secret-box.ts';
 import { noSources, type Sources } from './sources/sources.ts';
@@ -174,6 +181,7 @@ export function createContext(options: ContextOptions) {
     rateLimits: signIn.limits,
     async takeWorkBack(trx, gone) {
       await alerts.release(trx, gone);
+      await alertMail.release(trx, gone);
       const transactions = await review.release(trx, gone);
       await cases.decisions.release(trx, gone);
       return transactions;
@@ -311,15 +319,41 @@ export function createContext(options: ContextOptions) {
     network: async () => (await bitcoin.holdings()).network,
     now,
   };
+  const webhookDeliveries = createDeliveries({ kysely, audit, now });
+  const tellEvents = createTellEvents({ queue: webhookDeliveries.queue, now });
   const alerts = createAlerts({
     kysely,
     audit,
     people,
     organizations: createOrganizationDirectory(),
     memberships,
+    tell: tellEvents,
     now,
   });
-  const raiseAlerts = createRaiseAlerts({ subjects: alertSubjects, now });
+  const alertMail = createAlertMail({
+    kysely,
+    audit,
+    people,
+    organizations: createOrganizationDirectory(),
+    memberships,
+    mail,
+    now,
+  });
+  jobs.every(5_000, 'write mails of alerts', (signal) => alertMail.run(signal));
+  const webhookOutbound = createSendOutbound({ allowed: readAllowedPrivate(config.webhookAllow) });
+  const webhooks = createWebhooks({ kysely, audit, box, outbound: webhookOutbound, now });
+  const deliverWebhooks = createDeliverWebhooks({
+    kysely,
+    box,
+    outbound: webhookOutbound,
+    onPaused: createPauseNotice({ audit, mail, people, organizations: createOrganizationDirectory() }),
+    logger,
+    now,
+    random: Math.random,
+  });
+  jobs.every(1_000, 'deliver webhooks', (signal) => deliverWebhooks.run(signal));
+  jobs.every(3_600_000, 'forget old deliveries of webhooks', () => deliverWebhooks.forgetOld());
+  const raiseAlerts = createRaiseAlerts({ subjects: alertSubjects, tell: tellEvents, now });
   const onScreened = stream.tellScreened;
   const screenRows = createScreenRows({
     db,
@@ -466,7 +500,11 @@ export function createContext(options: ContextOptions) {
     screenAgain,
     findings,
     alerts,
+    alertMail,
     alertRules: createAlertRules(ofAlerts),
+    webhooks,
+    webhookDeliveries,
+    deliverWebhooks,
     dryRunAlertRule: createDryRun(ofAlerts),
     notes,
     ...payment,

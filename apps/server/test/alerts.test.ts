@@ -256,8 +256,8 @@ describeOnAnEngine('Alerts of an organisation', (databases) => {
       const transaction = await insertTransaction(api, { organizationId: id, ...(n === 3 && { txid }) });
       const rule = rules[n % 2];
       await api.rows(
-        `insert into alert (id, organization_id, rule_id, transaction_id, type, severity, message, summary, raised_at, status,
-           version) values (gen_random_uuid(), $1, $2, $3, 'address', $4, $5, $6, $7, 'new', 1)`,
+        `insert into alert (group_id, id, organization_id, rule_id, transaction_id, type, severity, message, summary, raised_at, status,
+           version) values (gen_random_uuid(), gen_random_uuid(), $1, $2, $3, 'address', $4, $5, $6, $7, 'new', 1)`,
         [id, rule?._id, transaction, rule?.severity, `Alert ${n}`, rule?.summary, new Date(start + n * 1000)],
       );
     }

@@ -58,6 +58,7 @@ describe('Settings', () => {
       metricsToken: undefined,
       directoryFolder: resolve('data/directory'),
       outboundAllow: '',
+      webhookAllow: '',
       prices: {
         from: undefined,
         url: undefined,

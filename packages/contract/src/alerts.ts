@@ -9,6 +9,7 @@ const ok = z.literal(true);
 const tag = 'alerts';
 const reading = inOrganization('alerts.read', 'header');
 const writing = inOrganization('alerts.write', 'header');
+const handling = inOrganization('alerts.handle', 'header');
 const idParams = z.object({ id: z.uuid() });
 const version = z.int().min(1);
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string() });
@@ -25,6 +26,10 @@ export const alertLimits = {
   pageSize: 10,
   /** Days that a dry run looks back. */
   dryRunDays: 90,
+  /** Alerts of one rule and one monitored address stand together that came within this time of the first. */
+  groupHours: 24,
+  /** Alerts that are acknowledged with one call. */
+  together: 100,
 } as const;
 
 /** Specification sections 5 and 8, and what the rules of this version do not take. */
@@ -116,6 +121,10 @@ const alert = z.object({
   transactionId: z.string(),
   txId: z.string(),
   blockchain,
+  /** The monitored address. */
+  address: z.string(),
+  /** Same for alerts of one rule and monitored address that came within a day of the first. */
+  groupId: z.string(),
   /** The transaction was withdrawn since; the alert stays. */
   withdrawn: z.boolean(),
   assignee: person.nullable(),
@@ -219,6 +228,7 @@ const listAlerts = endpoint({
     search: z.string().max(200).optional(),
     severity: severity.optional(),
     status: z.enum(['new', 'acknowledged']).optional(),
+    group: z.uuid().optional(),
     sortBy: z.enum(['severity', 'type', 'message', 'timestamp', 'status']).default('timestamp'),
     sortOrder: z.enum(['asc', 'desc']).default('desc'),
     page,
@@ -233,15 +243,67 @@ const listAlerts = endpoint({
   }),
 });
 
+const alertGroup = z.object({
+  _id: z.string(),
+  ruleId: z.string(),
+  address: z.string(),
+  blockchain,
+  /** The highest of what matches, which is what all figures here are of. */
+  severity,
+  count: z.int(),
+  new: z.int(),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+  /** The newest. */
+  latest: alert,
+});
+export type AlertGroup = z.infer<typeof alertGroup>;
+
+const listAlertGroups = endpoint({
+  id: 'listAlertGroups',
+  method: 'GET',
+  path: '/alerts/groups',
+  access: reading,
+  tag,
+  summary: 'Alerts in groups of one rule and monitored address, the one with the newest alert first',
+  description: `A group takes what comes within ${String(alertLimits.groupHours)} hours of its first alert; \`listAlerts\` with \`group\` has its members.`,
+  query: z.object({
+    search: z.string().max(200).optional(),
+    severity: severity.optional(),
+    status: z.enum(['new', 'acknowledged']).optional(),
+    page,
+    limit,
+  }),
+  response: z.object({ success: ok, data: z.array(alertGroup), ...pageInfo }),
+});
+
+const acknowledgeAlerts = endpoint({
+  id: 'acknowledgeAlerts',
+  method: 'POST',
+  path: '/alerts/acknowledgements',
+  access: handling,
+  tag,
+  summary: 'Acknowledge several alerts, each by the version that was looked at',
+  description:
+    'Those that somebody else has changed since stay as they are and come back in `changed`; those that are not there, or that one may not acknowledge, refuse the whole call.',
+  body: z.object({
+    alerts: z
+      .array(z.object({ id: z.uuid(), version }))
+      .min(1)
+      .max(alertLimits.together),
+  }),
+  response: z.object({ success: ok, acknowledged: z.array(alert), changed: z.array(alert) }),
+});
+
 const acknowledgeAlert = endpoint({
   id: 'acknowledgeAlert',
   method: 'PUT',
   path: '/alerts/:id/acknowledgement',
-  access: writing,
+  access: handling,
   tag,
   summary: 'Acknowledge an alert',
   description:
-    'Only once: 409 `changed_meanwhile` where somebody else was faster, with the alert as it is now.',
+    'Only once: 409 `changed_meanwhile` where somebody else was faster, with the alert as it is now. Team members acknowledge what is theirs.',
   params: idParams,
   body: z.object({ version }),
   response: oneAlert,
@@ -251,12 +313,41 @@ const assignAlert = endpoint({
   id: 'assignAlert',
   method: 'PUT',
   path: '/alerts/:id/assignee',
-  access: writing,
+  access: handling,
   tag,
   summary: 'Give an alert to an active member, or to nobody',
+  description: 'Team members take what is nobody\u2019s and give back what is theirs.',
   params: idParams,
   body: z.object({ assigneeId: z.uuid().nullable(), version }),
   response: oneAlert,
+});
+
+/** `critical`: of high severity alone, within minutes; the others tell of all, once an hour or a day. */
+export const alertMailChoices = ['off', 'critical', 'hourly', 'daily'] as const;
+export type AlertMailChoice = (typeof alertMailChoices)[number];
+const mailPreference = z.object({ frequency: z.enum(alertMailChoices) });
+
+const getAlertMail = endpoint({
+  id: 'getAlertMail',
+  method: 'GET',
+  path: '/alerts/mail',
+  access: reading,
+  tag,
+  summary: 'How often one gets mails of the alerts of this organisation; off to begin with',
+  response: z.object({ success: ok, data: mailPreference }),
+});
+
+const setAlertMail = endpoint({
+  id: 'setAlertMail',
+  method: 'PUT',
+  path: '/alerts/mail',
+  access: reading,
+  tag,
+  summary: 'Choose how often one gets mails of the alerts of this organisation',
+  description:
+    'Mails tell of alerts that come from then on, each in one mail. 403 `email_unverified` without a verified email.',
+  body: mailPreference,
+  response: z.object({ success: ok, data: mailPreference }),
 });
 
 export const alertEndpoints = {
@@ -266,6 +357,10 @@ export const alertEndpoints = {
   deleteAlertRule,
   dryRunAlertRule,
   listAlerts,
+  listAlertGroups,
   acknowledgeAlert,
+  acknowledgeAlerts,
   assignAlert,
+  getAlertMail,
+  setAlertMail,
 } as const;

@@ -48,6 +48,7 @@ import { socialEndpoints } from './social.ts';
 import { openStream } from './stream.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { transactionPartEndpoints } from './transaction-parts.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** Every call of the API. The server refuses to start if one of them has no handler. */
 export const endpoints = {
@@ -88,6 +89,7 @@ export const endpoints = {
   ...complianceFindingEndpoints,
   ...caseEndpoints,
   ...alertEndpoints,
+  ...webhookEndpoints,
   ...noteEndpoints,
   ...subscriptionEndpoints,
   ...contactSalesEndpoints,

@@ -53,3 +53,4 @@ export * from './stream.ts';
 export * from './subscriptions.ts';
 export * from './texts.ts';
 export * from './transaction-parts.ts';
+export * from './webhooks.ts';

@@ -35,6 +35,9 @@ export const permissions = {
   'compliance.review': ['owner', 'admin', 'manager', 'team_member'],
   'alerts.read': ['owner', 'admin', 'manager', 'team_member'],
   'alerts.write': ['owner', 'admin', 'manager'],
+  /** Any alert with `alerts.write`, else what is one's own (`canAcknowledgeAlert`, `canAssignAlert`). */
+  'alerts.handle': ['owner', 'admin', 'manager', 'team_member'],
+  'webhooks.manage': ['owner', 'admin'],
   'cases.read': ['owner', 'admin', 'manager', 'team_member'],
   'cases.write': ['owner', 'admin', 'manager', 'team_member'],
   /** On any case; whoever a case is assigned to decides on that one too. */
@@ -99,6 +102,17 @@ export function canRevokeInvitation(
 /** Only a note's creator edits and deletes it (specification section 6). */
 export function canChangeNote(userId: string, note: { createdBy: string }): boolean {
   return userId === note.createdBy;
+}
+
+/** Team members acknowledge what is assigned to them. */
+export function canAcknowledgeAlert(actor: PolicyMember, assigneeId: string | null): boolean {
+  return may(actor.role, 'alerts.write') || assigneeId === actor.userId;
+}
+
+/** Team members take an alert that is nobody's, and give back one of their own. */
+export function canAssignAlert(actor: PolicyMember, from: string | null, to: string | null): boolean {
+  if (may(actor.role, 'alerts.write')) return true;
+  return (from === null && to === actor.userId) || (from === actor.userId && to === null);
 }
 
 /** The last owner cannot leave: ownership is handed over first. */

@@ -48,6 +48,7 @@ import { priceRoutes } from '../modules/prices/prices.routes.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
 import { streamRoutes } from '../modules/stream/stream.routes.ts';
 import { tracingRoutes } from '../modules/tracing/tracing.routes.ts';
+import { webhookRoutes } from '../modules/webhooks/webhooks.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
 import { serveMetrics } from './metrics-page.ts';
@@ -157,6 +158,7 @@ export async function createApp(
       complianceRoutes(router, context);
       caseRoutes(router, context);
       alertRoutes(router, context);
+      webhookRoutes(router, context);
       noteRoutes(router, context);
       subscriptionRoutes(router, context);
       contactSalesRoutes(router, context);

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
+const compatible = ipaddr.parseCIDR('::/96');
+
 /** Hosts and networks that may be asked although they are not of the public internet. */
 export interface AllowedPrivate {
   readonly hosts: ReadonlySet<string>;
@@ -34,8 +36,19 @@ export function readAllowedPrivate(text: string): AllowedPrivate {
 export function isPublicAddress(text: string, allowed: AllowedPrivate): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
-  const within = allowed.networks.some(
+  if (isWithin(address, allowed)) return true;
+  // `::a.b.c.d`, an old way to write IPv4 as IPv6, of which the library knows nothing.
+  if (address.kind() === 'ipv6' && address.match(compatible)) return false;
+  return address.range() === 'unicast';
+}
+
+/** Whether an IP address is of a network that the operator named. */
+export function isAllowedPrivate(text: string, allowed: AllowedPrivate): boolean {
+  return ipaddr.isValid(text) && isWithin(ipaddr.process(text), allowed);
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: AllowedPrivate): boolean {
+  return networks.some(
     ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
   );
-  return within || address.range() === 'unicast';
 }

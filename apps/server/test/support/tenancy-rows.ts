@@ -53,6 +53,10 @@ const newsFeed = {
   enabled: false,
 };
 
+function ofWebhook(more: Input = {}): Row {
+  return { ask: async (world) => ({ params: { id: await world.newWebhook() }, ...more }) };
+}
+
 /** A call about a document that whoever asks has made; everybody else asks for the owner's. */
 function trace(
   more: () => Input,
@@ -457,8 +461,15 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   deleteAlertRule: { ask: async (world) => ({ params: { id: await world.newAlertRule() } }) },
   dryRunAlertRule: { ask: () => ({ body: alertRule }) },
   listAlerts: plain,
+  listAlertGroups: plain,
   acknowledgeAlert: {
     ask: async (world) => ({ params: { id: await world.newAlert() }, body: { version: 1 } }),
+    // Nobody has given it to them.
+    status: { team_member: 403 },
+  },
+  acknowledgeAlerts: {
+    ask: async (world) => ({ body: { alerts: [{ id: await world.newAlert(), version: 1 }] } }),
+    status: { team_member: 403 },
   },
   assignAlert: {
     ask: async (world, { someone }) => ({
@@ -466,6 +477,22 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       body: { assigneeId: someone.id, version: 1 },
     }),
   },
+  getAlertMail: plain,
+  setAlertMail: { ask: () => ({ body: { frequency: 'daily' } }) },
+  listAlertEvents: plain,
+  listWebhooks: plain,
+  createWebhook: {
+    async ask(world) {
+      await world.newWebhook();
+      return { body: { url: 'https://8.8.8.8/hook' } };
+    },
+  },
+  changeWebhook: ofWebhook({ body: { version: 1, isActive: false } }),
+  deleteWebhook: ofWebhook(),
+  rotateWebhookSecret: ofWebhook(),
+  testWebhook: ofWebhook(),
+  listWebhookDeliveries: ofWebhook(),
+  resendWebhookDeliveries: ofWebhook({ body: { dead: true } }),
   listCases: plain,
   createCase: { ask: (world) => ({ body: { title: world.another() } }) },
   getCase: ofCase(),

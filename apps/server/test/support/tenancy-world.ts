@@ -58,6 +58,8 @@ export interface World {
   newAlertRule(): Promise<string>;
   /** A new alert of the organisation; its id. */
   newAlert(): Promise<string>;
+  /** A new webhook, which is never asked; its id. */
+  newWebhook(): Promise<string>;
   /** A new case that `who` has made and is assigned to, with a transaction and a part; their ids. */
   newCase(who: Someone, part?: CasePart): Promise<CaseIds>;
   /** Writes a draft of the organisation's risk profile; its version. */
@@ -150,11 +152,19 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   const newAlert = async (): Promise<string> => {
     const alertId = randomUUID();
     await api.rows(
-      `insert into alert (id, organization_id, rule_id, transaction_id, type, severity, message, summary, raised_at, status,
-         version) values ($1, $2, $3, $4, 'entity', 'high', $5, $5, $6, 'new', 1)`,
+      `insert into alert (group_id, id, organization_id, rule_id, transaction_id, type, severity, message, summary, raised_at, status,
+         version) values ($1, $1, $2, $3, $4, 'entity', 'high', $5, $5, $6, 'new', 1)`,
       [alertId, id, await newAlertRule(), await newTransaction(), another(), new Date(api.clock)],
     );
     return alertId;
+  };
+  const newWebhook = async (): Promise<string> => {
+    await api.rows('delete from webhook where organization_id = $1', [id]);
+    const body = { url: 'https://8.8.8.8/hook', description: another() };
+    const headers = { 'x-organization-id': id };
+    const asked = { method: 'POST' as const, token: owner.accessToken, headers, payload: body };
+    const made = (await api.ask('/webhooks', asked)).json<{ data: { _id: string } }>();
+    return made.data._id;
   };
   const newTrace = async (who: Someone) => {
     const made = await api.as(who, endpoints.createFlowDocument, {
@@ -261,6 +271,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newCase,
     newAlertRule,
     newAlert,
+    newWebhook,
     async draftProfile() {
       const body = { settings: { ...defaultProfile }, reason: 'A trial' };
       const { data } = await api.as(owner, endpoints.draftRiskProfile, { params: { id }, body });

@@ -1,5 +1,6 @@
 import {
   type Alert,
+  type AlertGroup,
   type AlertRule,
   type AlertRuleInput,
   type AlertSubject,
@@ -7,6 +8,7 @@ import {
 } from '@hopscope/contract';
 import type { Person } from '../people/people.service.ts';
 import type { AlertRow } from './alerts.store.ts';
+import type { GroupRow } from './groups.store.ts';
 import type { RuleRow } from './rules.store.ts';
 import { txIdOf } from './subjects.ts';
 
@@ -85,10 +87,28 @@ export function presentAlert(row: AlertRow, people: ReadonlyMap<string, Person>)
     transactionId: row.transaction_id,
     txId: txIdOf(row),
     blockchain: row.chain,
+    address: row.address,
+    groupId: row.group_id,
     withdrawn: row.presence === 'withdrawn',
     assignee: personOf(row.assignee_id),
     acknowledgedBy: personOf(row.acknowledged_by),
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
     version: row.version,
+  };
+}
+
+export function presentGroup(row: GroupRow, people: ReadonlyMap<string, Person>): AlertGroup {
+  const { latest } = row;
+  return {
+    _id: latest.group_id,
+    ruleId: latest.rule_id,
+    address: latest.address,
+    blockchain: latest.chain,
+    severity: row.severity,
+    count: row.count,
+    new: row.fresh,
+    firstAt: row.first.toISOString(),
+    lastAt: latest.raised_at.toISOString(),
+    latest: presentAlert(latest, people),
   };
 }

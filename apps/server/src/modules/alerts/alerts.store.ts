@@ -8,7 +8,7 @@ import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
 type NewAlert = Selectable<AlertTable>;
 /** An alert with what is shown of its transaction. */
 export type AlertRow = NewAlert &
-  Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain' | 'presence' | 'happened_at'>;
+  Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain' | 'address' | 'presence' | 'happened_at'>;
 
 export interface AlertFilter {
   organizationId: string;
@@ -17,6 +17,7 @@ export interface AlertFilter {
   txid?: Uint8Array | undefined;
   severity?: Alert['severity'] | undefined;
   status?: Alert['status'] | undefined;
+  group?: string | undefined;
 }
 
 export interface AlertOrder {
@@ -35,13 +36,15 @@ const orders: Readonly<Record<AlertOrder['sortBy'], RawBuilder<unknown>>> = {
   status: sql`alert.status`,
 };
 
-function matching(db: Kysely<Schema>, filter: AlertFilter) {
+/** Alerts of a filter with their transactions. */
+export function matching(db: Kysely<Schema>, filter: AlertFilter) {
   let query = db
     .selectFrom('alert')
     .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
     .where('alert.organization_id', '=', filter.organizationId);
   if (filter.severity !== undefined) query = query.where('alert.severity', '=', filter.severity);
   if (filter.status !== undefined) query = query.where('alert.status', '=', filter.status);
+  if (filter.group !== undefined) query = query.where('alert.group_id', '=', filter.group);
   if (filter.txid) query = query.where('compliance_transaction.txid', '=', Buffer.from(filter.txid));
   if (filter.search === undefined) return query;
   const pattern = containing(filter.search);
@@ -50,9 +53,11 @@ function matching(db: Kysely<Schema>, filter: AlertFilter) {
   );
 }
 
-const columns = [
+/** What is shown of the transaction. */
+export const transactionColumns = [
   'compliance_transaction.txid',
   'compliance_transaction.chain',
+  'compliance_transaction.address',
   'compliance_transaction.presence',
   'compliance_transaction.happened_at',
 ] as const;
@@ -68,7 +73,7 @@ export async function readAlerts(
     .executeTakeFirstOrThrow();
   const rows = await matching(db, filter)
     .selectAll('alert')
-    .select(columns)
+    .select(transactionColumns)
     .orderBy(orders[sortBy], sortOrder)
     .orderBy('alert.raised_at', 'desc')
     .orderBy('alert.id', 'desc')
@@ -93,14 +98,14 @@ export async function countAlerts(
   return { all: Number(all), new: Number(fresh) };
 }
 
-/** What a rule raised for a transaction before is passed over. */
-export async function insertAlerts(trx: Kysely<Schema>, rows: readonly NewAlert[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
+/** False where the rule raised one for the transaction before. */
+export async function insertAlert(trx: Kysely<Schema>, row: NewAlert): Promise<boolean> {
+  const result = await trx
     .insertInto('alert')
-    .values([...rows])
+    .values(row)
     .onConflict((conflict) => conflict.columns(['rule_id', 'transaction_id']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
 }
 
 /** Locked until the transaction ends. */
@@ -111,7 +116,7 @@ export async function lockAlert(
 ): Promise<AlertRow | undefined> {
   return matching(trx, { organizationId })
     .selectAll('alert')
-    .select(columns)
+    .select(transactionColumns)
     .where('alert.id', '=', id)
     .forUpdate('alert')
     .executeTakeFirst();

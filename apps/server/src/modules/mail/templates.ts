@@ -15,6 +15,16 @@ export interface MailData {
   new_contact_request: { email: string; company: string; companySize: string; message: string };
   /** `notice` as one or more sentences. */
   subscription_notice: { organization: string; title: string; notice: string };
+  /** `rules` are the gravest; `others` counts alerts of the rest. `settings` is where these mails are switched off. */
+  alert_digest: {
+    organization: string;
+    total: number;
+    rules: readonly { severity: 'high' | 'medium' | 'low'; summary: string; count: number }[];
+    others: number;
+    link: string;
+    settings: string;
+  };
+  webhook_paused: { organization: string; host: string; reason: string; link: string };
 }
 export type MailTemplate = keyof MailData;
 /** One mail to write. */
@@ -29,6 +39,8 @@ interface Letter {
   action?: { label: string; link: string };
   /** Small print below. */
   note?: string;
+  /** A link in the small print. */
+  noteLink?: string;
 }
 
 const subjectLength = 150;
@@ -110,7 +122,40 @@ function letterOf(mail: MailContent): Letter {
         subject: `${mail.data.title}: ${mail.data.organization}`,
         paragraphs: [`Organization: ${mail.data.organization}`, mail.data.notice],
       };
+    case 'alert_digest':
+      return digestOf(mail.data);
+    case 'webhook_paused':
+      return {
+        subject: `A webhook of ${mail.data.organization} is paused`,
+        paragraphs: [
+          `Alerts are not sent to ${mail.data.host} any more. ${mail.data.reason}.`,
+          'What comes meanwhile waits, and is sent once the webhook goes on.',
+        ],
+        action: { label: 'Open webhooks', link: mail.data.link },
+      };
   }
+}
+
+const severityWords = { high: 'High', medium: 'Medium', low: 'Low' } as const;
+const alertsOf = (count: number): string => (count === 1 ? '1 alert' : `${String(count)} alerts`);
+
+/** Amounts, addresses and names stay behind the sign-in: mail is read by others on its way. */
+function digestOf({ organization, total, rules, others, link, settings }: MailData['alert_digest']): Letter {
+  const lines = rules.map(
+    ({ severity, summary, count }) =>
+      `${severityWords[severity]}: ${alertsOf(count)}. ${summary === '' ? 'A rule without a summary' : summary}`,
+  );
+  return {
+    subject: `${alertsOf(total)}: ${organization}`,
+    paragraphs: [
+      `${organization} has ${total === 1 ? '1 new alert' : `${String(total)} new alerts`}.`,
+      ...lines,
+      ...(others > 0 ? [`${alertsOf(others)} of other rules.`] : []),
+    ],
+    action: { label: 'Open alerts', link },
+    note: 'You chose to get these mails. Change or stop them here:',
+    noteLink: settings,
+  };
 }
 
 const entities: Record<string, string> = {
@@ -130,7 +175,7 @@ const sheet = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;bor
 const button =
   'display:inline-block;padding:10px 16px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:4px';
 
-function toHtml({ subject, paragraphs, quote, action, note }: Letter): string {
+function toHtml({ subject, paragraphs, quote, action, note, noteLink }: Letter): string {
   const parts = paragraphs.map((text) => `<p>${html(text)}</p>`);
   if (quote !== undefined) parts.push(`<blockquote>${html(quote)}</blockquote>`);
   if (action) {
@@ -138,15 +183,18 @@ function toHtml({ subject, paragraphs, quote, action, note }: Letter): string {
     parts.push(`<p><a href="${link}" style="${button}">${html(action.label)}</a></p>`);
     parts.push(`<p style="font-size:13px;word-break:break-all">${link}</p>`);
   }
-  if (note !== undefined) parts.push(`<p style="font-size:13px;color:#5b6472">${html(note)}</p>`);
+  if (note !== undefined) {
+    const more = noteLink === undefined ? '' : ` <a href="${escape(noteLink)}">${escape(noteLink)}</a>`;
+    parts.push(`<p style="font-size:13px;color:#5b6472">${html(note)}${more}</p>`);
+  }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(subject)}</title></head><body style="${page}"><div style="${sheet}">${parts.join('')}</div></body></html>`;
 }
 
-function toText({ paragraphs, quote, action, note }: Letter): string {
+function toText({ paragraphs, quote, action, note, noteLink }: Letter): string {
   const parts = [...paragraphs];
   if (quote !== undefined) parts.push(quote);
   if (action) parts.push(`${action.label}:\n${action.link}`);
-  if (note !== undefined) parts.push(note);
+  if (note !== undefined) parts.push(noteLink === undefined ? note : `${note}\n${noteLink}`);
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -161,6 +209,7 @@ export function renderMail(
     subject: oneLine(written.subject).slice(0, subjectLength),
     paragraphs: written.paragraphs.map(oneLine),
     ...(written.action ? { action: { ...written.action, link: absolute(written.action.link) } } : {}),
+    ...(written.noteLink === undefined ? {} : { noteLink: absolute(written.noteLink) }),
   };
   return { subject: letter.subject, text: toText(letter), html: toHtml(letter) };
 }
