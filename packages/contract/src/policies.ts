@@ -42,6 +42,12 @@ export const permissions = {
   'cases.write': ['owner', 'admin', 'manager', 'team_member'],
   /** On any case; whoever a case is assigned to decides on that one too. */
   'cases.decide': ['owner', 'admin', 'manager'],
+  'sars.read': ['owner', 'admin', 'manager', 'team_member'],
+  'sars.write': ['owner', 'admin', 'manager', 'team_member'],
+  /** The second signature, handing in, giving up. */
+  'sars.decide': ['owner', 'admin', 'manager'],
+  /** Whom reports come from. */
+  'sars.institution': ['owner', 'admin'],
   'traces.read': ['owner', 'admin', 'manager', 'team_member'],
   'traces.write': ['owner', 'admin', 'manager', 'team_member'],
   'risk.read': ['owner', 'admin', 'manager', 'team_member'],

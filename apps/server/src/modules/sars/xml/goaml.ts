@@ -1,0 +1,236 @@
+import type { SarAddress, SarContent, SarSubject, SarTransaction } from '@hopscope/contract';
+import { type Element, group, leaf, type Parts, writeXml } from './element.ts';
+
+interface Place {
+  readonly content: SarContent;
+  /** What the FIU knows the report by. */
+  readonly reference: string;
+  /** `YYYY-MM-DDTHH:MM:SS`. */
+  readonly at: string;
+}
+
+const momentOf = (iso: string): string => iso.slice(0, 19);
+const midnight = (day: string): string => (day === '' ? '' : `${day}T00:00:00`);
+
+function addressOf(address: SarAddress, { goaml }: SarContent['institution']): Element | undefined {
+  const { street, city, zip, state, country } = address;
+  if (street === '' || city === '' || country === '') return undefined;
+  return group('address', [
+    leaf('address_type', goaml.contactType),
+    leaf('address', street),
+    leaf('city', city),
+    leaf('zip', zip),
+    leaf('country_code', country),
+    leaf('state', state),
+  ]);
+}
+
+const inList = (name: string, parts: Parts): Element | undefined =>
+  parts.some((part) => part !== undefined) ? group(name, parts) : undefined;
+
+function phonesOf({ phones }: SarSubject, { goaml }: SarContent['institution']): Element | undefined {
+  return inList(
+    'phones',
+    phones
+      .filter((each) => each !== '')
+      .map((number) =>
+        group('phone', [
+          leaf('tph_contact_type', goaml.contactType),
+          leaf('tph_communication_type', goaml.communicationType),
+          leaf('tph_number', number),
+        ]),
+      ),
+  );
+}
+
+const genders = { female: 'F', male: 'M' } as const;
+
+function personOf(name: string, subject: SarSubject, from: SarContent['institution']): Element {
+  const { gender, identifications, emails } = subject;
+  const passport = identifications.find(({ type, country }) => type === '6' && country !== '');
+  const other = identifications.find((each) => each !== passport);
+  return group(name, [
+    leaf('gender', gender === 'female' || gender === 'male' ? genders[gender] : ''),
+    leaf('first_name', subject.firstName),
+    leaf('middle_name', subject.middleName),
+    leaf('last_name', subject.name),
+    leaf('birthdate', midnight(subject.birthDate)),
+    leaf(
+      'alias',
+      [...subject.aliases, ...subject.usernames].find((each) => each !== ''),
+    ),
+    leaf('ssn', subject.tinType === '1' ? subject.tin : ''),
+    leaf('passport_number', passport?.number),
+    leaf('passport_country', passport?.country),
+    leaf('id_number', other?.number),
+    phonesOf(subject, from),
+    inList('addresses', [addressOf(subject.address, from)]),
+    ...emails
+      .filter((each) => each !== '')
+      .slice(0, 5)
+      .map((each) => leaf('email', each)),
+    leaf('occupation', subject.occupation),
+    leaf('tax_number', subject.tinType === '1' ? '' : subject.tin),
+  ]);
+}
+
+function entityOf(name: string, subject: SarSubject, from: SarContent['institution']): Element {
+  return group(name, [
+    leaf('name', subject.name),
+    leaf(
+      'commercial_name',
+      subject.aliases.find((each) => each !== ''),
+    ),
+    leaf('business', subject.occupation),
+    phonesOf(subject, from),
+    inList('addresses', [addressOf(subject.address, from)]),
+    ...subject.emails
+      .filter((each) => each !== '')
+      .slice(0, 5)
+      .map((each) => leaf('email', each)),
+    leaf(
+      'url',
+      subject.websites.find((each) => each !== ''),
+    ),
+    leaf('tax_number', subject.tin),
+  ]);
+}
+
+interface Account {
+  readonly name: string;
+  readonly address: string;
+  /** The institution's own: an address that it looks after. */
+  readonly isOwn: boolean;
+}
+
+/** Subjects whose address it is; of an own one also the customers, unless an own address is named as somebody's. */
+function holdersOf({ address, isOwn }: Account, { subjects, transactions }: SarContent): SarSubject[] {
+  const known = subjects.filter(({ kind }) => kind !== 'unknown');
+  const named = known.filter(({ wallets }) => wallets.includes(address));
+  if (!isOwn || named.length > 0) return named;
+  const own = new Set(transactions.map((each) => each.address));
+  return known.filter(
+    ({ relationship, wallets }) =>
+      relationship === 'CustomerIndicator' && !wallets.some((each) => own.has(each)),
+  );
+}
+
+function accountOf(account: Account, { content }: Place, transaction: SarTransaction): Element {
+  const { institution: from } = content;
+  const holders = holdersOf(account, content);
+  const chain = transaction.blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
+  const entity = holders.find(({ kind }) => kind === 'entity');
+  return group(account.name, [
+    leaf('institution_name', account.isOwn ? from.legalName : chain),
+    leaf('institution_code', account.isOwn ? from.goaml.rentityId : chain.toUpperCase()),
+    leaf('non_bank_institution', 'true'),
+    leaf('account', account.address),
+    leaf('account_name', `${chain} address`),
+    entity && entityOf('t_entity', entity, from),
+    ...holders
+      .filter(({ kind }) => kind === 'person')
+      .map((each) => group('signatory', [personOf('t_person', each, from)])),
+  ]);
+}
+
+/** One side of a transaction; `to` or `from`. */
+function sideOf(
+  side: 'from' | 'to',
+  { place, transaction }: { place: Place; transaction: SarTransaction },
+): Element {
+  const { institution, ...rest } = place.content;
+  const isOwn = (side === 'to') === (transaction.direction === 'in');
+  const address = isOwn ? transaction.address : (transaction.counterparties[0] ?? 'unknown');
+  const account: Account = { name: `${side}_account`, address, isOwn };
+  const [holder] = holdersOf(account, { institution, ...rest });
+  const country = holder?.address.country || (isOwn ? institution.address.country : '');
+  return group(`t_${side}`, [
+    leaf(`${side}_funds_code`, institution.goaml.fundsCode),
+    leaf(`${side}_funds_comment`, transaction.asset),
+    accountOf(account, place, transaction),
+    leaf(`${side}_country`, country || institution.goaml.unknownCountry),
+  ]);
+}
+
+/** Counterparties that a description names. */
+const mostNamed = 20;
+
+/** What the amounts of the schema, which are in the local currency, leave out. */
+function described({ direction, amount, asset, txId, usd, counterparties }: SarTransaction): string {
+  const way = direction === 'in' ? 'received from' : 'sent to';
+  const worth = usd === '' ? 'worth in US dollars unknown' : `worth ${usd} US dollars then`;
+  const more = counterparties.length > mostNamed ? ` and ${counterparties.length - mostNamed} others` : '';
+  const others = `${counterparties.slice(0, mostNamed).join(', ') || 'unknown addresses'}${more}`;
+  return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}`;
+}
+
+function transactionOf(transaction: SarTransaction, index: number, place: Place): Element {
+  const { institution } = place.content;
+  const { localAmount, usd } = transaction;
+  const { goaml } = institution;
+  return group('transaction', [
+    // The same transaction can touch two addresses of the institution: its id alone is not unique.
+    leaf('transactionnumber', `${place.reference}-${index + 1}`),
+    leaf('internal_ref_number', transaction.txId),
+    leaf('transaction_location', institution.legalName),
+    leaf('transaction_description', described(transaction)),
+    leaf('date_transaction', momentOf(transaction.time)),
+    leaf('transmode_code', goaml.transmodeCode),
+    leaf('transmode_comment', goaml.transmodeComment),
+    leaf('amount_local', localAmount || (goaml.currency === 'USD' ? usd : '')),
+    sideOf('from', { place, transaction }),
+    sideOf('to', { place, transaction }),
+  ]);
+}
+
+function activityOf({ institution, subjects, narrative }: SarContent): Element {
+  const parties = subjects
+    .filter(({ kind }) => kind !== 'unknown')
+    .map((subject) =>
+      group('report_party', [
+        subject.kind === 'person'
+          ? personOf('person', subject, institution)
+          : entityOf('entity', subject, institution),
+        leaf('reason', narrative),
+      ]),
+    );
+  return group('activity', [group('report_parties', parties)]);
+}
+
+/**
+ * A report for an FIU's goAML (UNODC, goAML Schema, Standard XML Reporting Instructions and Specifications, 4.0). Codes are those of
+ * the FIU's own lists, which the institution enters; transactions are told with two sides, and without any the subjects are told as an
+ * activity.
+ */
+export function goamlXml(content: SarContent, { reference, at }: Pick<Place, 'reference' | 'at'>): string {
+  const { institution, goaml, filing, transactions } = content;
+  const own = institution.goaml;
+  const place: Place = { content, reference, at };
+  const location = addressOf(institution.address, institution);
+  const root = group('report', [
+    leaf('rentity_id', own.rentityId),
+    leaf('rentity_branch', own.branch),
+    leaf('submission_code', 'E'),
+    leaf('report_code', own.reportCode),
+    leaf('entity_reference', reference),
+    leaf('fiu_ref_number', filing.fiuReference),
+    leaf('submission_date', at),
+    leaf('currency_code_local', own.currency),
+    group('reporting_person', [
+      leaf('first_name', own.reporterFirstName),
+      leaf('last_name', own.reporterLastName),
+      leaf('email', own.reporterEmail),
+    ]),
+    location && { ...location, name: 'location' },
+    leaf('reason', content.narrative),
+    leaf('action', goaml.action),
+    ...(transactions.length > 0
+      ? transactions.map((each, index) => transactionOf(each, index, place))
+      : [activityOf(content)]),
+    group(
+      'report_indicators',
+      goaml.indicators.filter((each) => each !== '').map((each) => leaf('indicator', each)),
+    ),
+  ]);
+  return writeXml(root);
+}

@@ -1,0 +1,248 @@
+import { isOtherCode, sarOtherProducts, sarSubtypes } from './sars-codes.ts';
+import type { SarAddress, SarContent, SarForm, SarInstitution, SarSubject } from './sars-content.ts';
+
+/** What is missing or wrong, and where in the content: names and places of list items with dots between. */
+export interface SarProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+type Say = (path: string, message: string) => void;
+
+/** Digits of a number that people write with spaces, dots, hyphens, brackets or a plus before it. */
+export const digitsOf = (text: string): string => text.replaceAll(/[\s.()+/-]/gu, '');
+
+const isTaxNumber = (type: string, text: string): boolean =>
+  type === '9' ? text.length > 0 : /^\d{9}$/.test(digitsOf(text));
+const isPhone = (text: string): boolean => /^\d{5,16}$/.test(digitsOf(text));
+const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text);
+const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const isIp = (text: string): boolean =>
+  /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text)
+    ? text.split('.').every((part) => Number(part) <= 255)
+    : /^[0-9a-f:.]+$/i.test(text) && text.split(':').length > 2;
+
+/** Countries whose addresses have a state or province. */
+const withStates: readonly string[] = ['US', 'CA', 'MX'];
+
+/** Lone halves of characters and code points that XML 1.0 (section 2.2) does not know. */
+const unknownToXml = /[\p{Cs}\uFFFE\uFFFF]/u;
+/** Invisible characters that change the direction of what is around them: a text must read as it was signed. */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+function checkTexts(value: unknown, path: string, say: Say): void {
+  if (typeof value === 'string') {
+    if (unknownToXml.test(value)) say(path, 'This has a character that cannot be filed');
+    if (turning.test(value)) say(path, 'This has an invisible character that turns the direction of text');
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    checkTexts(part, path === '' ? name : `${path}.${name}`, say);
+  }
+}
+
+function checkAddress(address: SarAddress, path: string, { say, all }: { say: Say; all: boolean }): void {
+  const { street, city, state, zip, country } = address;
+  if (all && street === '') say(`${path}.street`, 'Please enter the street');
+  if (all && city === '') say(`${path}.city`, 'Please enter the city');
+  if (all && country === '') say(`${path}.country`, 'Please enter the country');
+  if (country !== '' && !isCountry(country)) say(`${path}.country`, 'Two capital letters, such as US');
+  if (country === 'US' && state !== '' && !/^[A-Z]{2}$/.test(state)) {
+    say(`${path}.state`, 'Two capital letters, such as NY');
+  }
+  if (all && withStates.includes(country) && state === '') say(`${path}.state`, 'Please enter the state');
+  if (country === 'US' && zip !== '' && !/^(?:\d{5}|\d{9})$/.test(digitsOf(zip))) {
+    say(`${path}.zip`, 'Five or nine digits');
+  }
+  if (all && country === 'US' && zip === '') say(`${path}.zip`, 'Please enter the ZIP code');
+}
+
+function checkTin({ tin, tinType }: { tin: string; tinType: string }, path: string, say: Say): void {
+  if (tin !== '' && tinType === '') say(`${path}.tinType`, 'Please say what kind of number this is');
+  if (tin !== '' && tinType !== '' && !isTaxNumber(tinType, tin)) say(`${path}.tin`, 'Nine digits');
+}
+
+function checkInstitution(from: SarInstitution, forms: readonly SarForm[], say: Say): void {
+  const need = (name: keyof SarInstitution, message: string): void => {
+    if (from[name] === '') say(`institution.${name}`, message);
+  };
+  need('legalName', 'Please enter the legal name of the institution');
+  checkAddress(from.address, 'institution.address', { say, all: true });
+  if (forms.includes('fincen')) {
+    need('tin', 'Please enter the taxpayer number of the institution');
+    need('type', 'Please choose the type of institution');
+    need('regulator', 'Please choose the primary federal regulator');
+    need('contactOffice', 'Please enter the contact office');
+    need('phone', 'Please enter the phone number of the contact office');
+    need('transmitterCode', 'Please enter the Transmitter Control Code');
+    need('transmitterContact', 'Please enter the contact of the transmitter');
+    if (from.type === '999') need('otherType', 'Please say what type of institution it is');
+    checkTin(from, 'institution', say);
+    if (from.phone !== '' && !isPhone(from.phone)) say('institution.phone', 'Digits alone, at most 16');
+  }
+  if (forms.includes('goaml')) checkGoamlInstitution(from.goaml, say);
+}
+
+function checkGoamlInstitution(goaml: SarInstitution['goaml'], say: Say): void {
+  const need = (name: keyof typeof goaml, message: string): void => {
+    if (goaml[name] === '') say(`institution.goaml.${name}`, message);
+  };
+  need('rentityId', 'Please enter the number that the FIU has given the institution');
+  if (goaml.rentityId !== '' && !/^[1-9]\d{0,8}$/.test(goaml.rentityId)) {
+    say('institution.goaml.rentityId', 'A whole number');
+  }
+  need('currency', 'Please enter the currency of the FIU’s country');
+  if (goaml.currency !== '' && !/^[A-Z]{3}$/.test(goaml.currency)) {
+    say('institution.goaml.currency', 'Three capital letters, such as EUR');
+  }
+  need('reportCode', 'Please enter the FIU’s code of this kind of report, such as STR');
+  need('reporterFirstName', 'Please enter the first name of the reporting person');
+  need('reporterLastName', 'Please enter the last name of the reporting person');
+  need('contactType', 'Please enter the FIU’s code of business addresses');
+  need('transmodeCode', 'Please enter the FIU’s code of how such transactions are made');
+  need('fundsCode', 'Please enter the FIU’s code of virtual assets');
+  need('communicationType', 'Please enter the FIU’s code of phones');
+  need('unknownCountry', 'Please enter the FIU’s code of an unknown country');
+  if (goaml.reporterEmail !== '' && !isMail(goaml.reporterEmail)) {
+    say('institution.goaml.reporterEmail', 'This is no e-mail address');
+  }
+}
+
+function checkSubject(subject: SarSubject, path: string, say: Say): void {
+  if (subject.kind === 'unknown') return;
+  const { name, firstName, kind } = subject;
+  if (kind === 'entity' && name === '') say(`${path}.name`, 'Please enter the legal name');
+  if (kind === 'person' && name === '' && firstName === '') {
+    say(`${path}.name`, 'Please enter a name, or say that the subject is unknown');
+  }
+  checkAddress(subject.address, `${path}.address`, { say, all: false });
+  checkTin(subject, path, say);
+  subject.identifications.forEach((each, index) => {
+    const at = `${path}.identifications.${index}`;
+    if (each.type === '') say(`${at}.type`, 'Please choose the kind of document');
+    if (each.number === '') say(`${at}.number`, 'Please enter the number of the document');
+    if (each.type === '999' && each.otherType === '')
+      say(`${at}.otherType`, 'Please say what document it is');
+    if (each.country !== '' && !isCountry(each.country)) say(`${at}.country`, 'Two capital letters');
+  });
+  const lists = { phones: isPhone, emails: isMail } as const;
+  for (const [list, isGood] of Object.entries(lists)) {
+    subject[list as keyof typeof lists].forEach((each, index) => {
+      if (!isGood(each)) say(`${path}.${list}.${index}`, 'This does not look right');
+    });
+  }
+}
+
+function checkActivity({ activity, filing }: SarContent, today: string, say: Say): void {
+  const { from, to, amountIs, amount, cumulative } = activity;
+  if (from === '') say('activity.from', 'Please enter the first day of the activity');
+  if (to !== '' && from !== '' && to < from) say('activity.to', 'The last day is before the first');
+  for (const [name, date] of Object.entries({ from, to })) {
+    if (date > today) say(`activity.${name}`, 'This day is still to come');
+  }
+  if (amountIs === 'known' && amount === '') {
+    say('activity.amount', 'Please enter the amount in US dollars, or say that it is unknown');
+  }
+  if (filing.kind === 'continuing' && cumulative === '') {
+    say('activity.cumulative', 'A continuing activity needs the amount of all reports together');
+  }
+  if (activity.kinds.length === 0) say('activity.kinds', 'Please choose at least one kind of activity');
+  const seen = new Set<string>();
+  activity.kinds.forEach(({ code, other }, index) => {
+    const at = `activity.kinds.${index}`;
+    if (!sarSubtypes.has(code)) say(`${at}.code`, 'Please choose the kind of activity');
+    else if (seen.has(code)) say(`${at}.code`, 'This kind is there already');
+    seen.add(code);
+    if (isOtherCode(code) && other === '') say(`${at}.other`, 'Please describe it in up to 50 characters');
+  });
+  activity.products.forEach(({ code, other }, index) => {
+    const at = `activity.products.${index}`;
+    const isTwice = activity.products.findIndex((each) => each.code === code) < index;
+    if (code === '') say(`${at}.code`, 'Please choose the product');
+    else if (isTwice) say(`${at}.code`, 'This product is there already');
+    if (sarOtherProducts.includes(code) && other === '') say(`${at}.other`, 'Please say which');
+  });
+  activity.ips.forEach(({ ip }, index) => {
+    if (!isIp(ip)) say(`activity.ips.${index}.ip`, 'This is no IP address');
+  });
+  activity.cyber.forEach(({ kind, other, value }, index) => {
+    const at = `activity.cyber.${index}`;
+    if (kind === '') say(`${at}.kind`, 'Please choose the kind of indicator');
+    if (value === '') say(`${at}.value`, 'Please enter the indicator');
+    if (kind === '999' && other === '') say(`${at}.other`, 'Please say what kind of indicator it is');
+  });
+}
+
+function checkTransactions({ transactions, institution, forms, ...rest }: SarContent, say: Say): void {
+  transactions.forEach((each, index) => {
+    const at = `transactions.${index}`;
+    if (each.txId === '') say(`${at}.txId`, 'Please enter the transaction id');
+    if (each.amount === '') say(`${at}.amount`, 'Please enter the amount');
+    if (each.asset === '') say(`${at}.asset`, 'Please enter the asset');
+    if (each.time === '') say(`${at}.time`, 'Please enter when it was');
+    if (forms.includes('goaml') && each.address === '') say(`${at}.address`, 'Please enter the address');
+    const isWorthKnown = each.localAmount !== '' || (institution.goaml.currency === 'USD' && each.usd !== '');
+    if (forms.includes('goaml') && !isWorthKnown) {
+      say(
+        `${at}.localAmount`,
+        `goAML needs its worth in ${institution.goaml.currency || 'the local currency'}`,
+      );
+    }
+  });
+  if (rest.attachTransactions && transactions.length === 0) {
+    say('attachTransactions', 'There are no transactions to attach');
+  }
+}
+
+function checkForm({ filing, forms, subjects, narrative, goaml, transactions }: SarContent, say: Say): void {
+  if (forms.length === 0) say('forms', 'Please choose where the report is filed');
+  if (filing.kind !== 'initial' && forms.includes('fincen') && !/^\d{14}$/.test(filing.priorNumber)) {
+    say(
+      'filing.priorNumber',
+      'The BSA identifier of the earlier report: 14 digits, zeros where it is unknown',
+    );
+  }
+  if (subjects.length === 0) say('subjects', 'Please add a subject, known or unknown');
+  if (narrative.trim() === '') say('narrative', 'Please tell what happened');
+  if (!forms.includes('goaml')) return;
+  if (narrative.length > 8_000) say('narrative', 'goAML takes 8,000 characters at most');
+  if (goaml.indicators.every((each) => each === '')) {
+    say('goaml.indicators', 'Please enter at least one of the FIU’s indicators');
+  }
+  if (transactions.length === 0 && subjects.every(({ kind }) => kind === 'unknown')) {
+    say('subjects', 'goAML needs transactions, or a subject who is known');
+  }
+  const addresses = new Set(
+    transactions.flatMap(({ address, counterparties }) => [address, ...counterparties]),
+  );
+  subjects.forEach((subject, index) => {
+    const { kind, name, firstName, relationship, wallets } = subject;
+    if (kind === 'person' && (name === '' || firstName === '')) {
+      say(`subjects.${index}.firstName`, 'goAML needs first and last name of a person');
+    }
+    const isPlaced = relationship === 'CustomerIndicator' || wallets.some((each) => addresses.has(each));
+    if (kind !== 'unknown' && transactions.length > 0 && !isPlaced) {
+      say(`subjects.${index}.wallets`, 'goAML needs an address of the transactions that is this subject’s');
+    }
+  });
+}
+
+/**
+ * Everything that keeps a report from being signed and filed in its forms; empty: complete. `today`: `YYYY-MM-DD`.
+ * Rules: FinCEN SAR XML Schema 2.0 User Guide, sections 3.2 and 4; goAML schema 4.0.2.
+ */
+export function checkSar(content: SarContent, today: string): SarProblem[] {
+  const problems: SarProblem[] = [];
+  const say: Say = (path, message) => problems.push({ path, message });
+  checkForm(content, say);
+  checkInstitution(content.institution, content.forms, say);
+  content.subjects.forEach((subject, index) => checkSubject(subject, `subjects.${index}`, say));
+  checkActivity(content, today, say);
+  checkTransactions(content, say);
+  const { agency, name, phone } = content.lawEnforcement;
+  if (agency === '' && `${name}${phone}` !== '') say('lawEnforcement.agency', 'Please enter the agency');
+  if (phone !== '' && !isPhone(phone)) say('lawEnforcement.phone', 'Digits alone, at most 16');
+  checkTexts(content, '', say);
+  return problems;
+}
