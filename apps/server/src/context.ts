@@ -33,6 +33,7 @@ import { createFindings } from './modules/compliance/findings.service.ts';
 import { createScreenAgain } from './modules/compliance/screen-again.service.ts';
 import { createScreenRows } from './modules/compliance/screen-rows.ts';
 import { createScreening } from './modules/compliance/screening.service.ts';
+import { createTallies } from './modules/compliance/tallies.service.ts';
 import { createWriteFound } from './modules/compliance/write-found.ts';
 import { createTransactionViews } from './modules/compliance/transaction-views.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
@@ -390,6 +391,8 @@ export function createContext(options: ContextOptions) {
     now,
   });
   jobs.every(2000, 'screen again what releases touch', (signal) => screenAgain.run(signal));
+  const tallies = createTallies({ kysely });
+  jobs.every(60_000, 'add up tallies of compliance transactions', (signal) => tallies.addUp(signal));
   const findings = createFindings({ kysely, audit, views: transactionViews, now });
   const pastScreening = createPastScreening({ db, now });
   jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal));

@@ -27,6 +27,7 @@ import { cases } from './migrations/0026-cases.ts';
 import { alerts } from './migrations/0027-alerts.ts';
 import { alertDelivery } from './migrations/0029-alert-delivery.ts';
 import { screenedAgain } from './migrations/0030-screened-again.ts';
+import { complianceTally } from './migrations/0033-compliance-tally.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -60,6 +61,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0027-alerts', sql: alerts },
   { name: '0029-alert-delivery', sql: alertDelivery },
   { name: '0030-screened-again', sql: screenedAgain },
+  { name: '0033-compliance-tally', sql: complianceTally },
 ];
 
 const lockNumber = 4_207_001;

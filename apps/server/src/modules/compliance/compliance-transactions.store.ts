@@ -1,7 +1,13 @@
-import type { Blockchain, ComplianceStatus, RiskBand } from '@hopscope/contract';
+import {
+  type Blockchain,
+  type ComplianceStatus,
+  complianceStatuses,
+  type RiskBand,
+} from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import { readTally, readTallyByStatus } from './tally.store.ts';
 
 export type TransactionRow = Selectable<ComplianceTransactionTable>;
 
@@ -107,8 +113,46 @@ export async function readTransactions(
   return rows;
 }
 
+/** Filters that the tally of days knows; whatever else narrows a list has to be counted. */
+const tallied: readonly (keyof TransactionFilter)[] = [
+  'organizationId',
+  'statuses',
+  'blockchain',
+  'riskLevel',
+  'overThreshold',
+  'from',
+  'to',
+];
+const day = 86_400_000;
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
 /** How many match: those that are listed, or those that are worth less than the organisation's threshold. */
 export async function countTransactions(
+  db: Kysely<Schema>,
+  filter: TransactionFilter,
+  { below }: { below: boolean },
+): Promise<number> {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  if (asked.some(([name]) => !tallied.includes(name as keyof TransactionFilter))) {
+    return countRows(db, filter, { below });
+  }
+  const { from, to } = filter;
+  // Whole days are kept; what the range has of its first and last one is counted.
+  const first = from && Math.ceil(from.getTime() / day) * day;
+  const end = to && Math.floor((to.getTime() + 1) / day) * day;
+  if (first !== undefined && end !== undefined && first >= end) return countRows(db, filter, { below });
+  const days = { from: first && dayOf(first), before: end && dayOf(end) };
+  const [whole, ...edges] = await Promise.all([
+    readTally(db, { ...filter, below, days }),
+    from && first !== from.getTime()
+      ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { below })
+      : 0,
+    to && end !== to.getTime() + 1 ? countRows(db, { ...filter, from: new Date(end ?? 0) }, { below }) : 0,
+  ]);
+  return edges.reduce((sum, edge) => sum + edge, whole);
+}
+
+async function countRows(
   db: Kysely<Schema>,
   filter: TransactionFilter,
   { below }: { below: boolean },
@@ -125,14 +169,7 @@ export async function countByStatus(
   db: Kysely<Schema>,
   organizationId: string,
 ): Promise<Map<ComplianceStatus, number>> {
-  const rows = await db
-    .selectFrom('compliance_transaction')
-    .select(['status', ({ fn }) => fn.countAll<bigint>().as('total')])
-    .where('organization_id', '=', organizationId)
-    .where('below', '=', false)
-    .groupBy('status')
-    .execute();
-  return new Map(rows.map(({ status, total }) => [status, Number(total)]));
+  return readTallyByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
 }
 
 /** Those being screened, those below the threshold, and addresses that are monitored. */
@@ -143,7 +180,7 @@ export async function countAround(
   const { rows } = await sql<Record<'screening' | 'below' | 'addresses', bigint>>`select
     (select count(*) from compliance_transaction
       where organization_id = ${organizationId} and screening_due is not null and screening = 'waiting') as screening,
-    (select count(*) from compliance_transaction where organization_id = ${organizationId} and below) as below,
+    (select coalesce(sum(n), 0)::int8 from compliance_tally where organization_id = ${organizationId} and below) as below,
     (select count(*) from monitored_address
       where organization_id = ${organizationId} and deleted_at is null) as addresses`.execute(db);
   const [row] = rows;
