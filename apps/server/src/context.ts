@@ -444,6 +444,9 @@ export function createContext(options: ContextOptions) {
     transactions: transactionViews,
     network: async () => (await bitcoin.holdings()).network,
     tellCase: stream.tellCase,
+    drawing: (call, documentId) => evidence.drawing(call, documentId),
+    isDemo,
+    version,
     now,
   });
   const replays = createReplays({ db, documents: flowDocuments, tracing, logger });

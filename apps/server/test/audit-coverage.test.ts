@@ -76,6 +76,8 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['removeCaseTask', 'team_member', 'case.task_removed'],
   ['addCaseEvidence', 'team_member', 'case.evidence_added'],
   ['getCaseEvidence', 'admin', 'case.evidence_downloaded'],
+  ['getCaseReport', 'admin', 'case.report_downloaded'],
+  ['getCaseData', 'admin', 'case.data_downloaded'],
   ['removeCaseEvidence', 'owner', 'case.evidence_removed'],
   ['decideCase', 'team_member', 'case.decided'],
   ['reopenCase', 'manager', 'case.reopened'],

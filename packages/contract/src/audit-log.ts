@@ -115,6 +115,8 @@ export const auditActions = [
   'case.decided',
   'case.reopened',
   'case.viewed',
+  'case.report_downloaded',
+  'case.data_downloaded',
   'flow_document.created',
   'flow_document.changed',
   'flow_document.deleted',

@@ -184,6 +184,33 @@ const removeCaseEvidence = endpoint({
   response: changed,
 });
 
+const getCaseReport = endpoint({
+  id: 'getCaseReport',
+  method: 'GET',
+  path: '/compliance/cases/:id/report',
+  access: reading,
+  tag,
+  summary: 'A case as a PDF: the same state gives the same bytes',
+  description: 'Who took it is kept in the audit log. docs/cases.md says what is in it.',
+  params: one,
+  answers: 'application/pdf',
+  response: z.unknown(),
+});
+
+const getCaseData = endpoint({
+  id: 'getCaseData',
+  method: 'GET',
+  path: '/compliance/cases/:id/data',
+  access: reading,
+  tag,
+  summary:
+    'A case with its evidence files and FlowTrace documents as a zip: the same state gives the same bytes',
+  description: 'Who took it is kept in the audit log. docs/cases.md says what is in it.',
+  params: one,
+  answers: 'application/zip',
+  response: z.unknown(),
+});
+
 /** What is put into cases and taken out of them. */
 export const caseContentEndpoints = {
   addCaseTransactions,
@@ -199,4 +226,6 @@ export const caseContentEndpoints = {
   addCaseEvidence,
   getCaseEvidence,
   removeCaseEvidence,
+  getCaseReport,
+  getCaseData,
 } as const;

@@ -85,7 +85,7 @@ export interface Router {
     handler: (call: CallContext<P, Q, B, A>) => Promise<{ location: string; cookies?: AnswerCookie[] }>,
   ): void;
   /**
-   * Binds a call whose answer is a text that is sent as it is made: no faster than the client takes it, and not made further
+   * Binds a call whose answer is a text, or a zip, that is sent as it is made: no faster than the client takes it, and not made further
    * when the client goes. What fails on the way breaks the connection off. `type`: NDJSON, unless the handler says another.
    */
   download<
@@ -98,7 +98,7 @@ export interface Router {
     declaration: Declared<P, Q, B, R, A>,
     handler: (
       call: CallContext<P, Q, B, A>,
-    ) => Promise<{ filename: string; type?: MediaType; lines: AsyncIterable<string> }>,
+    ) => Promise<{ filename: string; type?: MediaType; lines: AsyncIterable<string | Uint8Array> }>,
   ): void;
   /** Binds a call declared with `answers: 'image/*'`; browsers may keep the image for a while. */
   image<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
@@ -224,7 +224,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         const { filename, type = 'application/x-ndjson', lines } = await handler(call);
         return reply
           .header('content-disposition', `attachment; filename="${filename}"`)
-          .type(`${type}; charset=utf-8`)
+          .type(type === 'application/zip' ? type : `${type}; charset=utf-8`)
           .send(Readable.from(lines));
       });
     },
@@ -266,7 +266,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
 
 function isLong({ answers }: Endpoint): boolean {
   const types = new Set([answers].flat());
-  return types.has('text/event-stream') || types.has('text/csv');
+  return types.has('text/event-stream') || types.has('text/csv') || types.has('application/zip');
 }
 
 /** What Fastify validates and the API document shows. */

@@ -535,6 +535,8 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   removeCaseTask: ofCase({}, 'tasks'),
   addCaseEvidence: ofCase({ query: { name: 'statement.json' }, body: { a: 1 } }),
   getCaseEvidence: ofCase({}, 'evidence?name=found.json'),
+  getCaseReport: ofCase(),
+  getCaseData: ofCase(),
   removeCaseEvidence: ofCase({ body: { reason: 'The wrong one' } }, 'evidence?name=found.json'),
   listFlowDocuments: organization,
   createFlowDocument: { ask: (world) => ({ ...ofOrganization(world), body: { title: 'A trace' } }) },

@@ -3,6 +3,7 @@ import type { SessionStore } from '../lib/session/session-store.ts';
 import { Crash } from './Crash.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { alertRoutes } from './routes/alert-routes.ts';
+import { caseRoutes } from './routes/case-routes.ts';
 import { complianceRoutes } from './routes/compliance-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { entranceRoutes } from './routes/entrance-routes.ts';
@@ -40,6 +41,7 @@ const routeTree = root.addChildren([
     ...flowTraceRoutes,
     ...entityRoutes,
     ...complianceRoutes,
+    ...caseRoutes,
     ...alertRoutes,
     ...sampleRoutes,
     settingsRoutes,

@@ -199,6 +199,12 @@ export function readChanges(search: Record<string, unknown>): {
 /** /home/compliance-screener: tab, filters, page, sort and what is open. */
 export { readScreenerSearch as readScreener } from '../features/compliance/model/screener-search.ts';
 
+/** /home/cases and /home/cases/$id: filters, order and page, and what is open. */
+export {
+  readCaseSearch as readCase,
+  readCasesSearch as readCases,
+} from '../features/cases/model/cases-search.ts';
+
 /** /home/alerts: the panel, and filters, order and page of both lists. */
 export { readAlertsSearch as readAlerts } from '../features/alerts/model/alerts-search.ts';
 

@@ -41,6 +41,20 @@ export async function readBytes(db: Kysely<Schema>, evidenceId: string): Promise
   return Buffer.concat(parts.map(({ base64 }) => Buffer.from(base64, 'base64')));
 }
 
+/** The bytes of a file, a part at a time. */
+export async function* readParts(db: Kysely<Schema>, evidenceId: string): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part += 1) {
+    const row = await db
+      .selectFrom('case_evidence_part')
+      .select(sql<string>`encode(bytes, 'base64')`.as('base64'))
+      .where('evidence_id', '=', evidenceId)
+      .where('part', '=', part)
+      .executeTakeFirst();
+    if (!row) return;
+    yield Buffer.from(row.base64, 'base64');
+  }
+}
+
 /** The bytes go, the rest stays. */
 export async function removeBytes(
   trx: Kysely<Schema>,

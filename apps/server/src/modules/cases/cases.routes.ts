@@ -2,8 +2,8 @@ import { caseEndpoints as calls } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
 import type { Router } from '../../http/router.ts';
 
-export function caseRoutes({ route, file }: Router, { cases }: Pick<Context, 'cases'>): void {
-  const { service, decisions, contents, tasks, evidence } = cases;
+export function caseRoutes({ route, file, download }: Router, { cases }: Pick<Context, 'cases'>): void {
+  const { service, decisions, contents, tasks, evidence, exports } = cases;
   route(calls.listCases, ({ member, query }) => service.list(member, query));
   route(calls.createCase, async (call) => ({ data: await service.create(call, call.body) }));
   route(calls.getCase, async (call) => ({ data: await service.get(call, call.params.id) }));
@@ -49,6 +49,8 @@ export function caseRoutes({ route, file }: Router, { cases }: Pick<Context, 'ca
     data: await evidence.add(call, call.params.id, { name: call.query.name, bytes: call.raw }),
   }));
   file(calls.getCaseEvidence, (call) => evidence.download(call, call.params));
+  file(calls.getCaseReport, (call) => exports.report(call, call.params.id));
+  download(calls.getCaseData, (call) => exports.data(call, call.params.id));
   route(calls.removeCaseEvidence, async (call) => ({
     data: await evidence.remove(call, call.params, call.body.reason),
   }));

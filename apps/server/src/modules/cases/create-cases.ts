@@ -3,15 +3,19 @@ import type { Schema } from '../../db/schema.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { TransactionViews } from '../compliance/transaction-views.ts';
+import type { Looking } from '../directory/csam.ts';
 import type { FlowDocuments } from '../flow-documents/flow-documents.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
-import type { Memberships } from '../organizations/membership.service.ts';
+import type { ByMember, Memberships } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
 import { createCaseChanges, type TellCase } from './case-changes.ts';
 import { createCaseContents } from './case-contents.service.ts';
+import type { DocumentFile } from './case-data.ts';
 import { createCaseDecisions } from './case-decisions.service.ts';
 import { createCaseEvidence } from './case-evidence.service.ts';
+import { createCaseExports } from './case-exports.service.ts';
 import { createCaseMembers } from './case-members.ts';
+import { createCaseStates } from './case-state.ts';
 import { createCaseTasks } from './case-tasks.service.ts';
 import { createCaseViews } from './case-views.ts';
 import { createCasesService } from './cases.service.ts';
@@ -21,13 +25,18 @@ export function createCases(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   people: Pick<People, 'findByIds'>;
-  organizations: Pick<OrganizationDirectory, 'lock'>;
+  organizations: Pick<OrganizationDirectory, 'findByIds' | 'lock'>;
   memberships: Pick<Memberships, 'isMember' | 'require'>;
   documents: Pick<FlowDocuments, 'about'>;
   transactions: TransactionViews;
   /** Of Bitcoin: whose addresses are valid. */
   network: () => Promise<NetworkName>;
   tellCase: TellCase;
+  /** A FlowTrace document as a file, for whoever may see all that it names. */
+  drawing: (call: ByMember & Looking, documentId: string) => Promise<DocumentFile>;
+  isDemo: boolean;
+  /** Of the application. */
+  version: string;
   now: () => number;
 }) {
   const { kysely, audit, organizations, documents, network, tellCase, now } = options;
@@ -40,5 +49,6 @@ export function createCases(options: {
     contents: createCaseContents({ changes, documents, network }),
     tasks: createCaseTasks({ changes, members }),
     evidence: createCaseEvidence({ kysely, audit, views, changes }),
+    exports: createCaseExports({ ...options, read: createCaseStates({ ...options, views }) }),
   };
 }

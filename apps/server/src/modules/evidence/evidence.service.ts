@@ -8,11 +8,12 @@ import {
   type Missing,
   sourceOf,
   writeBundle,
+  writeFile,
 } from '@hopscope/canvas';
 import { toDisplayHash, toHex } from '@hopscope/chain';
 import { flowEvidenceLimits as limits } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { notFound } from '../../app-error.ts';
+import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import { readBlocks, readState } from '../../ledger/bitcoin/reader.ts';
@@ -163,6 +164,28 @@ export function createEvidence(options: {
   }
 
   return {
+    /** A document as it is now, as a file that FlowTrace opens; or why whoever asks is not given it. */
+    async drawing(
+      call: Looking & ByMember,
+      documentId: string,
+    ): Promise<{ text: string } | { leftOut: string }> {
+      try {
+        const log = await readLog(call, documentId, undefined);
+        const steps = log.map(({ step }) => step);
+        const headers = { ...call.headers, 'x-organization-id': call.member.organizationId };
+        const hides =
+          !(await shows({ ...call, headers })) &&
+          (await inTransaction(db, 'read only', (session) => namesHidden(session, steps, now())));
+        if (hides) return { leftOut: notShown().message };
+        let document = emptyDocument;
+        for (const step of steps) ({ document } = apply(document, step));
+        return { text: writeFile(document, steps, steps.at(-1)?.time ?? 0) };
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) return { leftOut: error.message };
+        throw error;
+      }
+    },
+
     /**
      * A document at a step, or as it is now, as a zip. 404 for a document that the member may not see, or a step that is not there;
      * 409 beyond the limits; 403 where it names somebody whom the caller may not see.

@@ -1,4 +1,13 @@
-import { Bell, Box, Gauge, Landmark, type LucideIcon, ShieldCheck, Waypoints } from 'lucide-react';
+import {
+  Bell,
+  Box,
+  BriefcaseBusiness,
+  Gauge,
+  Landmark,
+  type LucideIcon,
+  ShieldCheck,
+  Waypoints,
+} from 'lucide-react';
 
 /** Sections of the application, in the order of the navigation; `key` leads there after G. */
 export const sections: readonly {
@@ -8,6 +17,7 @@ export const sections: readonly {
     | '/home/flow-trace'
     | '/home/blockham'
     | '/home/compliance-screener'
+    | '/home/cases'
     | '/home/alerts';
   name: string;
   icon: LucideIcon;
@@ -18,5 +28,6 @@ export const sections: readonly {
   { to: '/home/flow-trace', name: 'FlowTrace', icon: Waypoints, key: 'f' },
   { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v' },
   { to: '/home/compliance-screener', name: 'Compliance Screener', icon: ShieldCheck, key: 'c' },
+  { to: '/home/cases', name: 'Cases', icon: BriefcaseBusiness, key: 'i' },
   { to: '/home/alerts', name: 'Alerts', icon: Bell, key: 'a' },
 ];

@@ -24,6 +24,13 @@ const realTabs = {
 } as const satisfies Record<SampleTab, SampleTab>;
 
 function RealLink({ tab }: { tab: SampleTab }) {
+  if (tab === 'active') {
+    return (
+      <Link to="/home/cases" search={{}}>
+        Cases
+      </Link>
+    );
+  }
   const real = realTabs[tab];
   return (
     <Link to="/home/compliance-screener" search={real === 'unassigned' ? {} : { tab: real }}>

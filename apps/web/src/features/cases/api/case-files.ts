@@ -1,0 +1,26 @@
+import { caseEndpoints } from '@hopscope/contract';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useServices } from '../../../lib/services.ts';
+
+/** A gigabyte of evidence over a slow line. */
+const timeoutMs = 1_800_000;
+
+const kinds = {
+  report: { call: caseEndpoints.getCaseReport, type: 'application/pdf', ending: 'pdf' },
+  data: { call: caseEndpoints.getCaseData, type: 'application/zip', ending: 'zip' },
+} as const;
+export type CaseFile = keyof typeof kinds;
+
+/** Has the report or the data of a case made, and offers it as a file. */
+export function useCaseFile(organizationId: string) {
+  const { api } = useServices();
+  return useMutation({
+    mutationFn: async ({ id, number, kind }: { id: string; number: number; kind: CaseFile }) => {
+      const { call, type, ending } = kinds[kind];
+      const file = await api(call, { params: { id } }, { organizationId, timeoutMs });
+      if (!(file instanceof Blob)) throw new Error('It did not come as a file.');
+      saveFile(`case-${String(number)}.${ending}`, file, type);
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import {
+  type CallInput,
+  type CaseDetails,
+  caseDetails,
+  caseEndpoints,
+  type Endpoint,
+  flowDocumentEndpoints,
+  organizationEndpoints,
+} from '@hopscope/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { useServices } from '../../../lib/services.ts';
+import { type CasesSearch, defaultCaseSort } from '../model/cases-search.ts';
+
+const { getCase, getCaseTimeline, listCases } = caseEndpoints;
+export const casePageSize = 20;
+export const timelinePageSize = 20;
+
+type Query = NonNullable<CallInput<typeof listCases>['query']>;
+
+function queryOf({ group, status, priority, assignee, search, page, sort }: CasesSearch): Query {
+  const [sortBy, sortOrder] = (sort ?? defaultCaseSort).split('.') as [Query['sortBy'], Query['sortOrder']];
+  return {
+    ...(group !== 'all' && status === undefined && { group: group ?? 'open' }),
+    ...(status && { status }),
+    ...(priority && { priority }),
+    ...(assignee !== undefined && { assignedTo: assignee }),
+    ...(search !== undefined && { search }),
+    sortBy,
+    sortOrder,
+    page: page ?? 1,
+    limit: casePageSize,
+  };
+}
+
+/** A page of cases. */
+export function useCases(organizationId: string, view: CasesSearch) {
+  const { api } = useServices();
+  const query = queryOf(view);
+  return useQuery({
+    queryKey: [listCases.id, organizationId, query],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(listCases, { query }, { signal, organizationId }),
+  });
+}
+
+const caseKey = (organizationId: string, id: string) => [getCase.id, organizationId, id] as const;
+
+/** A case with everything in it. */
+export function useCase(organizationId: string, id: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: caseKey(organizationId, id),
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await api(getCase, { params: { id } }, { signal, organizationId })).data,
+  });
+}
+
+/** Every change of a case, the newest first. */
+export function useCaseTimeline(organizationId: string, id: string, page: number) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getCaseTimeline.id, organizationId, id, page],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api(
+        getCaseTimeline,
+        { params: { id }, query: { page, limit: timelinePageSize } },
+        { signal, organizationId },
+      ),
+  });
+}
+
+/** Puts a case as the server has just told it where it is shown; an answer that was overtaken is none. */
+export function useKeepCase(organizationId: string): (found: CaseDetails) => void {
+  const queries = useQueryClient();
+  return (found) => {
+    queries.setQueryData<CaseDetails>(caseKey(organizationId, found._id), (kept) =>
+      kept && kept.version > found.version ? kept : found,
+    );
+    void queries.invalidateQueries({ queryKey: [getCaseTimeline.id, organizationId, found._id] });
+    void queries.invalidateQueries({ queryKey: [listCases.id] });
+  };
+}
+
+type Changed = z.ZodType<{ data: CaseDetails }>;
+
+/** A call that changes a case and answers with it. */
+export function useCaseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Changed>(
+  endpoint: Endpoint<P, Q, B, R>,
+  organizationId: string,
+) {
+  const keep = useKeepCase(organizationId);
+  return useCall(endpoint, { organizationId, onSuccess: ({ data }) => keep(data) });
+}
+
+/** The case as somebody else has left it, of a refused change; undefined where it was refused for something else. */
+export function currentCaseOf(thrown: Error): CaseDetails | undefined {
+  const { code, details } = toApiError(thrown);
+  return code === 'changed_meanwhile' ? caseDetails.safeParse(details['current']).data : undefined;
+}
+
+/** Members of the organisation; pending ones are among them. */
+export function useMembers(organizationId: string) {
+  const { api } = useServices();
+  const { listMembers } = organizationEndpoints;
+  return useQuery({
+    queryKey: [listMembers.id, organizationId, 'cases'],
+    queryFn: async ({ signal }) =>
+      (await api(listMembers, { params: { id: organizationId }, query: { limit: 200 } }, { signal })).data,
+  });
+}
+
+/** FlowTrace documents that the person may open, by a part of their title. */
+export function useDocuments(organizationId: string, search: string) {
+  const { api } = useServices();
+  const { listFlowDocuments } = flowDocumentEndpoints;
+  const query = { page: 1, limit: 20, ...(search !== '' && { search }) };
+  return useQuery({
+    queryKey: [listFlowDocuments.id, organizationId, query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(listFlowDocuments, { params: { id: organizationId }, query }, { signal }),
+  });
+}

@@ -1,0 +1,45 @@
+import { caseEndpoints, type CaseDetails } from '@hopscope/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useServices, useUser } from '../../../lib/services.ts';
+
+const { getCase, getCaseTimeline, listCases } = caseEndpoints;
+
+/** Asks for the list again when somebody changes a case of the organisation. */
+export function useLiveCases(organizationId: string): void {
+  const { live } = useServices();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      live.onMessage((message) => {
+        const own = message.type === 'cases' && message.data.organizationId === organizationId;
+        if (own || message.type === 'reset') void queries.invalidateQueries({ queryKey: [listCases.id] });
+      }),
+    [live, organizationId, queries],
+  );
+}
+
+/**
+ * Keeps a shown case as it is: what others change comes in by itself. Forms keep what is typed: they do not read the case
+ * again. The number is that of the newest change by somebody else since the page was opened.
+ */
+export function useLiveCase(organizationId: string, id: string): number | undefined {
+  const { live } = useServices();
+  const { _id: me } = useUser();
+  const queries = useQueryClient();
+  const [changed, setChanged] = useState<number>();
+  useEffect(
+    () =>
+      live.onMessage((message) => {
+        const own = message.type === 'cases' && message.data.caseId === id;
+        if (!own && message.type !== 'reset') return;
+        const shown = queries.getQueryData<CaseDetails>([getCase.id, organizationId, id]);
+        if (own && shown && shown.version >= message.data.version) return;
+        void queries.invalidateQueries({ queryKey: [getCase.id, organizationId, id] });
+        void queries.invalidateQueries({ queryKey: [getCaseTimeline.id, organizationId, id] });
+        if (own && message.data.by !== me) setChanged(message.data.version);
+      }),
+    [live, organizationId, id, me, queries],
+  );
+  return changed;
+}

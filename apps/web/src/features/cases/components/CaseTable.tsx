@@ -1,0 +1,82 @@
+import type { CaseSummary } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { usePhone } from '../../../lib/use-media.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { type RowColumns, RowTable } from '../../../ui/RowTable.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import css from './Cases.module.css';
+import { CaseStatusTag, PriorityTag } from './CaseTags.tsx';
+
+function Name({ row, phone }: { row: CaseSummary; phone: boolean }) {
+  const client = row.clientId === null ? 'no client' : row.clientId;
+  const whose = row.assignedTo?.name ?? 'nobody';
+  return (
+    <span className={css.title}>
+      <Link to="/home/cases/$id" params={{ id: row._id }} search={{}}>
+        #{row.number} {row.title}
+      </Link>
+      <span className={css.sub}>{phone ? `${client}, ${whose}` : client}</span>
+    </span>
+  );
+}
+
+/** When it should be closed; said where that has passed. */
+function Due({ row }: { row: CaseSummary }) {
+  const now = useNow();
+  if (row.dueAt === null) return <Text tone={3}>none</Text>;
+  const seconds = Date.parse(row.dueAt) / 1000;
+  if (row.status === 'CLOSED' || seconds > now) return <Time seconds={seconds} to="day" />;
+  return (
+    <Tag tone="red">
+      <Time seconds={seconds} to="day" />, overdue
+    </Tag>
+  );
+}
+
+const wide: RowColumns<CaseSummary> = [
+  { title: 'Case', render: (_, row) => <Name row={row} phone={false} /> },
+  { title: 'Status', render: (_, { status }) => <CaseStatusTag status={status} /> },
+  { title: 'Priority', render: (_, { priority }) => <PriorityTag priority={priority} /> },
+  {
+    title: 'Assigned to',
+    render: (_, { assignedTo }) => assignedTo?.name ?? <Text tone={3}>nobody</Text>,
+  },
+  { title: 'Due', render: (_, row) => <Due row={row} /> },
+  { title: 'Transactions', align: 'right', render: (_, { counts }) => counts.transactions },
+  { title: 'Open tasks', align: 'right', render: (_, { counts }) => counts.openTasks },
+  {
+    title: 'Changed',
+    render: (_, { updatedAt }) => <Time seconds={Date.parse(updatedAt) / 1000} to="minute" />,
+  },
+];
+const narrow: RowColumns<CaseSummary> = [
+  { title: 'Case', render: (_, row) => <Name row={row} phone /> },
+  {
+    title: 'Status',
+    align: 'right',
+    render: (_, row) => (
+      <Stack gap={4}>
+        <CaseStatusTag status={row.status} />
+        <PriorityTag priority={row.priority} />
+      </Stack>
+    ),
+  },
+];
+
+/** Cases in rows. */
+export function CaseTable({ rows, stale }: { rows: readonly CaseSummary[]; stale: boolean }) {
+  const phone = usePhone();
+  return (
+    <RowTable
+      label="Cases"
+      columns={phone ? narrow : wide}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      stale={stale}
+      hideHead={phone}
+    />
+  );
+}

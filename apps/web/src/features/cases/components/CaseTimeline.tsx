@@ -1,0 +1,74 @@
+import type { CaseDetails, CaseEvent } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
+import { StrangersText } from '../../../ui/StrangersText.tsx';
+import { timelinePageSize, useCaseTimeline } from '../api/cases.ts';
+import { eventTitle, fieldName, valueText } from '../model/case-words.ts';
+import css from './Cases.module.css';
+
+const itemsShown = 5;
+
+function Entry({ event }: { event: CaseEvent }) {
+  const { exactTime } = useFormats();
+  const more = event.items.length - itemsShown;
+  return (
+    <ListItem
+      icon={<span className={css.sub}>{event.number}</span>}
+      title={eventTitle(event.kind)}
+      text={
+        <>
+          {event.items.slice(0, itemsShown).map(({ id, name }) => (
+            <div key={id} className={css.text}>
+              <StrangersText>{name}</StrangersText>
+            </div>
+          ))}
+          {more > 0 && <div>and {more} more</div>}
+          {event.changes.map(({ field, from, to }, at) => (
+            // One change can name a field twice, as when several tasks lose their assignee.
+            <div key={`${field} ${String(at)}`} className={css.text}>
+              {fieldName(field)}: {valueText(field, from, exactTime)} → {valueText(field, to, exactTime)}
+            </div>
+          ))}
+          {event.note !== null && <div className={css.text}>{event.note}</div>}
+          <div>
+            {event.by === null ? 'By itself' : event.by.name}, {exactTime(Date.parse(event.timestamp) / 1000)}
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+/** Every change of a case, the newest first; their numbers are the case's versions. */
+export function CaseTimeline({ found, page }: { found: CaseDetails; page: number }) {
+  const { counted } = useFormats();
+  const query = useCaseTimeline(found.organizationId, found._id, page);
+  return (
+    <Card title="Timeline">
+      {query.data === undefined ? (
+        query.error ? (
+          <LoadFailure title="The timeline could not be loaded" error={query.error} onRetry={query.refetch} />
+        ) : (
+          <RowTableBones rows={4} kind="facts" />
+        )
+      ) : (
+        <>
+          <List label="Timeline">
+            {query.data.data.map((event) => (
+              <Entry key={event.number} event={event} />
+            ))}
+          </List>
+          <TableFoot
+            pager={<Pager page={page} totalPages={Math.ceil(query.data.total / timelinePageSize)} />}
+          >
+            {counted(query.data.total, 'change')}
+          </TableFoot>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Organization } from '@hopscope/contract';
+import { Plus } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { TableFoot } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { casePageSize, useCases } from '../api/cases.ts';
+import { useLiveCases } from '../api/live-cases.ts';
+import { type CasesSearch, isCaseFiltered, noCaseFilter } from '../model/cases-search.ts';
+import { CaseFilters } from './CaseFilters.tsx';
+import { CaseTable } from './CaseTable.tsx';
+import { NewCase } from './NewCase.tsx';
+
+interface Shown {
+  view: CasesSearch;
+  onView: (change: CasesSearch) => void;
+}
+
+function NoCases({ view, onView }: Shown) {
+  if (isCaseFiltered(view) || view.page !== undefined) {
+    return (
+      <EmptyState
+        title="No case matches"
+        actions={<Button onClick={() => onView({ ...noCaseFilter, page: undefined })}>Reset filters</Button>}
+      >
+        No case is what the filters ask for.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No open cases"
+      actions={
+        <>
+          <Button kind="primary" onClick={() => onView({ new: true })}>
+            New case
+          </Button>
+          <LinkButton to="/home/compliance-screener" search={{}}>
+            Compliance Screener
+          </LinkButton>
+        </>
+      }
+    >
+      A case gathers the transactions, addresses, notes and files of one suspicion, up to a decision. It can
+      also be opened from a transaction in the Compliance Screener.
+    </EmptyState>
+  );
+}
+
+function List({ organization, view, onView }: Shown & { organization: Organization }) {
+  const { count, counted } = useFormats();
+  const query = useCases(organization._id, view);
+  useLiveCases(organization._id);
+  const { page = 1 } = view;
+  return (
+    <>
+      <LoadedCard
+        title="Cases"
+        query={query}
+        failure="Cases could not be loaded"
+        bones={8}
+        count={query.data && count(query.data.total)}
+      >
+        {({ data, total }) => (
+          <>
+            <CaseFilters organization={organization} view={view} onView={onView} />
+            {data.length === 0 ? (
+              <NoCases view={view} onView={onView} />
+            ) : (
+              <CaseTable rows={data} stale={query.isPlaceholderData} />
+            )}
+            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / casePageSize)} />}>
+              Total: {counted(total, 'case')}
+            </TableFoot>
+          </>
+        )}
+      </LoadedCard>
+      <NewCase
+        open={view.new === true}
+        organizationId={organization._id}
+        transaction={view.transaction}
+        onClose={() => onView({ new: undefined, transaction: undefined })}
+      />
+    </>
+  );
+}
+
+/** Cases of the organisation; all that is shown is in the address bar. */
+export function CasesPage({ view, onView }: Shown) {
+  useDocumentTitle('Cases');
+  return (
+    <Page>
+      <PageHeader
+        title="Cases"
+        identity={<Text tone={2}>What belongs to one suspicion, up to a decision with its reason.</Text>}
+        actions={
+          <Button
+            kind="primary"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => onView({ new: true })}
+          >
+            New case
+          </Button>
+        }
+      />
+      <InOrganization why="Cases belong to an organization.">
+        {(organization) => (
+          <List key={organization._id} organization={organization} view={view} onView={onView} />
+        )}
+      </InOrganization>
+    </Page>
+  );
+}

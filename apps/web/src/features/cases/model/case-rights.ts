@@ -1,0 +1,68 @@
+import {
+  allowedCaseTransitions,
+  type CaseDetails,
+  type CaseStatus,
+  may,
+  mayAssignCase,
+  type Organization,
+  type OrganizationMember,
+} from '@hopscope/contract';
+
+/** What somebody may do with a case; the same rules as the server's. */
+export interface CaseRights {
+  /** Nothing but opening it again changes a closed case. */
+  readonly writes: boolean;
+  readonly statuses: readonly { to: CaseStatus; needsNote: boolean }[];
+  readonly decides: boolean;
+  readonly reopens: boolean;
+  /** Removes evidence that others added. */
+  readonly manages: boolean;
+  readonly mayAssign: (to: string | null) => boolean;
+}
+
+type Of = Pick<CaseDetails, 'status' | 'assignedTo'>;
+
+export function caseRights(userId: string, role: Organization['role'], found: Of): CaseRights {
+  const actor = { userId, role };
+  const place = { status: found.status, assigneeId: found.assignedTo?._id ?? null };
+  const allowed = allowedCaseTransitions(actor, place);
+  const open = found.status !== 'CLOSED';
+  return {
+    writes: open && may(role, 'cases.write'),
+    statuses: allowed
+      .filter(({ to }) => open && to !== 'CLOSED')
+      .map(({ to, needs }) => ({ to, needsNote: needs === 'note' })),
+    decides: allowed.some(({ to }) => to === 'CLOSED'),
+    reopens: !open && allowed.some(({ to }) => to === 'UNDER_REVIEW'),
+    manages: may(role, 'cases.decide'),
+    mayAssign: (to) => mayAssignCase(actor, place, to),
+  };
+}
+
+const nobody = 'nobody';
+export const toNobody = nobody;
+
+/** Whom a case may be given to, oneself first; whoever has it is among them, so that the list can show it. */
+export function assigneeOptions(
+  members: readonly OrganizationMember[],
+  userId: string,
+  found: Of,
+  rights: CaseRights,
+): { value: string; label: string; disabled?: boolean }[] {
+  const own = found.assignedTo;
+  const active = members.flatMap(({ userId: id, name, surname, status }) =>
+    id !== null && status === 'active' && rights.mayAssign(id)
+      ? [{ value: id, label: id === userId ? `${name} ${surname} (me)` : `${name} ${surname}` }]
+      : [],
+  );
+  const sorted = [
+    ...active.filter(({ value }) => value === userId),
+    ...active.filter(({ value }) => value !== userId),
+  ];
+  const held = own && !sorted.some(({ value }) => value === own._id);
+  return [
+    ...(held ? [{ value: own._id, label: own.name, disabled: true }] : []),
+    ...sorted,
+    ...(own === null || rights.mayAssign(null) ? [{ value: nobody, label: 'Nobody' }] : []),
+  ];
+}

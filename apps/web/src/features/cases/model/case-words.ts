@@ -1,0 +1,114 @@
+import type { CaseEvent, CaseEventKind, CaseOutcome, CasePriority, CaseStatus } from '@hopscope/contract';
+import type { TagTone } from '../../../ui/Tag.tsx';
+
+/** Statuses as people read them. */
+export const caseStatusNames: Readonly<Record<CaseStatus, string>> = {
+  UNDER_REVIEW: 'Under review',
+  INVESTIGATION: 'Investigation',
+  AWAITING_RESPONSE: 'Awaiting response',
+  PENDING_REVIEW: 'Pending review',
+  ESCALATED: 'Escalated',
+  CLOSED: 'Closed',
+};
+
+const tones: Readonly<Record<CaseStatus, TagTone>> = {
+  UNDER_REVIEW: 'blue',
+  INVESTIGATION: 'blue',
+  AWAITING_RESPONSE: 'orange',
+  PENDING_REVIEW: 'orange',
+  ESCALATED: 'red',
+  CLOSED: 'gray',
+};
+export const caseStatusTone = (status: CaseStatus): TagTone => tones[status];
+
+/** What brings a case into a status, as its button says it. */
+export const caseStatusActs: Readonly<Record<CaseStatus, string>> = {
+  UNDER_REVIEW: 'Open again',
+  INVESTIGATION: 'Investigate',
+  AWAITING_RESPONSE: 'Wait for a response',
+  PENDING_REVIEW: 'Submit for review',
+  ESCALATED: 'Escalate',
+  CLOSED: 'Decide',
+};
+
+export const priorityNames: Readonly<Record<CasePriority, string>> = {
+  CRITICAL: 'Critical',
+  HIGH: 'High',
+  MEDIUM: 'Medium',
+  LOW: 'Low',
+};
+export const priorityTones: Readonly<Record<CasePriority, TagTone>> = {
+  CRITICAL: 'red',
+  HIGH: 'orange',
+  MEDIUM: 'blue',
+  LOW: 'gray',
+};
+
+export const outcomeNames: Readonly<Record<CaseOutcome, string>> = {
+  NO_SUSPICION: 'No suspicion',
+  ENHANCED_MONITORING: 'Enhanced monitoring',
+  RELATIONSHIP_ENDED: 'Relationship ended',
+  REPORTED: 'Reported',
+};
+
+const kinds: Readonly<Record<CaseEventKind, string>> = {
+  created: 'Case opened',
+  changed: 'Details changed',
+  status_changed: 'Status changed',
+  assigned: 'Assignee changed',
+  transactions_added: 'Transactions added',
+  transaction_removed: 'Transaction taken out',
+  addresses_added: 'Addresses added',
+  address_removed: 'Address taken out',
+  document_added: 'FlowTrace document linked',
+  document_removed: 'Link to a FlowTrace document taken out',
+  note_added: 'Note written',
+  task_added: 'Task added',
+  task_changed: 'Task changed',
+  task_removed: 'Task taken away',
+  evidence_added: 'Evidence added',
+  evidence_removed: 'Evidence removed',
+  decided: 'Decided',
+  reopened: 'Opened again',
+};
+export const eventTitle = (kind: CaseEventKind): string => kinds[kind];
+
+const fields: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  priority: 'Priority',
+  clientId: 'Client ID',
+  tags: 'Tags',
+  dueAt: 'Due',
+  status: 'Status',
+  outcome: 'Outcome',
+  assignedTo: 'Assigned to',
+  assignee: 'Assignee',
+  text: 'Task',
+  done: 'Done',
+  sha256: 'SHA-256',
+};
+export const fieldName = (field: string): string => fields[field] ?? field;
+
+const named: Readonly<Record<string, string>> = { ...caseStatusNames, ...priorityNames, ...outcomeNames };
+
+/** A value of a change as people read it; times as `moment` writes them. */
+export function valueText(
+  field: string,
+  value: CaseEvent['changes'][number]['from'],
+  moment: (seconds: number) => string,
+): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'string') return value.length === 0 ? 'none' : value.join('; ');
+  if (field === 'dueAt') return moment(Date.parse(value) / 1000);
+  return ['status', 'priority', 'outcome'].includes(field) ? (named[value] ?? value) : value;
+}
+
+/** Bytes as people read them; decimal, as file managers mostly do. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${String(bytes)} B`;
+  const unit = bytes < 1_000_000 ? 'kB' : 'MB';
+  const whole = bytes / (unit === 'kB' ? 1_000 : 1_000_000);
+  return `${whole < 10 ? whole.toFixed(1) : String(Math.round(whole))} ${unit}`;
+}
