@@ -1,4 +1,9 @@
-import { type Alert as ServerAlert, alertEndpoints } from '@hopscope/contract';
+import {
+  type Alert as ServerAlert,
+  alertEndpoints,
+  alertLimits,
+  organizationEndpoints,
+} from '@hopscope/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../../../lib/api/use-call.ts';
@@ -15,7 +20,9 @@ import {
 import type { AlertListView } from '../model/alerts-view.ts';
 import { sampleAlerts } from '../model/sample-alerts.ts';
 
-const { acknowledgeAlert, listAlerts } = alertEndpoints;
+const { acknowledgeAlert, acknowledgeAlerts, assignAlert, listAlertGroups, listAlerts } = alertEndpoints;
+const { listMembers } = organizationEndpoints;
+const changes = [listAlerts, listAlertGroups];
 
 /** A page of a list of alerts. */
 export interface AlertPage {
@@ -84,11 +91,54 @@ export function useFreshAlerts(organizationId: string): void {
     () =>
       live.onMessage((message) => {
         if (message.type !== 'compliance' || message.data.organizationId !== organizationId) return;
-        void queries.invalidateQueries({ queryKey: [listAlerts.id] });
+        for (const { id } of changes) void queries.invalidateQueries({ queryKey: [id] });
       }),
     [live, organizationId, queries],
   );
 }
 
 export const useAcknowledge = (organizationId: string) =>
-  useCall(acknowledgeAlert, { organizationId, changes: [listAlerts] });
+  useCall(acknowledgeAlert, { organizationId, changes });
+export const useAcknowledgeAll = (organizationId: string) =>
+  useCall(acknowledgeAlerts, { organizationId, changes });
+export const useAssignAlert = (organizationId: string) => useCall(assignAlert, { organizationId, changes });
+
+/** A page of groups of alerts. */
+export function useAlertGroups(organizationId: string, { search, severity, page = 1 }: AlertListView) {
+  const { api } = useServices();
+  const query = {
+    page,
+    limit: alertsPageSize,
+    ...(search !== undefined && { search }),
+    ...(severity !== undefined && { severity }),
+  };
+  return useQuery({
+    queryKey: [listAlertGroups.id, organizationId, query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(listAlertGroups, { query }, { signal, organizationId }),
+  });
+}
+
+/** Alerts of a group, new ones first: as many as can be acknowledged together. */
+export function useGroupMembers(organizationId: string, group: string) {
+  const { api } = useServices();
+  const query = { group, limit: alertLimits.together, sortBy: 'status' as const };
+  return useQuery({
+    queryKey: [listAlerts.id, organizationId, query],
+    queryFn: async ({ signal }) => (await api(listAlerts, { query }, { signal, organizationId })).data,
+  });
+}
+
+/** Active members, to whom alerts can be given. */
+export function useAssignees(organizationId: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [listMembers.id, organizationId, 'alerts'],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id: organizationId }, query: { limit: 200 } };
+      return (await api(listMembers, asked, { signal })).data.flatMap(({ userId, name, surname, status }) =>
+        userId !== null && status === 'active' ? [{ value: userId, label: `${name} ${surname}`.trim() }] : [],
+      );
+    },
+  });
+}

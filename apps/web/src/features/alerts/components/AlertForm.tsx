@@ -1,4 +1,4 @@
-import type { AlertRuleInput } from '@hopscope/contract';
+import type { AlertRule, AlertRuleInput } from '@hopscope/contract';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
@@ -13,7 +13,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useSaveAlertRule } from '../api/alert-rules.ts';
+import { useAlertRules, useChangeAlertRule, useSaveAlertRule } from '../api/alert-rules.ts';
 import { useAddressSuggestions, useEntitySuggestions } from '../api/suggestions.ts';
 import {
   type AlertFields,
@@ -22,11 +22,13 @@ import {
   amountFields,
   checkAlertForm,
   coins,
+  fieldsOf,
   readAlertForm,
   summaryOf,
 } from '../model/alert-form.ts';
 import { alertOptions } from '../model/alert-options.ts';
 import css from './AlertForm.module.css';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { DryRun } from './DryRun.tsx';
 import { SuggestField } from './SuggestField.tsx';
 
@@ -53,14 +55,35 @@ function Summary({ form }: { form: AlertFields }) {
   );
 }
 
-/** The alert form of specification section 5; whoever may not save can try. */
-export function AlertForm({ organizationId, writes }: { organizationId: string; writes: boolean }) {
+/** The alert form of specification section 5, for a new rule or one that is saved; whoever may not save can try. */
+export function AlertForm({
+  organizationId,
+  writes,
+  edited,
+  onEdited,
+}: {
+  organizationId: string;
+  writes: boolean;
+  /** As the server has it now. */
+  edited: AlertRule | undefined;
+  /** It is saved, or not to be edited any more. */
+  onEdited: () => void;
+}) {
   const toast = useToast();
   const { data: health } = useServerHealth();
   const network = networkOf(health?.bitcoin.network);
-  const { form, restored, change, reset } = useDraft<AlertFields>(`alert:${organizationId}`, alertDefaults);
+  const [name, initial] = edited
+    ? [`alert:${edited._id}`, fieldsOf(edited)]
+    : [`alert:${organizationId}`, alertDefaults];
+  const { form, restored, change, reset } = useDraft<AlertFields>(name, initial);
+  /** What somebody else saves meanwhile is not overwritten. */
+  const [version, setVersion] = useState(edited?.version ?? 0);
   const [problems, setProblems] = useState<ReturnType<typeof checkAlertForm>>();
   const save = useSaveAlertRule(organizationId);
+  const rewrite = useChangeAlertRule(organizationId);
+  const rules = useAlertRules(organizationId);
+  const failure = save.error ?? rewrite.error;
+  const busy = save.isPending || rewrite.isPending;
   const [tried, setTried] = useState<AlertRuleInput>();
   const targets = useTargetSuggestions(form);
   const entities = useEntitySuggestions(form.counterpartyEntity);
@@ -83,18 +106,19 @@ export function AlertForm({ organizationId, writes }: { organizationId: string; 
     setProblems(found);
     return found ? undefined : readAlertForm(form, network);
   }
+  function done() {
+    toast.success(alertTexts.saved);
+    clear();
+    if (edited) onEdited();
+  }
   function submit() {
-    const body = writes && !save.isPending ? read() : undefined;
+    const body = writes && !busy ? read() : undefined;
     if (!body) return;
-    save.mutate(
-      { body },
-      {
-        onSuccess() {
-          toast.success(alertTexts.saved);
-          clear();
-        },
-      },
-    );
+    if (!edited) save.mutate({ body }, { onSuccess: done });
+    else {
+      const input = { params: { id: edited._id }, body: { ...body, version } };
+      rewrite.mutate(input, { onSuccess: done, onError: () => void rules.refetch() });
+    }
   }
   const choice = (name: keyof AlertFields & string) => ({
     value: form[name],
@@ -184,12 +208,30 @@ export function AlertForm({ organizationId, writes }: { organizationId: string; 
         </div>
       </div>
       <Summary form={form} />
-      <FormFailure text={save.error ? toApiError(save.error).message : undefined} />
+      {edited && edited.version !== version ? (
+        <ChangedMeanwhile
+          onShow={() => {
+            clear();
+            reset(fieldsOf(edited));
+            setVersion(edited.version);
+            rewrite.reset();
+          }}
+        />
+      ) : (
+        <FormFailure text={failure ? toApiError(failure).message : undefined} />
+      )}
       <Actions>
-        <Button onClick={clear}>Clear</Button>
+        <Button
+          onClick={() => {
+            clear();
+            if (edited) onEdited();
+          }}
+        >
+          {edited ? 'Cancel' : 'Clear'}
+        </Button>
         <Button onClick={() => setTried(read())}>Try on the last 90 days</Button>
         {writes && (
-          <Button submit kind="primary" loading={save.isPending}>
+          <Button submit kind="primary" loading={busy}>
             Save Configuration
           </Button>
         )}

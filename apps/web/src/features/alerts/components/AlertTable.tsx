@@ -1,5 +1,7 @@
+import { canAcknowledgeAlert, type Organization } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -7,6 +9,7 @@ import { Time } from '../../../ui/Time.tsx';
 import { type Alert, alertStatusNames, alertTypeNames, nextSort, readSort } from '../model/alert-list.ts';
 import { type AlertColumn, alertColumns, type AlertSort } from '../model/alerts-view.ts';
 import css from './AlertTable.module.css';
+import { AssignAlert } from './AssignAlert.tsx';
 
 export const columnNames: Readonly<Record<AlertColumn, string>> = {
   severity: 'Severity',
@@ -44,15 +47,15 @@ function StatusTag({ status }: Pick<Alert, 'status'>) {
 }
 
 type Own = NonNullable<Alert['own']>;
-type Acknowledge = ((alert: Own) => void) | undefined;
+type Acting = { organization: Organization; onAcknowledge: (alert: Own) => void };
 
 /** What there is beside the message: the rule's words, the transaction, and what can be done. */
-function More({ own, onAcknowledge }: { own: Own; onAcknowledge: Acknowledge }) {
+export function More({ own, organization, onAcknowledge }: Acting & { own: Own }) {
+  const { _id: userId } = useUser();
   const { summary, message, transactionId, happenedAt, status, withdrawn, acknowledgedBy, assignee } = own;
-  const people = [
-    acknowledgedBy && `Acknowledged by ${acknowledgedBy.name}`,
-    status === 'new' && assignee && `Assigned to ${assignee.name}`,
-  ].filter((text) => typeof text === 'string');
+  const people = [acknowledgedBy && `Acknowledged by ${acknowledgedBy.name}`].filter(
+    (text) => typeof text === 'string',
+  );
   return (
     <span className={css.more}>
       {summary !== '' && <span className={css.summary}>{summary}</span>}
@@ -72,17 +75,19 @@ function More({ own, onAcknowledge }: { own: Own; onAcknowledge: Acknowledge }) 
         {people.map((text) => (
           <span key={text}>{text}</span>
         ))}
-        {status === 'new' && onAcknowledge && (
-          <Button size="small" label={`Acknowledge: ${message}`} onClick={() => onAcknowledge(own)}>
-            Acknowledge
-          </Button>
-        )}
+        {status === 'new' && <AssignAlert alert={own} organization={organization} />}
+        {status === 'new' &&
+          canAcknowledgeAlert({ userId, role: organization.role }, assignee?._id ?? null) && (
+            <Button size="small" label={`Acknowledge: ${message}`} onClick={() => onAcknowledge(own)}>
+              Acknowledge
+            </Button>
+          )}
       </span>
     </span>
   );
 }
 
-function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: Acknowledge }) {
+function Line({ alert, ...acting }: Acting & { alert: Alert }) {
   const { type, severity, message, timestamp, status, own } = alert;
   return (
     <tr data-row>
@@ -95,7 +100,7 @@ function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: Acknowled
         <span className={css.narrow}>
           {alertTypeNames[type]} · {alertStatusNames[status]} · <Time seconds={timestamp} to="minute" />
         </span>
-        {own && <More own={own} onAcknowledge={onAcknowledge} />}
+        {own && <More own={own} {...acting} />}
       </td>
       <td className={css.timestamp}>
         <Time seconds={timestamp} to="minute" />
@@ -113,13 +118,12 @@ export function AlertTable({
   alerts,
   sort,
   onSort,
-  onAcknowledge,
-}: {
+  ...acting
+}: Acting & {
   label: string;
   alerts: readonly Alert[];
   sort: AlertSort | undefined;
   onSort: (sort: AlertSort) => void;
-  onAcknowledge: Acknowledge;
 }) {
   return (
     <div className={css.scroll}>
@@ -133,7 +137,7 @@ export function AlertTable({
         </thead>
         <tbody>
           {alerts.map((alert) => (
-            <Line key={alert.id} alert={alert} onAcknowledge={onAcknowledge} />
+            <Line key={alert.id} alert={alert} {...acting} />
           ))}
         </tbody>
       </table>

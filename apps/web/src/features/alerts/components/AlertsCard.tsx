@@ -1,3 +1,4 @@
+import type { Organization } from '@hopscope/contract';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -38,18 +39,21 @@ const sortOptions = alertSorts.map((value) => {
 /** The address bar follows when somebody has stopped typing. */
 const pauseMs = 300;
 
-function Filters({
+export function Filters({
   view,
   text,
   onText,
   onView,
   onReset,
+  ordered = true,
 }: {
   view: AlertListView;
   text: string;
   onText: (text: string) => void;
   onView: (change: AlertListView) => void;
   onReset: () => void;
+  /** Can be sorted. */
+  ordered?: boolean;
 }) {
   const phone = usePhone();
   return (
@@ -71,7 +75,7 @@ function Filters({
         options={severityOptions}
         onChange={(value) => onView({ severity: value === 'all' ? undefined : value, page: undefined })}
       />
-      {phone && (
+      {phone && ordered && (
         <SelectField<AlertSort>
           label="Sort by"
           value={view.sort ?? defaultAlertSort}
@@ -85,7 +89,7 @@ function Filters({
 }
 
 /** Text of a search that filters at once, and comes into the address bar a moment later. */
-function useSearchText(
+export function useSearchText(
   inBar: string | undefined,
   tell: (text: string | undefined) => void,
 ): readonly [text: string, setText: (text: string) => void] {
@@ -139,8 +143,8 @@ export function AlertsCard({
   list,
   view,
   onView,
-  organizationId,
-  writes,
+  organization,
+  onGrouped,
 }: {
   title: string;
   /** New ones alone. */
@@ -148,13 +152,13 @@ export function AlertsCard({
   list: { data: AlertPage | undefined; error: Error | null; refetch: () => unknown };
   view: AlertListView;
   onView: (change: AlertListView) => void;
-  organizationId: string;
-  /** May acknowledge. */
-  writes: boolean;
+  organization: Organization;
+  /** Shows them in groups. */
+  onGrouped?: (() => void) | undefined;
 }) {
   const { count, counted } = useFormats();
   const toast = useToast();
-  const acknowledge = useAcknowledge(organizationId);
+  const acknowledge = useAcknowledge(organization._id);
   const [text, setText] = useSearchText(view.search, (search) => onView({ search, page: undefined }));
 
   function reset() {
@@ -178,7 +182,17 @@ export function AlertsCard({
     <LoadedCard
       title={title}
       count={list.data && count(list.data.all)}
-      extra={list.data?.sample && <Tag dashed>Sample data</Tag>}
+      extra={
+        list.data?.sample ? (
+          <Tag dashed>Sample data</Tag>
+        ) : (
+          onGrouped && (
+            <Button size="small" onClick={onGrouped}>
+              Show in groups
+            </Button>
+          )
+        )
+      }
       query={list}
       failure="Alerts could not be loaded"
     >
@@ -200,7 +214,8 @@ export function AlertsCard({
                 onSort={(sort) =>
                   onView({ sort: sort === defaultAlertSort ? undefined : sort, page: undefined })
                 }
-                onAcknowledge={writes ? take : undefined}
+                organization={organization}
+                onAcknowledge={take}
               />
             )}
             {alerts.length > 0 && (

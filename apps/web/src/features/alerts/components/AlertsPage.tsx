@@ -1,4 +1,4 @@
-import { may, type Organization } from '@hopscope/contract';
+import type { Organization } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
@@ -10,15 +10,17 @@ import { useAlertPage, useFreshAlerts } from '../api/alerts.ts';
 import { type AlertsView, triggeredChange, triggeredList } from '../model/alerts-view.ts';
 import { AlertsCard } from './AlertsCard.tsx';
 import css from './AlertsPage.module.css';
+import { AlertGroups } from './AlertGroups.tsx';
 import { ConfigurationPanel } from './ConfigurationPanel.tsx';
+import { DeliveryPanel } from './DeliveryPanel.tsx';
 
 type Shown = { view: AlertsView; onView: (change: AlertsView) => void };
 
-function Lists({ organization: { _id, role }, view, onView }: Shown & { organization: Organization }) {
+function Lists({ organization, view, onView }: Shown & { organization: Organization }) {
+  const { _id } = organization;
   useFreshAlerts(_id);
   const all = useAlertPage(_id, view);
   const triggered = useAlertPage(_id, triggeredList(view), 'new');
-  const own = { organizationId: _id, writes: may(role, 'alerts.write') };
   return (
     <>
       {all.data?.sample && (
@@ -27,9 +29,22 @@ function Lists({ organization: { _id, role }, view, onView }: Shown & { organiza
           addresses belong to nobody. They go when the first alert of your organization comes.
         </Notice>
       )}
-      <AlertsCard {...own} title="All Alerts" list={all} view={view} onView={onView} />
+      {view.grouped ? (
+        <AlertGroups organization={organization} view={view} onView={onView} />
+      ) : (
+        <AlertsCard
+          organization={organization}
+          title="All Alerts"
+          list={all}
+          view={view}
+          onView={onView}
+          onGrouped={
+            all.data?.sample === false ? () => onView({ grouped: true, page: undefined }) : undefined
+          }
+        />
+      )}
       <AlertsCard
-        {...own}
+        organization={organization}
         title="Triggered Alerts"
         fresh
         list={triggered}
@@ -49,9 +64,10 @@ export function AlertsPage({ view, onView }: Shown) {
         title="Alerts"
         identity={<Text tone={2}>What you want to be told of, and what happened.</Text>}
       />
-      <ConfigurationPanel
-        open={view.configure === true}
-        onOpen={(open) => onView({ configure: open ? true : undefined })}
+      <ConfigurationPanel view={view} onView={onView} />
+      <DeliveryPanel
+        open={view.delivery === true}
+        onOpen={(open) => onView({ delivery: open ? true : undefined })}
       />
       <InOrganization why="Alerts belong to an organization.">
         {(organization) => (

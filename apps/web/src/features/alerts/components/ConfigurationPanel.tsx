@@ -1,42 +1,50 @@
-import { may } from '@hopscope/contract';
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { may, type Organization } from '@hopscope/contract';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { useAlertRules } from '../api/alert-rules.ts';
+import type { AlertsView } from '../model/alerts-view.ts';
 import { AlertForm } from './AlertForm.tsx';
-import css from './ConfigurationPanel.module.css';
+import { ExpandingPanel } from './ExpandingPanel.tsx';
 import { SavedConfigurations } from './SavedConfigurations.tsx';
 
-/** The expandable panel above the lists. */
-export function ConfigurationPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
-  const id = useId();
-  const Chevron = open ? ChevronDown : ChevronRight;
+type Shown = { view: AlertsView; onView: (change: AlertsView) => void };
+
+function Content({ organization, view, onView }: Shown & { organization: Organization }) {
+  const { _id, role } = organization;
+  const writes = may(role, 'alerts.write');
+  const { data: rules } = useAlertRules(_id);
+  const edited = writes ? rules?.find((rule) => rule._id === view.edit) : undefined;
+  const form = { organizationId: _id, writes };
   return (
-    <section className={css.panel} aria-labelledby={`${id}-title`}>
-      <h2 className={css.title}>
-        <button
-          type="button"
-          id={`${id}-title`}
-          className={css.toggle}
-          aria-expanded={open}
-          aria-controls={open ? `${id}-body` : undefined}
-          onClick={() => onOpen(!open)}
-        >
-          <Chevron size={16} strokeWidth={1.8} aria-hidden="true" />
-          Alert Configuration
-        </button>
-      </h2>
-      {open && (
-        <div id={`${id}-body`} className={css.body}>
-          <InOrganization why="Alert configurations belong to an organization.">
-            {({ _id, role }) => (
-              <>
-                <AlertForm key={_id} organizationId={_id} writes={may(role, 'alerts.write')} />
-                <SavedConfigurations organizationId={_id} writes={may(role, 'alerts.write')} />
-              </>
-            )}
-          </InOrganization>
-        </div>
+    <>
+      {view.edit !== undefined && writes && !rules ? (
+        <RowTableBones rows={4} kind="facts" />
+      ) : (
+        <AlertForm
+          key={edited?._id ?? _id}
+          {...form}
+          edited={edited}
+          onEdited={() => onView({ edit: undefined })}
+        />
       )}
-    </section>
+      <SavedConfigurations {...form} onEdit={(id) => onView({ edit: id })} />
+    </>
+  );
+}
+
+/** What is alerted: the form, and what is saved. */
+export function ConfigurationPanel({ view, onView }: Shown) {
+  return (
+    <ExpandingPanel
+      title="Alert Configuration"
+      open={view.configure === true}
+      onOpen={(open) => onView({ configure: open ? true : undefined, edit: undefined })}
+    >
+      <InOrganization why="Alert configurations belong to an organization.">
+        {(organization) => (
+          <Content key={organization._id} organization={organization} view={view} onView={onView} />
+        )}
+      </InOrganization>
+    </ExpandingPanel>
   );
 }

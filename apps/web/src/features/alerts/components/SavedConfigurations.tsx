@@ -21,11 +21,13 @@ function Item({
   rule,
   writes,
   onActive,
+  onEdit,
   onDelete,
 }: {
   rule: AlertRule;
   writes: boolean;
   onActive: () => void;
+  onEdit: () => void;
   onDelete: () => void;
 }) {
   const { dateTime } = useFormats();
@@ -48,6 +50,9 @@ function Item({
       actions={
         writes && (
           <>
+            <Button size="small" label={`Edit: ${title}`} onClick={onEdit}>
+              Edit
+            </Button>
             <Button size="small" label={`${active}: ${title}`} onClick={onActive}>
               {active}
             </Button>
@@ -61,8 +66,16 @@ function Item({
   );
 }
 
-/** The rules of the organisation, with a way to pause and to delete each. */
-export function SavedConfigurations({ organizationId, writes }: { organizationId: string; writes: boolean }) {
+/** The rules of the organisation, with ways to edit, to pause and to delete each. */
+export function SavedConfigurations({
+  organizationId,
+  writes,
+  onEdit,
+}: {
+  organizationId: string;
+  writes: boolean;
+  onEdit: (id: string) => void;
+}) {
   const toast = useToast();
   const { data, error, refetch } = useAlertRules(organizationId);
   const change = useChangeAlertRule(organizationId);
@@ -116,6 +129,7 @@ export function SavedConfigurations({ organizationId, writes }: { organizationId
               rule={rule}
               writes={writes}
               onActive={() => setActive(rule)}
+              onEdit={() => onEdit(rule._id)}
               onDelete={() => {
                 setAsked(rule);
                 setAsking(true);

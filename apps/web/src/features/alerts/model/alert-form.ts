@@ -184,22 +184,24 @@ export function readAlertForm(form: AlertFields, network: BitcoinNetwork): Alert
   };
 }
 
-/** The sentence of a rule that was saved. */
-export function summaryOfSaved(saved: AlertRuleInput): string {
-  const { targetType, target, blockchain, amount, direction, severity } = saved;
-  return (
-    summaryOf({
-      targetType,
-      target,
-      blockchain,
-      direction,
-      severity,
-      amountOf: amount === null ? 'any' : 'custom',
-      amount: amount ?? '',
-      counterpartyRelation: saved.counterpartyRelation ?? 'any',
-      counterpartyEntity: saved.counterpartyEntity ?? '',
-      category: saved.category ?? 'any',
-      alertSummary: '',
-    }) ?? ''
-  );
+/** A saved rule as the form shows it; a summary that is only the sentence is left to the form. */
+export function fieldsOf(saved: AlertRuleInput): AlertFields {
+  const { targetType, target, blockchain, amount, direction, severity, summary } = saved;
+  const fields: AlertFields = {
+    targetType,
+    target,
+    blockchain,
+    direction,
+    severity,
+    amountOf: amount === null ? 'any' : 'custom',
+    amount: amount ?? '',
+    counterpartyRelation: saved.counterpartyRelation ?? 'any',
+    counterpartyEntity: saved.counterpartyEntity ?? '',
+    category: saved.category ?? 'any',
+    alertSummary: '',
+  };
+  return { ...fields, alertSummary: summary === summaryOf(fields) ? '' : summary };
 }
+
+/** The sentence of a rule that was saved. */
+export const summaryOfSaved = (saved: AlertRuleInput): string => summaryOf(fieldsOf(saved)) ?? '';

@@ -6,8 +6,12 @@ const search = z.string().min(1).max(100).or(z.number().transform(String));
 const severity = z.enum(alertSeverities);
 const sort = z.enum(alertSorts);
 const page = z.coerce.number().int().min(2).max(1_000_000);
+const on = z.literal(true).or(z.literal('true').transform(() => true as const));
 const shape = {
-  configure: z.literal(true).or(z.literal('true').transform(() => true as const)),
+  configure: on,
+  edit: z.uuid(),
+  delivery: on,
+  grouped: on,
   search,
   severity,
   sort,

@@ -20,6 +20,11 @@ export interface AlertListView {
 /** What the address bar says of the Alerts page: the panel, and either list, that of triggered ones with names of its own. */
 export interface AlertsView extends AlertListView {
   configure?: true | undefined;
+  /** The saved configuration that the form holds. */
+  edit?: string | undefined;
+  delivery?: true | undefined;
+  /** All alerts in groups. */
+  grouped?: true | undefined;
   triggeredSearch?: string | undefined;
   triggeredSeverity?: AlertSeverity | undefined;
   triggeredSort?: AlertSort | undefined;

@@ -1,0 +1,13 @@
+import { TriangleAlert } from 'lucide-react';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
+
+/** What is edited is another one now; nothing of it is overwritten. */
+export function ChangedMeanwhile({ onShow }: { onShow: () => void }) {
+  return (
+    <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      Somebody else has changed this configuration meanwhile.{' '}
+      <TextButton onClick={onShow}>Show it as it is now</TextButton>
+    </Notice>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Webhook, WebhookDelivery } from '@hopscope/contract';
+import { useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useDeliveries, useResend, useTestWebhook } from '../api/delivery.ts';
+import css from './Webhooks.module.css';
+
+const names = {
+  'alert.raised': 'Alert raised',
+  'alert.acknowledged': 'Alert acknowledged',
+  test: 'Test',
+} as const;
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'dead', label: 'Given up' },
+] as const;
+const tags = {
+  waiting: <Tag tone="blue">Waiting</Tag>,
+  delivered: <Tag tone="green">Delivered</Tag>,
+  dead: <Tag tone="red">Given up</Tag>,
+} as const;
+
+function Item({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (() => void) | undefined }) {
+  const { counted, dateTime } = useFormats();
+  const { type, sequence, state, attempts, lastError, lastStatus, createdAt, nextAttemptAt, doneAt } =
+    delivery;
+  const facts = [
+    `Queued ${dateTime(createdAt)}`,
+    attempts > 0 ? counted(attempts, 'attempt') : '',
+    state === 'delivered' && lastStatus !== null ? `taken with status ${String(lastStatus)}` : '',
+    state !== 'delivered' && lastError !== null ? lastError : '',
+    nextAttemptAt === null || attempts === 0 ? '' : `next at ${dateTime(nextAttemptAt)}`,
+    doneAt === null ? '' : `over ${dateTime(doneAt)}`,
+  ];
+  const title = sequence === null ? names[type] : `${names[type]}, number ${String(sequence)}`;
+  return (
+    <ListItem
+      title={
+        <>
+          {title} {tags[state]}
+        </>
+      }
+      text={facts.filter((text) => text !== '').join(' · ')}
+      actions={
+        state !== 'waiting' &&
+        onResend && (
+          <Button size="small" label={`Send again: ${title}`} onClick={onResend}>
+            Send again
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** What was sent to a webhook and what waits, with ways to test it and to send again. */
+export function Deliveries({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
+  const toast = useToast();
+  const { counted } = useFormats();
+  const [state, setState] = useState<(typeof filters)[number]['value']>('all');
+  const query = useDeliveries(organizationId, webhook._id, state === 'all' ? undefined : state);
+  const resend = useResend(organizationId);
+  const test = useTestWebhook(organizationId);
+  const params = { id: webhook._id };
+  const active = webhook.state === 'active';
+  const deliveries = query.data?.pages.flatMap((page) => page.data);
+  const failed = (thrown: Error) => toast.error(toApiError(thrown).message);
+  const again = (body: { deliveryId: string } | { dead: true }) =>
+    resend.mutate(
+      { params, body },
+      {
+        onSuccess: ({ queued }) =>
+          toast.success(`${counted(queued, 'delivery', 'deliveries')} will be sent again`),
+        onError: failed,
+      },
+    );
+  return (
+    <>
+      <div className={css.bar}>
+        <Segmented label="Show" value={state} options={filters} onChange={setState} />
+        {active && (
+          <Button
+            size="small"
+            loading={test.isPending}
+            onClick={() =>
+              test.mutate({ params }, { onSuccess: () => toast.success('Test queued'), onError: failed })
+            }
+          >
+            Send a test
+          </Button>
+        )}
+        {active && webhook.dead > 0 && (
+          <Button size="small" loading={resend.isPending} onClick={() => again({ dead: true })}>
+            Send all given up again
+          </Button>
+        )}
+      </div>
+      {!deliveries &&
+        (query.error ? (
+          <LoadFailure
+            title="Deliveries could not be loaded"
+            error={query.error}
+            onRetry={() => query.refetch()}
+          />
+        ) : (
+          <RowTableBones rows={3} kind="facts" />
+        ))}
+      {deliveries?.length === 0 && <p className={css.none}>There are none.</p>}
+      {deliveries && deliveries.length > 0 && (
+        <div className={css.list} tabIndex={0} role="group" aria-label="Deliveries">
+          <List label="Deliveries">
+            {deliveries.map((delivery) => (
+              <Item
+                key={delivery._id}
+                delivery={delivery}
+                onResend={active ? () => again({ deliveryId: delivery._id }) : undefined}
+              />
+            ))}
+          </List>
+        </div>
+      )}
+      {query.hasNextPage && (
+        <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { may } from '@hopscope/contract';
+import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { ExpandingPanel } from './ExpandingPanel.tsx';
+import { MailPreference } from './MailPreference.tsx';
+import { Webhooks } from './Webhooks.tsx';
+
+/** How alerts reach people and other systems beside this page. */
+export function DeliveryPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
+  return (
+    <ExpandingPanel title="Delivery" open={open} onOpen={onOpen}>
+      <InOrganization why="Alerts belong to an organization.">
+        {({ _id, role }) => (
+          <>
+            <MailPreference key={`mail ${_id}`} organizationId={_id} />
+            {may(role, 'webhooks.manage') && <Webhooks key={`webhooks ${_id}`} organizationId={_id} />}
+          </>
+        )}
+      </InOrganization>
+    </ExpandingPanel>
+  );
+}

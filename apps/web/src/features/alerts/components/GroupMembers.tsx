@@ -1,0 +1,93 @@
+import { type AlertGroup, alertLimits, canAcknowledgeAlert, type Organization } from '@hopscope/contract';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useUser } from '../../../lib/services.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAcknowledge, useAcknowledgeAll, useGroupMembers } from '../api/alerts.ts';
+import css from './AlertGroups.module.css';
+import { More } from './AlertTable.tsx';
+
+/** The alerts of a group, with a way to acknowledge all of them that one may. */
+export function GroupMembers({ group, organization }: { group: AlertGroup; organization: Organization }) {
+  const { _id: organizationId, role } = organization;
+  const { _id: userId } = useUser();
+  const { counted } = useFormats();
+  const toast = useToast();
+  const { data, error, refetch } = useGroupMembers(organizationId, group._id);
+  const all = useAcknowledgeAll(organizationId);
+  const one = useAcknowledge(organizationId);
+  if (!data) {
+    return error ? (
+      <LoadFailure title="Alerts could not be loaded" error={error} onRetry={refetch} />
+    ) : (
+      <RowTableBones rows={2} kind="facts" />
+    );
+  }
+  const mine = data.filter(
+    ({ status, assignee }) =>
+      status === 'new' && canAcknowledgeAlert({ userId, role }, assignee?._id ?? null),
+  );
+  function failed(thrown: Error) {
+    toast.error(toApiError(thrown).message);
+    void refetch();
+  }
+  function acknowledgeAll() {
+    const alerts = mine.map(({ _id: id, version }) => ({ id, version }));
+    all.mutate(
+      { body: { alerts } },
+      {
+        onSuccess({ acknowledged, changed }) {
+          if (acknowledged.length > 0) toast.success(`${counted(acknowledged.length, 'alert')} acknowledged`);
+          if (changed.length > 0) {
+            toast.error(`${counted(changed.length, 'alert')} changed meanwhile and left as they are`);
+          }
+        },
+        onError: failed,
+      },
+    );
+  }
+  return (
+    <div>
+      <List label={`Alerts of ${group.address}`}>
+        {data.map((alert) => (
+          <ListItem
+            key={alert._id}
+            title={
+              <>
+                {alert.message}{' '}
+                {alert.status === 'new' ? <Tag tone="blue">New</Tag> : <Tag tone="gray">Acknowledged</Tag>}
+              </>
+            }
+            text={
+              <More
+                own={alert}
+                organization={organization}
+                onAcknowledge={({ _id: id, version }) =>
+                  one.mutate({ params: { id }, body: { version } }, { onError: failed })
+                }
+              />
+            }
+          />
+        ))}
+      </List>
+      {group.count > alertLimits.together && (
+        <Text tone={2} size={12}>
+          {alertLimits.together} of {group.count} are shown, new ones first.
+        </Text>
+      )}
+      {mine.length > 1 && (
+        <div className={css.foot}>
+          <Button size="small" loading={all.isPending} onClick={acknowledgeAll}>
+            Acknowledge {mine.length}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AlertMailChoice } from '@hopscope/contract';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { RadioChoices } from '../../../ui/Choices.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAlertMail, useSetAlertMail } from '../api/delivery.ts';
+
+const choices: readonly { value: AlertMailChoice; name: string; text: string }[] = [
+  { value: 'off', name: 'No mails', text: 'Alerts are on this page alone.' },
+  { value: 'critical', name: 'High severity at once', text: 'Within minutes; others are not mailed.' },
+  { value: 'hourly', name: 'Every hour', text: 'All that came in the hour, if any did.' },
+  { value: 'daily', name: 'Every day', text: 'All that came since the day before, at 06:00 UTC.' },
+];
+
+/** Whether one gets mails of the organisation's alerts. */
+export function MailPreference({ organizationId }: { organizationId: string }) {
+  const toast = useToast();
+  const { data, error, refetch } = useAlertMail(organizationId);
+  const set = useSetAlertMail(organizationId);
+  if (!data) {
+    return error ? (
+      <LoadFailure title="Your choice could not be loaded" error={error} onRetry={refetch} />
+    ) : (
+      <RowTableBones rows={3} kind="facts" />
+    );
+  }
+  const chosen = set.isPending ? set.variables.body.frequency : data.frequency;
+  return (
+    <RadioChoices
+      legend="Mails to me"
+      value={chosen}
+      options={choices}
+      onChange={(frequency) =>
+        set.mutate(
+          { body: { frequency } },
+          {
+            onSuccess: () => toast.success('Saved'),
+            onError: (thrown) => toast.error(failureMessage(thrown, 'Your choice could not be saved')),
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '../../../ui/Button.tsx';
+import { CopyField } from '../../../ui/CopyField.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { Text } from '../../../ui/Text.tsx';
+
+/** A secret, shown this once. */
+export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <>
+      <Text tone={2}>
+        The receiver checks signatures with it. It is shown this once; a new one can be made at any time.
+      </Text>
+      <CopyField value={secret} what="secret" copied="Secret copied" />
+      <Actions>
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </Actions>
+    </>
+  );
+}

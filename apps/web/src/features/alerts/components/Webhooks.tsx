@@ -1,0 +1,125 @@
+import { type Webhook, webhookLimits } from '@hopscope/contract';
+import { useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { List } from '../../../ui/List.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useDeleteWebhook, useRotateSecret, useWebhooks } from '../api/delivery.ts';
+import { Deliveries } from './Deliveries.tsx';
+import css from './SavedConfigurations.module.css';
+import { WebhookForm } from './WebhookForm.tsx';
+import { WebhookItem } from './WebhookItem.tsx';
+import { WebhookSecret } from './WebhookSecret.tsx';
+
+type Asked =
+  | { what: 'add' | 'secret' | 'none' }
+  | { what: 'edit' | 'delete' | 'rotate' | 'deliveries'; webhook: Webhook };
+
+/** Other systems that are told of alerts, with what was sent to them. */
+export function Webhooks({ organizationId }: { organizationId: string }) {
+  const toast = useToast();
+  const { data, error, refetch } = useWebhooks(organizationId);
+  const remove = useDeleteWebhook(organizationId);
+  const rotate = useRotateSecret(organizationId);
+  const [asked, setAsked] = useState<Asked>({ what: 'none' });
+  const [secret, setSecret] = useState<string>();
+  const close = () => setAsked({ what: 'none' });
+  const told = (made: string) => {
+    setSecret(made);
+    setAsked({ what: 'secret' });
+  };
+  const webhook = 'webhook' in asked ? asked.webhook : undefined;
+  const params = { id: webhook?._id ?? '' };
+
+  return (
+    <section className={css.saved} aria-label="Webhooks">
+      <header className={css.head}>
+        <h3>Webhooks</h3>
+        <Text tone={2} size={12}>
+          Each alert is sent to them as a signed message, when it comes and when it is acknowledged.
+        </Text>
+        {data && data.length < webhookLimits.endpoints && (
+          <Button size="small" onClick={() => setAsked({ what: 'add' })}>
+            Add webhook
+          </Button>
+        )}
+      </header>
+      {!data &&
+        (error ? (
+          <LoadFailure title="Webhooks could not be loaded" error={error} onRetry={refetch} />
+        ) : (
+          <RowTableBones rows={2} kind="facts" />
+        ))}
+      {data?.length === 0 && <p className={css.none}>No system is told of alerts.</p>}
+      {data && data.length > 0 && (
+        <List label="Webhooks">
+          {data.map((each) => (
+            <WebhookItem
+              key={each._id}
+              organizationId={organizationId}
+              webhook={each}
+              onAsk={(what) => setAsked({ what, webhook: each })}
+            />
+          ))}
+        </List>
+      )}
+      <Dialog
+        title={asked.what === 'edit' ? 'Edit webhook' : 'Add webhook'}
+        open={asked.what === 'add' || asked.what === 'edit'}
+        onClose={close}
+      >
+        <WebhookForm organizationId={organizationId} webhook={webhook} onSecret={told} onClose={close} />
+      </Dialog>
+      <Dialog title="Secret of the webhook" open={asked.what === 'secret'} onClose={close}>
+        <WebhookSecret secret={secret ?? ''} onClose={close} />
+      </Dialog>
+      <Dialog
+        title={`Deliveries to ${webhook ? new URL(webhook.url).host : ''}`}
+        width={760}
+        open={asked.what === 'deliveries'}
+        onClose={close}
+      >
+        {webhook && <Deliveries organizationId={organizationId} webhook={webhook} />}
+      </Dialog>
+      <ConfirmDialog
+        title="Delete webhook"
+        open={asked.what === 'delete'}
+        confirmText="Delete"
+        danger
+        busy={remove.isPending}
+        failure={remove.error ? toApiError(remove.error).message : undefined}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(
+            { params },
+            {
+              onSuccess() {
+                close();
+                toast.success('Webhook deleted');
+              },
+            },
+          )
+        }
+      >
+        Nothing more is sent to {webhook?.url}. What waits for it is dropped.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title="Make a new secret"
+        open={asked.what === 'rotate'}
+        confirmText="Make a new secret"
+        busy={rotate.isPending}
+        failure={rotate.error ? toApiError(rotate.error).message : undefined}
+        onClose={close}
+        onConfirm={() => rotate.mutate({ params }, { onSuccess: (answer) => told(answer.secret) })}
+      >
+        For {webhookLimits.overlapHours} hours messages carry signatures of both secrets, so that the receiver
+        can be changed without losing one.
+      </ConfirmDialog>
+    </section>
+  );
+}
