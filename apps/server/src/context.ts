@@ -35,6 +35,7 @@ import { createScreenRows } from './modules/compliance/screen-rows.ts';
 import { createScreening } from './modules/compliance/screening.service.ts';
 import { createTallies } from './modules/compliance/tallies.service.ts';
 import { createWriteFound } from './modules/compliance/write-found.ts';
+import { createReportedTransactions } from './modules/compliance/reported.ts';
 import { createTransactionViews } from './modules/compliance/transaction-views.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createEvidence } from './modules/evidence/evidence.service.ts';
@@ -75,6 +76,7 @@ import { createRisk } from './modules/risk/risk.service.ts';
 import { createStateNames } from './modules/risk/state-name.ts';
 import { createScores } from './modules/risk/score.service.ts';
 import { createEns } from './modules/search/ens.ts';
+import { createSars } from './modules/sars/create-sars.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
@@ -449,6 +451,16 @@ export function createContext(options: ContextOptions) {
     version,
     now,
   });
+  const sars = createSars({
+    kysely,
+    audit,
+    people,
+    organizations: createOrganizationDirectory(),
+    transactions: transactionViews,
+    proofs: signIn.proofs,
+    reported: createReportedTransactions(),
+    now,
+  });
   const replays = createReplays({ db, documents: flowDocuments, tracing, logger });
   const evidence = createEvidence({
     db,
@@ -502,6 +514,7 @@ export function createContext(options: ContextOptions) {
     }),
     review,
     cases,
+    sars,
     screening,
     screenAgain,
     findings,

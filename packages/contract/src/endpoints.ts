@@ -43,6 +43,7 @@ import { reportEndpoints } from './report.ts';
 import { riskHistoryEndpoints } from './risk-history.ts';
 import { riskEndpoints } from './risk.ts';
 import { riskEvaluationEndpoints } from './risk-evaluation.ts';
+import { sarEndpoints } from './sars.ts';
 import { securityEndpoints } from './security.ts';
 import { socialEndpoints } from './social.ts';
 import { openStream } from './stream.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...complianceEndpoints,
   ...complianceFindingEndpoints,
   ...caseEndpoints,
+  ...sarEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
   ...noteEndpoints,

@@ -166,8 +166,7 @@ export type SarTransaction = z.infer<typeof sarTransaction>;
 export const sarContent = z.object({
   forms: z
     .array(z.enum(sarForms))
-    .max(2)
-    .transform((forms) => [...new Set(forms)])
+    .refine((forms) => new Set(forms).size === forms.length, 'Each form once')
     .default(['fincen']),
   filing: z
     .object({

@@ -25,6 +25,7 @@ import { monitoredAddresses } from './migrations/0024-monitored-addresses.ts';
 import { compliance } from './migrations/0025-compliance.ts';
 import { cases } from './migrations/0026-cases.ts';
 import { alerts } from './migrations/0027-alerts.ts';
+import { sars } from './migrations/0028-sars.ts';
 import { alertDelivery } from './migrations/0029-alert-delivery.ts';
 import { screenedAgain } from './migrations/0030-screened-again.ts';
 import { complianceTally } from './migrations/0033-compliance-tally.ts';
@@ -59,6 +60,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0025-compliance', sql: compliance },
   { name: '0026-cases', sql: cases },
   { name: '0027-alerts', sql: alerts },
+  { name: '0028-sars', sql: sars },
   { name: '0029-alert-delivery', sql: alertDelivery },
   { name: '0030-screened-again', sql: screenedAgain },
   { name: '0033-compliance-tally', sql: complianceTally },

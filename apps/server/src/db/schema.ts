@@ -12,6 +12,7 @@ import type { OrganizationTables } from './schema/organizations.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { PriceTables } from './schema/prices.ts';
 import type { RiskTables } from './schema/risk.ts';
+import type { SarTables } from './schema/sars.ts';
 import type { SubscriptionTables } from './schema/subscriptions.ts';
 
 /** Tables that modules query through Kysely. The ledger's tables are written in SQL by `ledger/` alone. */
@@ -30,4 +31,5 @@ export interface Schema
     NoteTables,
     PriceTables,
     RiskTables,
+    SarTables,
     SubscriptionTables {}

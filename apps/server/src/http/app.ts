@@ -45,6 +45,7 @@ import { noteRoutes } from '../modules/notes/notes.routes.ts';
 import { invitationRoutes, organizationRoutes } from '../modules/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../modules/people/people.routes.ts';
 import { priceRoutes } from '../modules/prices/prices.routes.ts';
+import { sarRoutes } from '../modules/sars/sars.routes.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
 import { streamRoutes } from '../modules/stream/stream.routes.ts';
 import { tracingRoutes } from '../modules/tracing/tracing.routes.ts';
@@ -157,6 +158,7 @@ export async function createApp(
       monitoringRoutes(router, context);
       complianceRoutes(router, context);
       caseRoutes(router, context);
+      sarRoutes(router, context);
       alertRoutes(router, context);
       webhookRoutes(router, context);
       noteRoutes(router, context);

@@ -1,4 +1,4 @@
-import type { endpoints } from '@hopscope/contract';
+import type { endpoints, SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
@@ -80,6 +80,16 @@ function trace(
 function ofCase(more: Input = {}, part?: CasePart): Row {
   return {
     ask: async (world, { someone }) => ({ ...more, params: { ...(await world.newCase(someone, part)) } }),
+  };
+}
+
+/** A call about a new report in a status. */
+function ofSar(more: (sar: { hash: string }) => Input = () => ({}), status: SarStatus = 'DRAFT'): Row {
+  return {
+    ask: async (world) => {
+      const { id, hash } = await world.newSar(status);
+      return { ...more({ hash }), params: { id } };
+    },
   };
 }
 
@@ -493,6 +503,26 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   testWebhook: ofWebhook(),
   listWebhookDeliveries: ofWebhook(),
   resendWebhookDeliveries: ofWebhook({ body: { dead: true } }),
+  listSars: plain,
+  createSar: { ask: async (world) => ({ body: { transactionIds: [await world.newTransaction()] } }) },
+  getSar: ofSar(),
+  getSarHistory: ofSar(),
+  saveSar: ofSar(() => ({ body: { title: 'Report', content: {}, version: 2 } })),
+  askForSarSignatures: ofSar(() => ({ body: { version: 2 } })),
+  signSar: ofSar(({ hash }) => ({ body: { hash, password } }), 'READY'),
+  returnSar: ofSar(() => ({ body: { reason: 'A mistake', version: 2 } }), 'READY'),
+  submitSar: ofSar(
+    () => ({ body: { authority: 'FinCEN', reference: '31000000000001', on: '2020-01-01', version: 2 } }),
+    'SIGNED',
+  ),
+  withdrawSar: ofSar(() => ({ body: { reason: 'Unfounded', version: 2 } })),
+  exportSar: ofSar(() => ({ query: { format: 'fincen' } }), 'SIGNED'),
+  getSarInstitution: plain,
+  putSarInstitution: {
+    ask: async (world) => ({
+      body: { institution: { legalName: world.another() }, version: await world.sarInstitution() },
+    }),
+  },
   listCases: plain,
   createCase: { ask: (world) => ({ body: { title: world.another() } }) },
   getCase: ofCase(),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase, type CaseDetails, type Endpoint, endpoints } from '@hopscope/contract';
+import { apiBase, type CaseDetails, type Endpoint, endpoints, type SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { decodeJwt } from 'jose';
 import type { LightMyRequestResponse } from 'fastify';
 import type { SqlDatabase } from '../../src/db/session.ts';
+import { completeReport } from '../../src/modules/sars/xml/complete-report.fixture.ts';
 import { createTokens } from '../../src/modules/auth/tokens.ts';
 import { type Input, tokenSecret, urlOf } from './api-client.ts';
 import { insertFinding, insertTransaction } from './compliance-rows.ts';
@@ -62,6 +63,10 @@ export interface World {
   newWebhook(): Promise<string>;
   /** A new case that `who` has made and is assigned to, with a transaction and a part; their ids. */
   newCase(who: Someone, part?: CasePart): Promise<CaseIds>;
+  /** A new report of a transaction, by the owner, brought to a status by hand; its id and the hash of its content. */
+  newSar(status?: SarStatus): Promise<{ id: string; hash: string }>;
+  /** The version of whom reports come from. */
+  sarInstitution(): Promise<number>;
   /** Writes a draft of the organisation's risk profile; its version. */
   draftProfile(): Promise<string>;
   /** The answer to a call as a persona. */
@@ -204,6 +209,20 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
       evidenceId: all.evidence[0]?._id ?? '',
     };
   };
+  const newSar = async (status: SarStatus = 'DRAFT'): Promise<{ id: string; hash: string }> => {
+    const content = { ...completeReport(), attachTransactions: false };
+    const headers = { 'x-organization-id': id };
+    const asOwner = { token: owner.accessToken, headers };
+    const begun = await api.post('/compliance/sars', { transactionIds: [await newTransaction()] }, asOwner);
+    const { data } = endpoints.getSar.response.parse(begun.json());
+    const saved = await api.ask(`/compliance/sars/${data._id}/content`, {
+      ...asOwner,
+      method: 'PUT',
+      payload: { title: `${another()} report`, version: data.version, content },
+    });
+    await api.rows('update sar_report set status = $2 where id = $1', [data._id, status]);
+    return { id: data._id, hash: endpoints.getSar.response.parse(saved.json()).data.hash };
+  };
   const invitationId = await newInvitation(owner, pending.email);
   const noteId = await newNote(owner);
   // The trial first, then an invoice; the organisation itself goes on with a plan that the operator has given it.
@@ -269,6 +288,14 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newTransaction,
     newFinding,
     newCase,
+    newSar,
+    async sarInstitution() {
+      const rows = await api.rows<{ version: number }>(
+        'select version from sar_institution where organization_id = $1',
+        [id],
+      );
+      return rows[0]?.version ?? 0;
+    },
     newAlertRule,
     newAlert,
     newWebhook,

@@ -67,6 +67,7 @@ export function createSignIn(options: {
   return {
     limits,
     sessions,
+    proofs,
     passwords,
     verification,
     operatorSetup,

@@ -68,8 +68,8 @@ export function completeReport(change: Partial<SarContent> = {}): SarContent {
       { ...emptySarSubject(), kind: 'unknown' },
     ],
     activity: {
-      from: '2026-01-01',
-      to: '2026-01-31',
+      from: '2020-01-01',
+      to: '2020-01-31',
       amountIs: 'known',
       amount: '47000',
       cumulative: '',
@@ -79,10 +79,10 @@ export function completeReport(change: Partial<SarContent> = {}): SarContent {
         { code: '8999', other: 'CVC mixing' },
       ],
       products: [{ code: '41', other: 'Virtual currency' }],
-      ips: [{ ip: '192.0.2.7', date: '2026-01-05' }],
+      ips: [{ ip: '192.0.2.7', date: '2020-01-05' }],
       cyber: [{ kind: '999', other: 'Virtual currency address', value: 'bc1qcounterparty', date: '' }],
     },
-    lawEnforcement: { agency: 'FBI', name: 'Agent Smith', phone: '2125550102', date: '2026-02-01' },
+    lawEnforcement: { agency: 'FBI', name: 'Agent Smith', phone: '2125550102', date: '2020-02-01' },
     transactions: [
       {
         complianceId: null,
@@ -92,7 +92,7 @@ export function completeReport(change: Partial<SarContent> = {}): SarContent {
         amount: '0.50000001',
         usd: '47000.25',
         localAmount: '',
-        time: '2026-01-05T10:00:00.000Z',
+        time: '2020-01-05T10:00:00.000Z',
         direction: 'in',
         address: 'bc1qours',
         counterparties: ['bc1qcounterparty'],

@@ -7,7 +7,7 @@ import { fincenXml } from './fincen.ts';
 import { goamlXml } from './goaml.ts';
 import { checkXml } from './schema-check.ts';
 
-const today = '2026-02-03';
+const today = '2020-02-03';
 const fincen = (content: SarContent): string =>
   fincenXml(content, { today, attachment: content.attachTransactions ? 'sar-7-transactions.csv' : null });
 const goaml = (content: SarContent): string =>
@@ -67,7 +67,7 @@ describe('FinCEN batch XML', () => {
     const problems = checkXml(bad, 'fincen');
     expect(problems.map(({ message }) => message).join(' ')).toMatch(/EFilingPriorDocumentNumber.*821/s);
     expect(problems.every(({ line }) => line > 3)).toBe(true);
-    const swapped = bad.replace('<fc2:FilingDateText>20260203</fc2:FilingDateText>', '');
+    const swapped = bad.replace('<fc2:FilingDateText>20200203</fc2:FilingDateText>', '');
     expect(checkXml(swapped, 'fincen').length).toBeGreaterThan(0);
     expect(checkXml(fincen(completeReport()).replace('SeqNum="3"', 'SeqNum="2"'), 'fincen')).toHaveLength(1);
     expect(checkXml('<not xml', 'fincen')).toHaveLength(1);

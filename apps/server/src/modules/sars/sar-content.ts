@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { formatTokenAmount } from '@hopscope/chain';
+import {
+  type ComplianceTransaction,
+  emptySarContent,
+  type SarContent,
+  sarContent,
+  type SarTransaction,
+} from '@hopscope/contract';
+import { canonicalJson } from '../audit/chain.ts';
+
+/** What the bytes that are signed begin with: they are of this kind and no other. */
+const purpose = 'hopscope suspicious activity report 1\n';
+
+export const readContent = (text: string): SarContent => sarContent.parse(JSON.parse(text));
+
+/** The text that is kept, and its name: SHA-256 over purpose, organisation, number and text. */
+export function sealContent(
+  content: SarContent,
+  { organizationId, number }: { organizationId: string; number: number },
+): { text: string; hash: Buffer } {
+  const text = canonicalJson(content);
+  return { text, hash: hashOf(text, { organizationId, number }) };
+}
+
+/** The name of a kept text. */
+export function hashOf(
+  text: string,
+  { organizationId, number }: { organizationId: string; number: number },
+): Buffer {
+  return createHash('sha256').update(`${purpose}${organizationId}\n${number}\n`).update(text).digest();
+}
+
+/** Parts of the content that differ. */
+export function partsThatDiffer(before: SarContent, after: SarContent): string[] {
+  const names = Object.keys(after) as (keyof SarContent)[];
+  return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
+}
+
+/** Names of subjects as lists show them. */
+export function subjectNames({ subjects }: SarContent): string[] {
+  return subjects.map(({ kind, name, firstName }) =>
+    kind === 'unknown' ? 'Unknown subject' : `${firstName} ${name}`.trim() || 'Without a name',
+  );
+}
+
+/** The facts of a transaction as they are now. */
+export function transactionFacts(found: ComplianceTransaction): SarTransaction {
+  return {
+    complianceId: found._id,
+    txId: found.txId,
+    blockchain: found.blockchain,
+    asset: found.asset.symbol.slice(0, 50),
+    amount: formatTokenAmount(BigInt(found.amount), found.asset.decimals),
+    usd: found.usdAmount ?? '',
+    localAmount: '',
+    time: found.timestamp,
+    direction: found.direction,
+    address: found.address,
+    counterparties: found.counterparties.map(({ address }) => address).slice(0, 50),
+  };
+}
+
+/** Whole dollars, half up, of amounts with two decimals; undefined where one of them is unknown. */
+export function sumInDollars(transactions: readonly SarTransaction[]): string | undefined {
+  let cents = 0n;
+  for (const { usd } of transactions) {
+    if (usd === '') return undefined;
+    const [whole = '', fraction = ''] = usd.split('.');
+    cents += BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  }
+  return ((cents + 50n) / 100n).toString();
+}
+
+/** A new report of these transactions: days, amount where all are known, nothing else. */
+export function contentOf(
+  transactions: readonly SarTransaction[],
+  institution: SarContent['institution'],
+): SarContent {
+  const empty = emptySarContent();
+  const days = transactions.map(({ time }) => time.slice(0, 10)).toSorted();
+  return {
+    ...empty,
+    forms: institution.goaml.rentityId !== '' && institution.transmitterCode === '' ? ['goaml'] : ['fincen'],
+    institution,
+    transactions: [...transactions],
+    activity: {
+      ...empty.activity,
+      from: days[0] ?? '',
+      to: days.at(-1) ?? '',
+      amount: transactions.length === 0 ? '' : (sumInDollars(transactions) ?? ''),
+    },
+  };
+}
+
+const quoted = (text: string): string => {
+  // A spreadsheet must not take a text for a formula (CWE-1236).
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+};
+
+/** Transactions as CSV (RFC 4180), the attachment of a report. */
+export function transactionsCsv({ transactions }: SarContent): string {
+  const head = [
+    'transaction id',
+    'blockchain',
+    'time (UTC)',
+    'direction',
+    'asset',
+    'amount',
+    'worth in USD then',
+    'address',
+    'counterparties',
+  ];
+  const lines = transactions.map((each) => [
+    each.txId,
+    each.blockchain,
+    each.time,
+    each.direction,
+    each.asset,
+    each.amount,
+    each.usd === '' ? 'unknown' : each.usd,
+    each.address,
+    each.counterparties.join(' '),
+  ]);
+  return [head, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+}

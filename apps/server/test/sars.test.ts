@@ -1,0 +1,430 @@
+import {
+  apiBase,
+  type CallInput,
+  emptySarContent,
+  endpoints,
+  type SarContent,
+  type SarDetails,
+} from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import { completeReport } from '../src/modules/sars/xml/complete-report.fixture.ts';
+import { checkXml } from '../src/modules/sars/xml/schema-check.ts';
+import { insertTransaction } from './support/compliance-rows.ts';
+import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { createDirectoryApi } from './support/directory-api.ts';
+import { password } from './support/api-client.ts';
+import type { Someone } from './support/teams-api.ts';
+
+/** A report about these transactions that lacks nothing in either form. */
+function reportOf(transactions: SarContent['transactions']): SarContent {
+  const { subjects } = completeReport();
+  const wallets = transactions.map(({ address }) => address);
+  return completeReport({
+    transactions,
+    subjects: subjects.map((each) => (each.kind === 'entity' ? { ...each, wallets } : each)),
+  });
+}
+
+/** An organisation of four, somebody elsewhere, and calls about reports in their names. */
+async function prepare(databases: TestDatabases) {
+  const api = await createDirectoryApi(await databases.empty());
+  const named = (name: string): Promise<Someone> => api.someone(`${name}@example.org`);
+  const [ada, max, grace, tim, eve] = [
+    await named('ada'),
+    await named('max'),
+    await named('grace'),
+    await named('tim'),
+    await named('eve'),
+  ];
+  const id = await api.found(ada);
+  await api.assign(id, 'business');
+  await api.enlist(ada, id, max, 'manager');
+  await api.enlist(ada, id, grace);
+  await api.enlist(ada, id, tim);
+  const elsewhere = await api.found(eve, 'Elsewhere');
+
+  const ask = async (
+    who: Someone,
+    path: string,
+    payload?: object,
+    method: 'GET' | 'POST' | 'PUT' = 'POST',
+  ) => {
+    const headers = { 'x-organization-id': who === eve ? elsewhere : id };
+    const token = who.accessToken;
+    const answer = await api.ask(path, { method, token, headers, ...(payload && { payload }) });
+    const {
+      message = '',
+      data,
+      details,
+      fields,
+      code,
+    } = answer.json<{
+      message?: string;
+      code?: string;
+      data?: SarDetails;
+      details?: { current: SarDetails };
+      errors?: { field: string; message: string }[];
+    }>();
+    return { status: answer.statusCode, message, code, data, current: details?.current, fields };
+  };
+  const sar = (
+    who: Someone,
+    report: string,
+    path: string,
+    payload: object,
+    method: 'POST' | 'PUT' = 'POST',
+  ) => ask(who, `/compliance/sars/${report}${path}`, payload, method);
+  const create = async (who: Someone, body: CallInput<typeof endpoints.createSar>['body']) =>
+    (await api.within(id, who, endpoints.createSar, { body })).data;
+  const get = async (report: string, who = ada): Promise<SarDetails> =>
+    (await api.within(id, who, endpoints.getSar, { params: { id: report } })).data;
+  const history = async (report: string) =>
+    (await api.within(id, ada, endpoints.getSarHistory, { params: { id: report }, query: { limit: 200 } }))
+      .data;
+  const save = async (who: Someone, report: SarDetails, content: SarContent): Promise<SarDetails> => {
+    const body = { title: report.title, content, version: report.version };
+    return (await api.within(id, who, endpoints.saveSar, { params: { id: report._id }, body })).data;
+  };
+  const put = (more: object = {}) => insertTransaction(api, { organizationId: id, ...more });
+  /** A report of a transaction that lacks nothing. */
+  const complete = async (who = grace): Promise<SarDetails> => {
+    const begun = await create(who, { transactionIds: [await put()] });
+    const [own] = begun.content.transactions;
+    if (!own) throw new Error('The report tells of its transaction');
+    return save(who, begun, reportOf([{ ...own, localAmount: '12.50' }]));
+  };
+  const sign = async (who: Someone, report: SarDetails, more: object = { password }) =>
+    sar(who, report._id, '/signatures', { hash: report.hash, ...more });
+  const signed = async (): Promise<SarDetails> => {
+    const report = await complete();
+    await sar(grace, report._id, '/request', { version: report.version });
+    await sign(grace, report);
+    await sign(max, report);
+    return get(report._id);
+  };
+  const take = (who: Someone, report: string, format: string) =>
+    api.app.inject({
+      url: `${apiBase}/compliance/sars/${report}/export?format=${format}`,
+      headers: {
+        authorization: `Bearer ${who.accessToken}`,
+        'x-organization-id': who === eve ? elsewhere : id,
+      },
+    });
+  return {
+    api,
+    ada,
+    max,
+    grace,
+    tim,
+    eve,
+    id,
+    ask,
+    sar,
+    create,
+    get,
+    history,
+    save,
+    put,
+    complete,
+    sign,
+    signed,
+    take,
+  };
+}
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describeOnBothEngines('Reports', (databases) => {
+  test('go from a case to a report that two people have signed, is handed out, handed in, and noted on its transactions', async () => {
+    const { api, ada, max, grace, tim, id, sar, create, get, history, save, put, sign, take } =
+      await prepare(databases);
+    const transactionId = await put({ amount: 123_456_789n, at: new Date('2020-01-05T10:00:00Z') });
+    const opened = await api.within(id, grace, endpoints.createCase, {
+      body: { title: 'Mixer', transactionIds: [transactionId] },
+    });
+    const begun = await create(grace, { caseId: opened.data._id });
+    expect(begun).toMatchObject({
+      number: 1,
+      status: 'DRAFT',
+      title: 'Case 1: Mixer',
+      case: { number: 1, title: 'Mixer' },
+      content: {
+        activity: { from: '2020-01-05', to: '2020-01-05', amount: '' },
+        transactions: [{ complianceId: transactionId, amount: '1.23456789', usd: '', asset: 'BTC' }],
+      },
+    });
+    expect(begun.problems.length).toBeGreaterThan(5);
+    const early = await sar(grace, begun._id, '/request', { version: 1 });
+    expect([early.status, early.fields?.map(({ field }) => field)]).toEqual([
+      400,
+      expect.arrayContaining(['content.narrative', 'content.subjects', 'content.institution.legalName']),
+    ]);
+
+    const facts = begun.content.transactions.map((each) => ({ ...each, localAmount: '99.10' }));
+    const report = await save(grace, begun, reportOf(facts));
+    expect([report.problems, report.version, report.subjects]).toEqual([
+      [],
+      2,
+      ['Max O’Neill', 'Fog Mixer Ltd.', 'Unknown subject'],
+    ]);
+    expect((await sign(grace, report)).message).toBe('This report is a draft');
+    expect((await take(grace, report._id, 'fincen')).statusCode).toBe(409);
+    expect((await sar(grace, report._id, '/request', { version: 2 })).data?.status).toBe('READY');
+
+    expect((await sign(grace, report)).data).toMatchObject({ status: 'SIGNED_ONCE', signatures: 1 });
+    expect((await sign(grace, report)).message).toContain('You have signed');
+    expect((await sign(tim, report)).message).toBe('The second signature is that of a manager or above');
+    expect((await take(max, report._id, 'fincen')).json<{ message: string }>().message).toContain(
+      'two people',
+    );
+    const both = (await sign(max, report)).data;
+    expect(both).toMatchObject({
+      status: 'SIGNED',
+      hash: report.hash,
+      signed: [
+        { by: { _id: grace.id }, role: 'team_member', hash: report.hash, matches: true, voided: null },
+        { by: { _id: max.id }, role: 'manager', hash: report.hash, matches: true, voided: null },
+      ],
+    });
+
+    for (const form of ['fincen', 'goaml'] as const) {
+      const answer = await take(tim, report._id, form);
+      expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+        200,
+        expect.stringContaining(`sar-1-${form}.xml`),
+      ]);
+      expect(checkXml(answer.body, form)).toEqual([]);
+    }
+    const csv = await take(tim, report._id, 'csv');
+    expect(csv.body).toContain(',1.23456789,unknown,');
+
+    const given = {
+      authority: 'FinCEN',
+      reference: '31000123456789',
+      on: '2020-02-02',
+      version: both?.version,
+    };
+    expect((await sar(grace, report._id, '/submission', given)).status).toBe(403);
+    expect(
+      (await sar(max, report._id, '/submission', { ...given, on: '2999-01-01' })).fields?.[0]?.field,
+    ).toBe('on');
+    expect((await sar(max, report._id, '/submission', given)).data).toMatchObject({
+      status: 'SUBMITTED',
+      submission: { authority: 'FinCEN', reference: '31000123456789', on: '2020-02-02', by: { _id: max.id } },
+    });
+    const transaction = await api.within(id, ada, endpoints.getComplianceTransaction, {
+      params: { id: transactionId },
+    });
+    expect(transaction.data).toMatchObject({
+      sarSubmitted: true,
+      sarReport: 'Report 1, FinCEN: 31000123456789',
+      version: 2,
+    });
+    const now = await get(report._id);
+    const late = { title: 'x', content: emptySarContent(), version: now.version };
+    expect((await sar(ada, report._id, '/content', late, 'PUT')).status).toBe(409);
+    expect((await sar(ada, report._id, '/withdrawal', { reason: 'x', version: now.version })).status).toBe(
+      409,
+    );
+
+    const told = (await history(report._id)).toReversed();
+    expect(told.map(({ number, kind, by }) => [number, kind, by?._id])).toEqual([
+      [1, 'created', grace.id],
+      [2, 'changed', grace.id],
+      [3, 'asked', grace.id],
+      [4, 'signed', grace.id],
+      [5, 'signed', max.id],
+      [6, 'submitted', max.id],
+    ]);
+    const audited = await api.audited(ada, id);
+    expect(audited.filter((action) => action.startsWith('sar.'))).toEqual([
+      'sar.created',
+      'sar.changed',
+      'sar.asked',
+      'sar.signed',
+      'sar.signed',
+      'sar.exported',
+      'sar.exported',
+      'sar.exported',
+      'sar.submitted',
+      'sar.viewed',
+    ]);
+    const verified = await api.within(id, ada, endpoints.verifyAuditLog, { params: { id } });
+    expect(verified.data).toMatchObject({ ok: true });
+  });
+
+  test('a change of the content takes signatures away and leaves their trace', async () => {
+    const { ada, max, grace, sar, get, save, complete, sign, history } = await prepare(databases);
+    const report = await complete();
+    await sar(grace, report._id, '/request', { version: report.version });
+    await sign(grace, report);
+    const once = await get(report._id);
+    const changed = await save(max, once, { ...once.content, narrative: 'Another story' });
+    expect(changed).toMatchObject({
+      status: 'DRAFT',
+      signatures: 0,
+      signed: [
+        {
+          by: { _id: grace.id },
+          hash: report.hash,
+          matches: false,
+          voided: { by: { _id: max.id }, reason: 'The report was changed' },
+        },
+      ],
+    });
+    expect(changed.hash).not.toBe(report.hash);
+    expect((await history(report._id))[0]).toMatchObject({
+      kind: 'changed',
+      parts: ['narrative'],
+      voided: 1,
+    });
+    await sar(grace, report._id, '/request', { version: changed.version });
+    const stale = await sign(grace, report);
+    expect([stale.status, stale.current?.hash]).toEqual([409, changed.hash]);
+    expect((await sign(grace, changed)).status).toBe(200);
+    const again = await get(report._id);
+    expect((await save(grace, again, again.content)).version).toBe(again.version);
+    expect((await get(report._id)).status).toBe('SIGNED_ONCE');
+    const back = await sar(grace, report._id, '/return', {
+      reason: 'A name is wrong',
+      version: again.version,
+    });
+    expect(back.data).toMatchObject({ status: 'DRAFT', signatures: 0 });
+    expect(back.data?.signed.map(({ voided }) => voided?.reason)).toEqual([
+      'The report was changed',
+      'A name is wrong',
+    ]);
+    expect((await sar(ada, report._id, '/return', { reason: 'x', version: 1 })).current?.status).toBe(
+      'DRAFT',
+    );
+  });
+});
+
+describeOnAnEngine('Reports and their rules', (databases) => {
+  test('a signature needs a proof of who signs', async () => {
+    const { api, grace, sar, complete, sign } = await prepare(databases);
+    const report = await complete();
+    await sar(grace, report._id, '/request', { version: report.version });
+    const refused = await sign(grace, report, {});
+    expect([refused.status, refused.code]).toEqual([403, 'proof_required']);
+    expect((await sign(grace, report, { password: 'wrong' })).code).toBe('proof_required');
+    expect((await sign(grace, report, { password })).data?.signatures).toBe(1);
+  });
+
+  test('what is kept is compared with its hash: altered bytes are neither signed nor handed out', async () => {
+    const { api, grace, max, sar, get, complete, sign, signed, take } = await prepare(databases);
+    const ready = await complete();
+    await sar(grace, ready._id, '/request', { version: ready.version });
+    const alter = (id: string) =>
+      api.rows(`update sar_report set content = replace(content, '47000', '17000') where id = $1`, [id]);
+    await alter(ready._id);
+    expect((await sign(max, ready)).message).toContain('nobody may sign it');
+    const report = await signed();
+    await alter(report._id);
+    expect((await get(report._id)).signed.map(({ matches }) => matches)).toEqual([false, false]);
+    expect((await take(max, report._id, 'fincen')).json<{ message: string }>().message).toContain(
+      'not what was signed',
+    );
+  });
+
+  test('facts of transactions stay as they were taken; what is not the organisation’s is not found', async () => {
+    const { api, eve, grace, ask, sar, create, get, save, put, complete, take } = await prepare(databases);
+    const begun = await create(grace, { transactionIds: [await put({ amount: 5n })] });
+    const [own] = begun.content.transactions;
+    if (!own) throw new Error('The report tells of its transaction');
+    const forged = await save(grace, begun, {
+      ...begun.content,
+      transactions: [{ ...own, amount: '1000', usd: '1.00', localAmount: '7.00', address: 'elsewhere' }],
+    });
+    expect(forged.content.transactions).toEqual([{ ...own, localAmount: '7.00' }]);
+    const foreign = await insertTransaction(api, { organizationId: nobody });
+    const content = { ...begun.content, transactions: [{ ...own, complianceId: foreign }] };
+    const body = { title: 'x', content, version: forged.version };
+    expect((await sar(grace, begun._id, '/content', body, 'PUT')).message).toBe('Transaction not found');
+    expect((await ask(grace, '/compliance/sars', { transactionIds: [foreign] })).status).toBe(404);
+    expect((await ask(grace, '/compliance/sars', { caseId: nobody })).status).toBe(404);
+    expect((await ask(grace, '/compliance/sars', { amends: { id: nobody, kind: 'correct' } })).status).toBe(
+      404,
+    );
+    expect((await ask(grace, '/compliance/sars', {})).status).toBe(400);
+    const report = await complete();
+    const path = `/compliance/sars/${report._id}`;
+    expect((await ask(eve, path, undefined, 'GET')).status).toBe(404);
+    expect((await sar(eve, report._id, '/withdrawal', { reason: 'x', version: 1 })).status).toBe(404);
+    expect((await take(eve, report._id, 'csv')).statusCode).toBe(404);
+    expect((await get(report._id)).status).toBe('DRAFT');
+  });
+
+  test('a report that was handed in is corrected by another one with its number', async () => {
+    const { api, max, grace, id, sar, create, signed, ask } = await prepare(databases);
+    const report = await signed();
+    const amends = { id: report._id, kind: 'correct' as const };
+    expect((await ask(grace, '/compliance/sars', { amends })).status).toBe(409);
+    const given = {
+      authority: 'FinCEN',
+      reference: '3100-0123-456789',
+      on: '2020-02-02',
+      version: report.version,
+    };
+    await sar(max, report._id, '/submission', given);
+    const next = await create(grace, { amends });
+    expect(next).toMatchObject({
+      number: 2,
+      status: 'DRAFT',
+      amends: { number: 1 },
+      signed: [],
+      content: { filing: { kind: 'correct', priorNumber: '31000123456789' } },
+    });
+    expect(next.content.narrative).toBe(report.content.narrative);
+    const listed = await api.within(id, grace, endpoints.listSars, { query: { search: 'fog mixer' } });
+    expect(listed.data.map(({ number }) => number)).toEqual([2, 1]);
+    const narrowed = { '#1': [1], '3100-0123': [1], nothing: [] };
+    for (const [search, numbers] of Object.entries(narrowed)) {
+      const found = await api.within(id, grace, endpoints.listSars, { query: { search } });
+      expect(found.data.map(({ number }) => number)).toEqual(numbers);
+    }
+    const submitted = await api.within(id, grace, endpoints.listSars, { query: { status: 'SUBMITTED' } });
+    expect([submitted.total, submitted.data[0]?.number]).toEqual([1, 1]);
+  });
+
+  test('a draft is given up by whoever writes, what waits for signatures by a manager', async () => {
+    const { max, grace, sar, complete } = await prepare(databases);
+    const draft = await complete();
+    const reason = { reason: 'Unfounded' };
+    const given = await sar(grace, draft._id, '/withdrawal', { ...reason, version: draft.version });
+    expect(given.data).toMatchObject({ status: 'WITHDRAWN', withdrawal: { reason: 'Unfounded' } });
+    const ready = await complete();
+    await sar(grace, ready._id, '/request', { version: ready.version });
+    const version = ready.version + 1;
+    expect((await sar(grace, ready._id, '/withdrawal', { ...reason, version })).status).toBe(403);
+    expect((await sar(max, ready._id, '/withdrawal', { ...reason, version })).data?.status).toBe('WITHDRAWN');
+    expect((await sar(max, ready._id, '/request', { version: version + 1 })).message).toBe(
+      'This report was given up',
+    );
+  });
+
+  test('new reports come from the institution that admins enter; those that exist keep theirs', async () => {
+    const { api, ada, max, grace, id, create, get, put } = await prepare(databases);
+    const { institution } = completeReport();
+    const before = await create(grace, { transactionIds: [await put()] });
+    const none = await api.within(id, grace, endpoints.getSarInstitution, {});
+    expect(none.data).toMatchObject({ version: 0, updatedBy: null });
+    const kept = await api.within(id, ada, endpoints.putSarInstitution, {
+      body: { institution, version: 0 },
+    });
+    expect(kept.data).toMatchObject({ institution, version: 1, updatedBy: { _id: ada.id } });
+    const headers = { 'x-organization-id': id };
+    const putAs = (who: Someone, version: number) =>
+      api.ask('/compliance/sar-institution', {
+        method: 'PUT',
+        token: who.accessToken,
+        headers,
+        payload: { institution: { ...institution, tradeName: 'New' }, version },
+      });
+    expect((await putAs(max, 1)).statusCode).toBe(403);
+    expect((await putAs(ada, 0)).json()).toMatchObject({ details: { current: { version: 1 } } });
+    const after = await create(grace, { transactionIds: [await put()] });
+    expect(after.content.institution).toEqual(institution);
+    expect((await get(before._id)).content.institution.legalName).toBe('');
+  });
+});
