@@ -12,6 +12,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useDecide, useTransaction } from '../api/transactions.ts';
 import type { Decision } from '../model/decisions.ts';
 import { complianceTexts as texts, highlightMs } from '../model/texts.ts';
+import { CasesOf } from './AddToCase.tsx';
 import { AssignSelect } from './AssignSelect.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 import { riskHref } from './links.tsx';
@@ -77,6 +78,7 @@ function Body({
       )}
       <AssignSelect transaction={transaction} organization={organization} lit={lit} />
       <Reasons transaction={transaction} organizationId={organization._id} />
+      <CasesOf transaction={transaction} organizationId={organization._id} />
       <CounterpartyList transaction={transaction} />
       <Happenings transaction={transaction} />
     </>
