@@ -26,6 +26,7 @@ import { createEthereumByAddress } from './modules/blockchain/ethereum-by-addres
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
 import { createTransactionParts } from './modules/blockchain/transaction-parts.service.ts';
 import { createCases } from './modules/cases/create-cases.ts';
+import { createDemoCases } from './modules/cases/demo-cases.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createCompliance } from './modules/compliance/compliance.service.ts';
 import { createReview } from './modules/compliance/review.service.ts';
@@ -461,6 +462,22 @@ export function createContext(options: ContextOptions) {
     reported: createReportedTransactions(),
     now,
   });
+  const compliance = createCompliance({
+    kysely,
+    audit,
+    views: transactionViews,
+    network: async () => (await bitcoin.holdings()).network,
+    now,
+  });
+  const demoCases = createDemoCases({
+    cases,
+    compliance,
+    monitoring,
+    sources,
+    owner: demoSignIn.owner,
+    now,
+  });
+  jobs.every(2000, 'open the cases of the demo', () => demoCases.keep());
   const replays = createReplays({ db, documents: flowDocuments, tracing, logger });
   const evidence = createEvidence({
     db,
@@ -505,13 +522,7 @@ export function createContext(options: ContextOptions) {
     mentions: createMentions({ kysely, directory }),
     ...teams,
     monitoring,
-    compliance: createCompliance({
-      kysely,
-      audit,
-      views: transactionViews,
-      network: async () => (await bitcoin.holdings()).network,
-      now,
-    }),
+    compliance,
     review,
     cases,
     sars,

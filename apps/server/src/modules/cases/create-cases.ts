@@ -52,3 +52,5 @@ export function createCases(options: {
     exports: createCaseExports({ ...options, read: createCaseStates({ ...options, views }) }),
   };
 }
+
+export type Cases = ReturnType<typeof createCases>;
