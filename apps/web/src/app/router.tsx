@@ -13,6 +13,7 @@ import { explorer } from './routes/guards.ts';
 import { home } from './routes/home-route.ts';
 import { riskRoutes } from './routes/risk-routes.ts';
 import { root } from './routes/root.ts';
+import { sarRoutes } from './routes/sar-routes.ts';
 import { sampleRoutes } from './routes/sample-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 
@@ -42,6 +43,7 @@ const routeTree = root.addChildren([
     ...entityRoutes,
     ...complianceRoutes,
     ...caseRoutes,
+    ...sarRoutes,
     ...alertRoutes,
     ...sampleRoutes,
     settingsRoutes,

@@ -205,6 +205,9 @@ export {
   readCasesSearch as readCases,
 } from '../features/cases/model/cases-search.ts';
 
+/** /home/sars and /home/sars/$id: filters and page, the dialog that is open. */
+export { readSarSearch as readSar, readSarsSearch as readSars } from '../features/sars/model/sars-search.ts';
+
 /** /home/alerts: the panel, and filters, order and page of both lists. */
 export { readAlertsSearch as readAlerts } from '../features/alerts/model/alerts-search.ts';
 

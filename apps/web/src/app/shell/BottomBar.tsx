@@ -6,7 +6,7 @@ import { sections } from './sections.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
 
 /** More than five entries cannot be read on a phone: these stand in the menu of the last one. */
-const inMenu: readonly string[] = ['/home/blockham', '/home/cases', '/home/alerts'];
+const inMenu: readonly string[] = ['/home/blockham', '/home/cases', '/home/sars', '/home/alerts'];
 
 /** The navigation on phones. */
 export function BottomBar() {

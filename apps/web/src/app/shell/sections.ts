@@ -2,6 +2,7 @@ import {
   Bell,
   Box,
   BriefcaseBusiness,
+  FileCheck,
   Gauge,
   Landmark,
   type LucideIcon,
@@ -18,6 +19,7 @@ export const sections: readonly {
     | '/home/blockham'
     | '/home/compliance-screener'
     | '/home/cases'
+    | '/home/sars'
     | '/home/alerts';
   name: string;
   icon: LucideIcon;
@@ -29,5 +31,6 @@ export const sections: readonly {
   { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v' },
   { to: '/home/compliance-screener', name: 'Compliance Screener', icon: ShieldCheck, key: 'c' },
   { to: '/home/cases', name: 'Cases', icon: BriefcaseBusiness, key: 'i' },
+  { to: '/home/sars', name: 'Reports (SAR)', icon: FileCheck, key: 's' },
   { to: '/home/alerts', name: 'Alerts', icon: Bell, key: 'a' },
 ];

@@ -1,0 +1,71 @@
+import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { valueAt } from '../model/content-path.ts';
+import { Place, useSarForm } from './sar-form.tsx';
+import css from './Sars.module.css';
+
+/** Entries of a list with a way to add one and to take one away. */
+export function Entries({
+  path,
+  noun,
+  made,
+  most,
+  children,
+}: {
+  path: string;
+  /** `Subject`: what one is called. */
+  noun: string;
+  made: () => object;
+  most: number;
+  children: (at: string) => ReactNode;
+}) {
+  const { root, problems, shows, disabled, change } = useSarForm();
+  const given = valueAt(root, path);
+  const entries: readonly unknown[] = Array.isArray(given) ? given : [];
+  const problem = problems.find((each) => each.path === path);
+  return (
+    <Place path={path}>
+      <div className={css.entries}>
+        {entries.map((_, index) => (
+          // Entries have no name of their own; they are only added at the end.
+          <fieldset key={`${path}.${String(index)}`} className={css.entry}>
+            <legend className={css.legend}>
+              {noun} {index + 1}
+            </legend>
+            {!disabled && (
+              <span className={css.remove}>
+                <IconButton
+                  label={`Remove ${noun.toLowerCase()} ${String(index + 1)}`}
+                  onClick={() =>
+                    change(
+                      path,
+                      entries.filter((_each, at) => at !== index),
+                    )
+                  }
+                >
+                  <Trash2 size={15} strokeWidth={1.6} aria-hidden="true" />
+                </IconButton>
+              </span>
+            )}
+            {children(`${path}.${String(index)}`)}
+          </fieldset>
+        ))}
+        <FormFailure text={shows && entries.length === 0 ? problem?.message : undefined} />
+        {!disabled && entries.length < most && (
+          <span>
+            <Button
+              size="small"
+              icon={<Plus size={14} aria-hidden="true" />}
+              onClick={() => change(path, [...entries, made()])}
+            >
+              Add {noun.toLowerCase()}
+            </Button>
+          </span>
+        )}
+      </div>
+    </Place>
+  );
+}

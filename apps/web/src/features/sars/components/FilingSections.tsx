@@ -1,0 +1,125 @@
+import { type SarContent, type SarForm as FormName, sarForms, sarLimits } from '@hopscope/contract';
+import { Card } from '../../../ui/Card.tsx';
+import { CheckBox } from '../../../ui/CheckBox.tsx';
+import { Kind, Place, TextBlock, TextLine, TextLines, useSarForm } from './sar-form.tsx';
+import css from './Sars.module.css';
+
+const formNames: Readonly<Record<FormName, string>> = {
+  fincen: 'FinCEN SAR (United States)',
+  goaml: 'goAML (FIU of another country)',
+};
+
+function Forms({ forms }: { forms: readonly FormName[] }) {
+  const { disabled, change } = useSarForm();
+  return (
+    <Place path="forms">
+      {sarForms.map((form) => (
+        <CheckBox
+          key={form}
+          label={formNames[form]}
+          disabled={disabled}
+          checked={forms.includes(form)}
+          onChange={(on) =>
+            change(
+              'forms',
+              sarForms.filter((each) => (each === form ? on : forms.includes(each))),
+            )
+          }
+        />
+      ))}
+    </Place>
+  );
+}
+
+/** Where and as what a report is filed. */
+export function FilingSection({ content }: { content: SarContent }) {
+  const { forms, filing } = content;
+  return (
+    <Card title="Filing">
+      <div className={css.body}>
+        <Forms forms={forms} />
+        <div className={css.fields}>
+          <Kind
+            path="filing.kind"
+            label="Kind of report"
+            options={[
+              { code: 'initial', label: 'Initial report' },
+              { code: 'correct', label: 'Correction of an earlier report' },
+              { code: 'continuing', label: 'Continuing activity' },
+            ]}
+          />
+          {filing.kind !== 'initial' && (
+            <TextLine
+              path="filing.priorNumber"
+              label="BSA identifier of the earlier report"
+              help="14 digits; 14 zeros where it is unknown"
+              max={14}
+              digits
+            />
+          )}
+          {forms.includes('fincen') && (
+            <TextLine
+              path="filing.noteToFincen"
+              label="Note to FinCEN"
+              help="Key terms that an advisory asks for"
+              max={50}
+            />
+          )}
+          {forms.includes('goaml') && (
+            <TextLine path="filing.fiuReference" label="Reference of the FIU, if it asked" max={255} />
+          )}
+        </div>
+        {forms.includes('goaml') && (
+          <div className={css.fields}>
+            <TextLines path="goaml.indicators" label="Report indicators" help="The FIU’s codes, one a line" />
+            <TextBlock path="goaml.action" label="Action taken" max={4_000} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What happened, in words. */
+export function NarrativeSection({
+  content,
+  onInsert,
+}: {
+  content: SarContent;
+  /** Puts the list of transactions at the end. */
+  onInsert: (() => void) | undefined;
+}) {
+  return (
+    <Card title="Narrative" count={`${String(content.narrative.length)} of ${String(sarLimits.narrative)}`}>
+      <div className={css.body}>
+        <TextBlock
+          path="narrative"
+          label="What happened"
+          help="Who, what, when, where, why it is suspicious, and how. FinCEN takes 17,000 characters, goAML 8,000; line breaks become spaces in FinCEN’s file."
+          max={sarLimits.narrative}
+          rows={8}
+        />
+        {onInsert && (
+          <button type="button" className={css.problem} onClick={onInsert}>
+            Add the transactions to the narrative as a list
+          </button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export function LawSection() {
+  return (
+    <Card title="Law enforcement contact">
+      <div className={css.body}>
+        <div className={css.fields}>
+          <TextLine path="lawEnforcement.agency" label="Agency" help="Left empty where nobody was told" />
+          <TextLine path="lawEnforcement.name" label="Contact" />
+          <TextLine path="lawEnforcement.phone" label="Phone" max={25} />
+          <TextLine path="lawEnforcement.date" label="Day of contact" date />
+        </div>
+      </div>
+    </Card>
+  );
+}

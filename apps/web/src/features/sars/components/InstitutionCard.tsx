@@ -1,0 +1,95 @@
+import { may, type Organization, type SarInstitutionKept } from '@hopscope/contract';
+import { useState } from 'react';
+import { formFailure } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { currentInstitutionOf, useInstitution, useSaveInstitution } from '../api/sars.ts';
+import { withValue } from '../model/content-path.ts';
+import { InstitutionFields } from './InstitutionFields.tsx';
+import { SarFormProvider } from './sar-form.tsx';
+import css from './Sars.module.css';
+
+const outdated =
+  'Somebody else has changed this meanwhile. Nothing has been overwritten; save again to put yours over it.';
+
+function Form({ kept, organization }: { kept: SarInstitutionKept; organization: Organization }) {
+  const toast = useToast();
+  const { exactTime } = useFormats();
+  const save = useSaveInstitution(organization._id);
+  const [institution, setInstitution] = useState(kept.institution);
+  const [version, setVersion] = useState(kept.version);
+  const [failure, setFailure] = useState<string>();
+  const editable = may(organization.role, 'sars.institution');
+
+  function submit() {
+    if (save.isPending) return;
+    setFailure(undefined);
+    save.mutate(
+      { body: { institution, version } },
+      {
+        onSuccess({ data }) {
+          setVersion(data.version);
+          toast.success('Saved. New reports begin with it.');
+        },
+        onError(thrown) {
+          const current = currentInstitutionOf(thrown);
+          if (current) setVersion(current.version);
+          setFailure(current ? outdated : formFailure(thrown, 'Could not be saved'));
+        },
+      },
+    );
+  }
+
+  const form = {
+    root: institution,
+    problems: [],
+    shows: false,
+    disabled: !editable,
+    change: (path: string, value: unknown) => setInstitution((before) => withValue(before, path, value)),
+  };
+  return (
+    <SarFormProvider value={form}>
+      <div className={css.body}>
+        <FormStack label="Institution" onSubmit={submit}>
+          <Text tone={2}>
+            {kept.updatedBy && kept.updatedAt
+              ? `Changed by ${kept.updatedBy.name}, ${exactTime(Date.parse(kept.updatedAt) / 1000)}.`
+              : 'Nobody has entered this yet.'}{' '}
+            Reports that exist keep what they have.
+            {!editable && ' Owner and admins change it.'}
+          </Text>
+          <InstitutionFields at="" goaml />
+          <FormFailure text={failure} />
+          {editable && (
+            <Actions>
+              <Button submit kind="primary" loading={save.isPending}>
+                Save
+              </Button>
+            </Actions>
+          )}
+        </FormStack>
+      </div>
+    </SarFormProvider>
+  );
+}
+
+/** Whom reports of the organisation come from. */
+export function InstitutionCard({ organization }: { organization: Organization }) {
+  const query = useInstitution(organization._id);
+  return (
+    <LoadedCard
+      title="Institution that reports come from"
+      query={query}
+      failure="The institution could not be loaded"
+      bones={8}
+    >
+      {(kept) => <Form kept={kept} organization={organization} />}
+    </LoadedCard>
+  );
+}

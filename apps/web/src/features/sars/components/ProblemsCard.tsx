@@ -1,0 +1,35 @@
+import type { SarProblem } from '@hopscope/contract';
+import { Card } from '../../../ui/Card.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { goToProblem } from './sar-form.tsx';
+import css from './Sars.module.css';
+
+/** Everything that a report lacks; each leads to its field. */
+export function ProblemsCard({ problems, onShow }: { problems: readonly SarProblem[]; onShow: () => void }) {
+  return (
+    <Card title="What is missing" count={problems.length}>
+      {problems.length === 0 ? (
+        <div className={css.body}>
+          <Text tone={2}>Nothing. Signatures can be asked for.</Text>
+        </div>
+      ) : (
+        <ul className={css.problems}>
+          {problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <button
+                type="button"
+                className={css.problem}
+                onClick={() => {
+                  onShow();
+                  goToProblem(path);
+                }}
+              >
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,216 @@
+import { checkSar, type Organization, type SarContent, type SarDetails } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { useSar } from '../api/sars.ts';
+import type { SarSearch } from '../model/sars-search.ts';
+import { ActivitySection } from './ActivitySection.tsx';
+import { FilingSection, LawSection, NarrativeSection } from './FilingSections.tsx';
+import { InstitutionFields } from './InstitutionFields.tsx';
+import { ProblemsCard } from './ProblemsCard.tsx';
+import { SarFiles } from './SarFiles.tsx';
+import { SarDialogs } from './SarDialogs.tsx';
+import { SarFormProvider } from './sar-form.tsx';
+import { SarHistory } from './SarHistory.tsx';
+import { SarStatusTag } from './SarTable.tsx';
+import { SaveNote } from './SaveNote.tsx';
+import { SignOff } from './SignOff.tsx';
+import { SubjectsSection } from './SubjectsSection.tsx';
+import { TransactionsSection } from './TransactionsSection.tsx';
+import { useDraft } from './use-draft.ts';
+import css from './Sars.module.css';
+
+interface Shown {
+  id: string;
+  view: SarSearch;
+  onView: (change: SarSearch) => void;
+}
+
+function listOf({ transactions }: SarContent): string {
+  const lines = transactions.map(
+    ({ txId, time, direction, amount, asset, usd, address }) =>
+      `${time} ${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset} (${usd === '' ? 'worth unknown' : `USD ${usd}`}) at ${address}, transaction ${txId}`,
+  );
+  return `Transactions:\n${lines.join('\n')}`;
+}
+
+function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
+  return (
+    <div role="alert">
+      <Notice kind="warning" icon={<Users size={16} strokeWidth={1.6} aria-hidden="true" />}>
+        <p>
+          Somebody else has changed this report meanwhile. Nothing has been overwritten, and what you typed is
+          still here.
+        </p>
+        <div className={css.steps}>
+          <Button size="small" onClick={onTheirs}>
+            Show theirs, drop mine
+          </Button>
+          <Button size="small" onClick={onMine}>
+            Save mine over it
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+function Found({
+  found,
+  organization,
+  view,
+  onView,
+}: Omit<Shown, 'id'> & { found: SarDetails; organization: Organization }) {
+  useDocumentTitle(`Report ${String(found.number)}: ${found.title}`);
+  const edit = useDraft(found);
+  const [shows, setShows] = useState(false);
+  const { draft } = edit;
+  const isDraft = found.status === 'DRAFT';
+  const problems = checkSar(draft.content, new Date().toISOString().slice(0, 10));
+  const form = { root: draft.content, problems, shows, disabled: !isDraft, change: edit.change };
+  const insert = () =>
+    edit.change(
+      'narrative',
+      `${draft.content.narrative}\n\n${listOf(draft.content)}`.trim().slice(0, 17_000),
+    );
+  return (
+    <>
+      <PageHeader
+        title={draft.title}
+        tags={<SarStatusTag status={found.status} />}
+        identity={
+          <>
+            <Link to="/home/sars" search={{}}>
+              Reports
+            </Link>{' '}
+            / Report {found.number}, version {found.version}
+            {found.case && (
+              <>
+                , of{' '}
+                <Link to="/home/cases/$id" params={{ id: found.case._id }} search={{}}>
+                  case {found.case.number}
+                </Link>
+              </>
+            )}
+            {found.amends && (
+              <>
+                , after{' '}
+                <Link to="/home/sars/$id" params={{ id: found.amends._id }} search={{}}>
+                  report {found.amends.number}
+                </Link>
+              </>
+            )}
+          </>
+        }
+        actions={isDraft && <SaveNote state={edit.state} failure={edit.failure} />}
+      />
+      {edit.state === 'conflict' && <Conflict onTheirs={edit.takeTheirs} onMine={edit.keepMine} />}
+      <SarFormProvider value={form}>
+        <Columns
+          railFirst
+          main={
+            <>
+              <Card title="Title">
+                <div className={css.body}>
+                  <Field
+                    label="Title, for your own lists"
+                    name="title"
+                    size="middle"
+                    maxLength={200}
+                    disabled={!isDraft}
+                    error={draft.title.trim() === '' ? 'Please enter a title' : undefined}
+                    value={draft.title}
+                    onChange={edit.rename}
+                  />
+                </div>
+              </Card>
+              <FilingSection content={draft.content} />
+              <SubjectsSection content={draft.content} />
+              <ActivitySection content={draft.content} />
+              <TransactionsSection content={draft.content} />
+              <NarrativeSection
+                content={draft.content}
+                onInsert={isDraft && draft.content.transactions.length > 0 ? insert : undefined}
+              />
+              <Card title="Institution">
+                <div className={css.body}>
+                  <InstitutionFields at="institution." goaml={draft.content.forms.includes('goaml')} />
+                </div>
+              </Card>
+              <LawSection />
+              <SarHistory found={found} page={view.page ?? 1} />
+            </>
+          }
+          rail={
+            <>
+              <SignOff
+                found={found}
+                organization={organization}
+                saved={edit.state === 'saved'}
+                complete={problems.length === 0}
+                onRefused={() => setShows(true)}
+                onOpen={(dialog) => onView({ dialog })}
+              />
+              {isDraft && <ProblemsCard problems={problems} onShow={() => setShows(true)} />}
+              <SarFiles found={found} />
+            </>
+          }
+        />
+      </SarFormProvider>
+      <SarDialogs found={found} view={view} onClose={() => onView({ dialog: undefined })} />
+    </>
+  );
+}
+
+function Loaded({ organization, ...shown }: Shown & { organization: Organization }) {
+  const query = useSar(organization._id, shown.id);
+  if (query.data) return <Found key={shown.id} found={query.data} organization={organization} {...shown} />;
+  if (!query.error) {
+    return (
+      <Card>
+        <RowTableBones rows={10} kind="facts" />
+      </Card>
+    );
+  }
+  const { code, status } = toApiError(query.error);
+  if (code === 'not_found' || status === 400) {
+    return (
+      <EmptyState
+        path="outside"
+        title="Report not found"
+        actions={
+          <LinkButton to="/home/sars" search={{}}>
+            All reports
+          </LinkButton>
+        }
+      >
+        {organization.name} has no such report. It may be one of another organization of yours.
+      </EmptyState>
+    );
+  }
+  return <LoadFailure title="The report could not be loaded" error={query.error} onRetry={query.refetch} />;
+}
+
+/** A report with its form, its signatures and its history. */
+export function SarPage(shown: Shown) {
+  useDocumentTitle('Report');
+  return (
+    <Page>
+      <InOrganization why="Reports belong to an organization.">
+        {(organization) => <Loaded key={organization._id} organization={organization} {...shown} />}
+      </InOrganization>
+    </Page>
+  );
+}

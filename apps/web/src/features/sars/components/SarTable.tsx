@@ -1,0 +1,70 @@
+import type { SarStatus, SarSummary } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { usePhone } from '../../../lib/use-media.ts';
+import { type RowColumns, RowTable } from '../../../ui/RowTable.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { statusNames, statusTones } from '../model/sar-words.ts';
+import css from './Sars.module.css';
+
+export function SarStatusTag({ status }: { status: SarStatus }) {
+  return <Tag tone={statusTones[status]}>{statusNames[status]}</Tag>;
+}
+
+function Name({ row }: { row: SarSummary }) {
+  return (
+    <span className={css.title}>
+      <Link to="/home/sars/$id" params={{ id: row._id }} search={{}}>
+        #{row.number} {row.title}
+      </Link>
+      <span className={css.sub}>{row.subjects.join(', ') || 'no subject yet'}</span>
+    </span>
+  );
+}
+
+const name = { title: 'Report', render: (_: undefined, row: SarSummary) => <Name row={row} /> };
+const status = {
+  title: 'Status',
+  render: (_: undefined, row: SarSummary) => <SarStatusTag status={row.status} />,
+};
+const wide: RowColumns<SarSummary> = [
+  name,
+  status,
+  { title: 'Signatures', align: 'right', render: (_, { signatures }) => `${String(signatures)} of 2` },
+  {
+    title: 'Case',
+    render: (_, { case: found }) =>
+      found ? (
+        <Link to="/home/cases/$id" params={{ id: found._id }} search={{}}>
+          Case {found.number}
+        </Link>
+      ) : (
+        <Text tone={3}>none</Text>
+      ),
+  },
+  {
+    title: 'Reference',
+    render: (_, { submission }) => submission?.reference ?? <Text tone={3}>not handed in</Text>,
+  },
+  {
+    title: 'Changed',
+    render: (_, { updatedAt }) => <Time seconds={Date.parse(updatedAt) / 1000} to="minute" />,
+  },
+];
+const narrow: RowColumns<SarSummary> = [name, { ...status, align: 'right' }];
+
+/** Reports in rows. */
+export function SarTable({ rows, stale }: { rows: readonly SarSummary[]; stale: boolean }) {
+  const phone = usePhone();
+  return (
+    <RowTable
+      label="Reports"
+      columns={phone ? narrow : wide}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      stale={stale}
+      hideHead={phone}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+import { type Organization, sarLimits, sarStatuses } from '@hopscope/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterBox } from '../../../ui/FilterBox.tsx';
+import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { TableFoot } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useBeginSar, useSars } from '../api/sars.ts';
+import { statusNames } from '../model/sar-words.ts';
+import { isSarFiltered, type SarsSearch } from '../model/sars-search.ts';
+import { InstitutionCard } from './InstitutionCard.tsx';
+import { SarTable } from './SarTable.tsx';
+import css from './Sars.module.css';
+
+interface Shown {
+  view: SarsSearch;
+  onView: (change: SarsSearch) => void;
+}
+
+/** Begins a report for the case that the list is narrowed to. */
+function NewReport({ caseId, organizationId }: { caseId: string; organizationId: string }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const begin = useBeginSar(organizationId);
+  return (
+    <Button
+      kind="primary"
+      loading={begin.isPending}
+      onClick={() =>
+        begin.mutate(
+          { body: { caseId } },
+          {
+            onSuccess: ({ data }) =>
+              void navigate({ to: '/home/sars/$id', params: { id: data._id }, search: {} }),
+            onError: (thrown) => toast.error(failureMessage(thrown, 'The report could not be begun')),
+          },
+        )
+      }
+    >
+      New report for this case
+    </Button>
+  );
+}
+
+function NoReports({ view, onView }: Shown) {
+  if (isSarFiltered(view) || view.page !== undefined) {
+    return (
+      <EmptyState
+        title="No report matches"
+        actions={
+          <Button onClick={() => onView({ status: undefined, search: undefined, page: undefined })}>
+            Reset filters
+          </Button>
+        }
+      >
+        No report is what the filters ask for.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={view.case === undefined ? 'No reports yet' : 'No report for this case yet'}
+      actions={
+        view.case === undefined && (
+          <LinkButton to="/home/cases" search={{}}>
+            Cases
+          </LinkButton>
+        )
+      }
+    >
+      {view.case === undefined
+        ? 'A suspicious activity report begins from a case, with the case’s transactions.'
+        : 'A new report begins with the transactions of the case.'}
+    </EmptyState>
+  );
+}
+
+function Filters({ view, onView }: Shown) {
+  const [typed, setTyped] = useState(view.search ?? '');
+  return (
+    <>
+      <FilterBox
+        label="Search reports"
+        placeholder="Title, subject, reference or #number"
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          onView({ search: text.trim() === '' ? undefined : text.trim(), page: undefined });
+        }}
+      />
+      <div className={css.filters}>
+        <PlainSelect
+          label="Status"
+          value={view.status ?? ''}
+          options={[
+            { value: '', label: 'Every status' },
+            ...sarStatuses.map((value) => ({ value, label: statusNames[value] })),
+          ]}
+          onChange={(value) =>
+            onView({ status: sarStatuses.find((each) => each === value), page: undefined })
+          }
+        />
+        {view.case !== undefined && (
+          <Button onClick={() => onView({ case: undefined, page: undefined })}>
+            Show reports of all cases
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Reports({ organization, view, onView }: Shown & { organization: Organization }) {
+  const { count, counted } = useFormats();
+  const query = useSars(organization._id, view);
+  const { page = 1 } = view;
+  return (
+    <LoadedCard
+      title={view.case === undefined ? 'Reports' : 'Reports of this case'}
+      query={query}
+      failure="Reports could not be loaded"
+      bones={8}
+      count={query.data && count(query.data.total)}
+      extra={view.case !== undefined && <NewReport caseId={view.case} organizationId={organization._id} />}
+    >
+      {({ data, total }) => (
+        <>
+          <Filters view={view} onView={onView} />
+          {data.length === 0 ? (
+            <NoReports view={view} onView={onView} />
+          ) : (
+            <SarTable rows={data} stale={query.isPlaceholderData} />
+          )}
+          <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / sarLimits.pageSize)} />}>
+            Total: {counted(total, 'report')}
+          </TableFoot>
+        </>
+      )}
+    </LoadedCard>
+  );
+}
+
+/** Suspicious activity reports of the organisation; all that is shown is in the address bar. */
+export function SarsPage({ view, onView }: Shown) {
+  useDocumentTitle('Reports (SAR)');
+  const isInstitution = view.show === 'institution';
+  return (
+    <Page>
+      <PageHeader
+        title="Reports (SAR)"
+        identity={
+          <Text tone={2}>Suspicious activity reports, signed by two people. They are confidential.</Text>
+        }
+        actions={
+          <Button onClick={() => onView({ show: isInstitution ? undefined : 'institution' })}>
+            {isInstitution ? 'Back to the reports' : 'Institution'}
+          </Button>
+        }
+      />
+      <InOrganization why="Reports belong to an organization.">
+        {(organization) =>
+          isInstitution ? (
+            <InstitutionCard key={organization._id} organization={organization} />
+          ) : (
+            <Reports key={organization._id} organization={organization} view={view} onView={onView} />
+          )
+        }
+      </InOrganization>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import type { SarContent, SarTransaction } from '@hopscope/contract';
+import { Trash2 } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { Hash } from '../../../ui/Hash.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Place, TextLine, Tick, useSarForm } from './sar-form.tsx';
+import css from './Sars.module.css';
+
+function Transaction({ each, index, goaml }: { each: SarTransaction; index: number; goaml: boolean }) {
+  const { root, disabled, change } = useSarForm();
+  const { exactTime } = useFormats();
+  const { transactions } = root as SarContent;
+  return (
+    <fieldset className={css.entry}>
+      <legend className={css.legend}>
+        {each.direction === 'in' ? 'Received' : 'Sent'} {each.amount} {each.asset}
+      </legend>
+      {!disabled && (
+        <span className={css.remove}>
+          <IconButton
+            label={`Take transaction ${String(index + 1)} out of the report`}
+            onClick={() =>
+              change(
+                'transactions',
+                transactions.filter((_each, at) => at !== index),
+              )
+            }
+          >
+            <Trash2 size={15} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+      <Facts
+        facts={[
+          ['Transaction', <Hash key="id" value={each.txId} what="transaction hash" length="medium" />],
+          ['Time', each.time === '' ? 'unknown' : exactTime(Date.parse(each.time) / 1000)],
+          ['Worth then', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
+          ['Address', <Hash key="own" value={each.address} what="address" length="medium" />],
+          [
+            each.direction === 'in' ? 'From' : 'To',
+            each.counterparties.length === 0 ? (
+              <Text tone={3}>unknown</Text>
+            ) : (
+              <span className={css.hash}>{each.counterparties.join(', ')}</span>
+            ),
+          ],
+        ]}
+      />
+      {goaml && (
+        <div className={css.fields}>
+          <TextLine
+            path={`transactions.${String(index)}.localAmount`}
+            label="Worth in the local currency"
+            help="goAML needs it; with US dollars it is taken from above"
+            max={18}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Transactions that a report tells of, with their facts when they were put into it. */
+export function TransactionsSection({ content }: { content: SarContent }) {
+  const { transactions, forms } = content;
+  const { problems, shows } = useSarForm();
+  const problem = problems.find(({ path }) => path === 'attachTransactions');
+  return (
+    <Card title="Transactions" count={transactions.length}>
+      <div className={css.body}>
+        <Place path="transactions">
+          <div className={css.entries}>
+            {transactions.length === 0 && (
+              <Text tone={3}>None. A report that begins from a case tells of the case’s transactions.</Text>
+            )}
+            {transactions.map((each, index) => (
+              <Transaction
+                key={each.complianceId ?? `${each.txId} ${String(index)}`}
+                each={each}
+                index={index}
+                goaml={forms.includes('goaml')}
+              />
+            ))}
+          </div>
+        </Place>
+        <Tick path="attachTransactions" label="Name the list of transactions (CSV) as the attachment" />
+        <FormFailure text={shows ? problem?.message : undefined} />
+      </div>
+    </Card>
+  );
+}

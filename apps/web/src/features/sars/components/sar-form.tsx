@@ -1,0 +1,194 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { SarProblem } from '@hopscope/contract';
+import { CheckBox } from '../../../ui/CheckBox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { valueAt } from '../model/content-path.ts';
+
+interface SarForm {
+  readonly root: object;
+  readonly problems: readonly SarProblem[];
+  /** Fields say what is wrong with them; before, only the list of problems does. */
+  readonly shows: boolean;
+  readonly disabled: boolean;
+  readonly change: (path: string, value: unknown) => void;
+}
+
+const Form = createContext<SarForm | null>(null);
+
+export const SarFormProvider = Form.Provider;
+
+export function useSarForm(): SarForm {
+  const form = useContext(Form);
+  if (!form) throw new Error('Fields of a report stand in its form');
+  return form;
+}
+
+/** Where the field of a path stands. */
+const placeOf = (path: string): string => `at-${path}`;
+
+/** Brings the field of a problem into view and puts the focus into it. */
+export function goToProblem(path: string): void {
+  const names = path.split('.');
+  for (let length = names.length; length > 0; length -= 1) {
+    const place = document.getElementById(placeOf(names.slice(0, length).join('.')));
+    if (!place) continue;
+    place.scrollIntoView({ block: 'center' });
+    place.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    return;
+  }
+}
+
+function useField(path: string) {
+  const { root, problems, shows, disabled, change } = useSarForm();
+  const found = problems.find((each) => each.path === path || each.path.startsWith(`${path}.`));
+  return {
+    value: valueAt(root, path),
+    error: shows ? found?.message : undefined,
+    disabled,
+    change: (value: unknown) => change(path, value),
+  };
+}
+
+/** The place of a part of the form, for links of problems. */
+export function Place({ path, children }: { path: string; children: ReactNode }) {
+  return <div id={placeOf(path)}>{children}</div>;
+}
+
+interface Words {
+  path: string;
+  label: string;
+  help?: string;
+}
+
+export function TextLine({
+  path,
+  label,
+  help,
+  date = false,
+  max = 150,
+  digits = false,
+}: Words & { date?: boolean; max?: number; digits?: boolean }) {
+  const { value, error, disabled, change } = useField(path);
+  return (
+    <Place path={path}>
+      <Field
+        label={label}
+        name={path}
+        size="middle"
+        type={date ? 'date' : 'text'}
+        {...(digits && { inputMode: 'numeric' as const })}
+        maxLength={max}
+        optional
+        help={help}
+        error={error}
+        disabled={disabled}
+        value={typeof value === 'string' ? value : ''}
+        onChange={change}
+      />
+    </Place>
+  );
+}
+
+export function TextBlock({ path, label, help, max, rows = 3 }: Words & { max: number; rows?: number }) {
+  const { value, error, disabled, change } = useField(path);
+  return (
+    <Place path={path}>
+      <TextArea
+        label={label}
+        name={path}
+        minRows={rows}
+        maxLength={max}
+        optional
+        help={help}
+        error={error}
+        disabled={disabled}
+        value={typeof value === 'string' ? value : ''}
+        onChange={change}
+      />
+    </Place>
+  );
+}
+
+/** A list of short texts, one a line. */
+export function TextLines({ path, label, help = 'One a line' }: Words) {
+  const { value, error, disabled, change } = useField(path);
+  const lines = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <Place path={path}>
+      <TextArea
+        label={label}
+        name={path}
+        minRows={1}
+        maxLength={4_000}
+        optional
+        help={help}
+        error={error}
+        disabled={disabled}
+        value={lines.join('\n')}
+        onChange={(text) => change(text === '' ? [] : text.split(/\r?\n/))}
+      />
+    </Place>
+  );
+}
+
+/** Makes `SelectField` take "nothing chosen" as an option of its own. */
+const none = '-';
+
+export function Choice({
+  path,
+  label,
+  help,
+  options,
+}: Words & { options: readonly { code: string; label: string }[] }) {
+  const { value, error, disabled, change } = useField(path);
+  const given = typeof value === 'string' && value !== '' ? value : none;
+  return (
+    <Place path={path}>
+      <SelectField
+        label={label}
+        help={help}
+        error={error}
+        disabled={disabled}
+        searchable={options.length > 12}
+        value={given}
+        options={[
+          { value: none, label: 'Not chosen' },
+          ...options.map(({ code, label: name }) => ({ value: code, label: name })),
+        ]}
+        onChange={(code) => change(code === none ? '' : code)}
+      />
+    </Place>
+  );
+}
+
+/** One of a few values of which one is always chosen. */
+export function Kind({
+  path,
+  label,
+  options,
+}: Words & { options: readonly { code: string; label: string }[] }) {
+  const { value, error, disabled, change } = useField(path);
+  return (
+    <Place path={path}>
+      <SelectField
+        label={label}
+        error={error}
+        disabled={disabled}
+        value={String(value)}
+        options={options.map(({ code, label: name }) => ({ value: code, label: name }))}
+        onChange={change}
+      />
+    </Place>
+  );
+}
+
+export function Tick({ path, label }: Words) {
+  const { value, disabled, change } = useField(path);
+  return (
+    <Place path={path}>
+      <CheckBox label={label} checked={value === true} disabled={disabled} onChange={change} />
+    </Place>
+  );
+}

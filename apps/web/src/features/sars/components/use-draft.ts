@@ -1,0 +1,111 @@
+import { type SarContent, type SarDetails, sarContent, sarEndpoints } from '@hopscope/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formFailure } from '../../../lib/api/failure-message.ts';
+import { currentSarOf, useSarCall } from '../api/sars.ts';
+import { withValue } from '../model/content-path.ts';
+
+/** A pause in typing after which what was typed is saved. */
+const pauseMs = 1_200;
+
+interface Draft {
+  readonly title: string;
+  readonly content: SarContent;
+}
+
+const of = ({ title, content }: SarDetails): Draft => ({ title, content });
+const same = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export type SaveState = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict';
+
+/** What is typed into a report: saved by itself after a pause, and when the page is left; never over somebody else's change. */
+export function useDraft(found: SarDetails) {
+  const save = useSarCall(sarEndpoints.saveSar, found.organizationId);
+  const [draft, setDraft] = useState<Draft>(() => of(found));
+  const [base, setBase] = useState(found);
+  const [failure, setFailure] = useState<string>();
+  const [theirs, setTheirs] = useState<SarDetails>();
+  const dirty = !same(draft, of(base));
+  const isOpen = found.status === 'DRAFT';
+
+  // Somebody else's change arrives while nothing is typed here: it is shown. Else it is a conflict when saving.
+  useEffect(() => {
+    if (found.version <= base.version || dirty || save.isPending) return;
+    setBase(found);
+    setDraft(of(found));
+  }, [found, base.version, dirty, save.isPending]);
+
+  const { mutate, isPending } = save;
+  const send = useCallback(
+    (sent: Draft, version: number) => {
+      const checked = sarContent.safeParse(sent.content);
+      if (!checked.success) {
+        const [issue] = checked.error.issues;
+        setFailure(issue && `${issue.path.join(' ')}: ${issue.message}`);
+        return;
+      }
+      setFailure(undefined);
+      mutate(
+        { params: { id: found._id }, body: { title: sent.title, content: sent.content, version } },
+        {
+          onSuccess({ data }) {
+            // Spaces at ends go on the server: what is typed stays under the person's hands until they stop.
+            setBase({ ...data, ...sent });
+            setTheirs(undefined);
+          },
+          onError(thrown) {
+            const current = currentSarOf(thrown);
+            if (current) setTheirs(current);
+            else setFailure(formFailure(thrown, 'Could not be saved'));
+          },
+        },
+      );
+    },
+    [found._id, mutate],
+  );
+
+  useEffect(() => {
+    if (!dirty || !isOpen || isPending || theirs) return undefined;
+    const timer = setTimeout(() => send(draft, base.version), pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft, base.version, dirty, isOpen, isPending, theirs, send]);
+
+  const latest = useRef({ draft, version: base.version, unsaved: false });
+  latest.current = { draft, version: base.version, unsaved: dirty && isOpen && !theirs && !isPending };
+  useEffect(
+    () => () => {
+      const { draft: last, version, unsaved } = latest.current;
+      if (unsaved) send(last, version);
+    },
+    [send],
+  );
+
+  const state: SaveState = theirs
+    ? 'conflict'
+    : failure !== undefined
+      ? 'failed'
+      : isPending
+        ? 'saving'
+        : dirty
+          ? 'typing'
+          : 'saved';
+  return {
+    draft,
+    version: base.version,
+    state,
+    failure,
+    change: (path: string, value: unknown) =>
+      setDraft((kept) => ({ ...kept, content: withValue(kept.content, path, value) })),
+    rename: (title: string) => setDraft((kept) => ({ ...kept, title })),
+    /** What somebody else has written takes the place of what is typed here. */
+    takeTheirs() {
+      if (!theirs) return;
+      setBase(theirs);
+      setDraft(of(theirs));
+      setTheirs(undefined);
+    },
+    /** What is typed here is saved over what somebody else has written, which stays in the history. */
+    keepMine() {
+      if (theirs) send(draft, theirs.version);
+    },
+  };
+}

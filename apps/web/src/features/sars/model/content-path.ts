@@ -1,0 +1,24 @@
+/** A value inside others, by names and places with dots between. */
+export function valueAt(root: unknown, path: string): unknown {
+  let value = root;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+function put(at: unknown, names: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = names;
+  if (name === undefined) return value;
+  if (Array.isArray(at)) {
+    return at.map((each: unknown, index) => (String(index) === name ? put(each, rest, value) : each));
+  }
+  const kept = at as Record<string, unknown>;
+  return { ...kept, [name]: put(kept[name], rest, value) };
+}
+
+/** The same with another value there; nothing of what was given is changed. */
+export function withValue<Root extends object>(root: Root, path: string, value: unknown): Root {
+  return put(root, path.split('.'), value) as Root;
+}

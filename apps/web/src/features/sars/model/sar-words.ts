@@ -1,0 +1,46 @@
+import type { SarEventKind, SarStatus } from '@hopscope/contract';
+import type { TagTone } from '../../../ui/Tag.tsx';
+
+export const statusNames: Readonly<Record<SarStatus, string>> = {
+  DRAFT: 'Draft',
+  READY: 'Waits for signatures',
+  SIGNED_ONCE: 'Signed once',
+  SIGNED: 'Signed',
+  SUBMITTED: 'Handed in',
+  WITHDRAWN: 'Given up',
+};
+
+export const statusTones: Readonly<Record<SarStatus, TagTone>> = {
+  DRAFT: 'gray',
+  READY: 'orange',
+  SIGNED_ONCE: 'orange',
+  SIGNED: 'blue',
+  SUBMITTED: 'green',
+  WITHDRAWN: 'gray',
+};
+
+export const eventNames: Readonly<Record<SarEventKind, string>> = {
+  created: 'Begun',
+  changed: 'Changed',
+  asked: 'Signatures asked for',
+  signed: 'Signed',
+  returned: 'Taken back',
+  submitted: 'Handed in',
+  withdrawn: 'Given up',
+};
+
+const partNames: Readonly<Record<string, string>> = {
+  title: 'title',
+  forms: 'where it is filed',
+  filing: 'filing',
+  institution: 'institution',
+  subjects: 'subjects',
+  activity: 'activity',
+  lawEnforcement: 'law enforcement',
+  transactions: 'transactions',
+  attachTransactions: 'attachment',
+  narrative: 'narrative',
+  goaml: 'goAML',
+};
+
+export const partName = (part: string): string => partNames[part] ?? part;

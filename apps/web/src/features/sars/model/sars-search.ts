@@ -1,0 +1,40 @@
+import { sarStatuses } from '@hopscope/contract';
+import { z } from 'zod';
+
+/** The router reads values as JSON where they are; texts that look like numbers mean text. */
+const text = z
+  .union([z.string(), z.number().transform(String), z.boolean().transform(String)])
+  .pipe(z.string().trim().min(1).max(200));
+const page = z.coerce.number().int().min(2).max(1_000_000);
+
+const shape = {
+  status: z.enum(sarStatuses),
+  case: z.uuid(),
+  search: text,
+  page,
+  /** Whom reports come from is shown instead of the list. */
+  show: z.literal('institution'),
+};
+export type SarsSearch = { [Key in keyof typeof shape]?: z.output<(typeof shape)[Key]> | undefined };
+const whole = z.object(shape).partial();
+
+/** /home/sars: what is none of its values is left out. */
+export function readSarsSearch(given: Record<string, unknown>): SarsSearch {
+  const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
+  return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
+}
+
+export const isSarFiltered = ({ status, search }: SarsSearch): boolean =>
+  status !== undefined || search !== undefined;
+
+export const sarDialogs = ['sign', 'return', 'submit', 'withdraw'] as const;
+export type SarDialog = (typeof sarDialogs)[number];
+const oneShape = { dialog: z.enum(sarDialogs), page };
+export type SarSearch = { [Key in keyof typeof oneShape]?: z.output<(typeof oneShape)[Key]> | undefined };
+const wholeOne = z.object(oneShape).partial();
+
+/** /home/sars/$id: the dialog that is open, and the page of the history. */
+export function readSarSearch(given: Record<string, unknown>): SarSearch {
+  const valid = Object.entries(oneShape).filter(([name, schema]) => schema.safeParse(given[name]).success);
+  return wholeOne.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
+}
