@@ -65,7 +65,7 @@ const demoCases: readonly DemoCase[] = [
     end: (by, { _id, version }, decisions) =>
       decisions.decide(by, _id, {
         outcome: 'NO_SUSPICION',
-        reason: 'Wages, shown by a payslip. The score is low and the sender is known.',
+        reason: 'Wages, shown by a payslip. The score is low.',
         version,
       }),
   },

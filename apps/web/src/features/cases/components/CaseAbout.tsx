@@ -106,7 +106,9 @@ export function CaseAbout(props: { found: CaseDetails; organization: Organizatio
       <div className={css.part}>
         <Assignee {...props} />
       </div>
-      <Facts facts={facts} />
+      <div className={css.part}>
+        <Facts facts={facts} />
+      </div>
     </Card>
   );
 }

@@ -13,7 +13,6 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
 import { Row } from '../../../ui/Row.tsx';
-import { StrangersText } from '../../../ui/StrangersText.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -89,7 +88,7 @@ function Line({
       icon={<FileText size={16} strokeWidth={1.6} aria-hidden="true" />}
       title={
         <Row gap={8} wrap>
-          <StrangersText>{file.name}</StrangersText>
+          <bdi className={css.text}>{file.name}</bdi>
           {file.removed && <Tag dashed>Removed</Tag>}
         </Row>
       }

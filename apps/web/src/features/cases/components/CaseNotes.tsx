@@ -46,11 +46,12 @@ function NewNote({ found }: { found: CaseDetails }) {
   );
 }
 
-/** What people wrote about a case, the oldest first. */
+/** What people wrote about a case, the newest first. */
 export function CaseNotes({ found, writes }: { found: CaseDetails; writes: boolean }) {
   const { count } = useFormats();
   return (
     <Card title="Notes" count={count(found.notes.length)}>
+      {writes && <NewNote found={found} />}
       {found.notes.length === 0 ? (
         <p className={css.muted}>No notes yet.</p>
       ) : (
@@ -68,7 +69,6 @@ export function CaseNotes({ found, writes }: { found: CaseDetails; writes: boole
           ))}
         </List>
       )}
-      {writes && <NewNote found={found} />}
     </Card>
   );
 }

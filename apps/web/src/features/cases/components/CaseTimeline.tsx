@@ -5,7 +5,6 @@ import { List, ListItem } from '../../../ui/List.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
-import { StrangersText } from '../../../ui/StrangersText.tsx';
 import { timelinePageSize, useCaseTimeline } from '../api/cases.ts';
 import { eventTitle, fieldName, valueText } from '../model/case-words.ts';
 import css from './Cases.module.css';
@@ -23,7 +22,7 @@ function Entry({ event }: { event: CaseEvent }) {
         <>
           {event.items.slice(0, itemsShown).map(({ id, name }) => (
             <div key={id} className={css.text}>
-              <StrangersText>{name}</StrangersText>
+              <bdi>{name}</bdi>
             </div>
           ))}
           {more > 0 && <div>and {more} more</div>}

@@ -6,6 +6,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Decimal } from '../../../ui/Figures.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
@@ -102,7 +103,9 @@ function columnsOf(phone: boolean, remove: ((row: ComplianceTransaction) => void
             no price
           </Text>
         ) : (
-          `$${usdAmount}`
+          <>
+            $<Decimal text={usdAmount} />
+          </>
         ),
     },
     { title: 'Score', align: 'right', render: (_, row) => <Score row={row} /> },

@@ -105,10 +105,10 @@ export function valueText(
   return ['status', 'priority', 'outcome'].includes(field) ? (named[value] ?? value) : value;
 }
 
-/** Bytes as people read them; decimal, as file managers mostly do. */
+/** Bytes as people read them; the limits are powers of two, so these are too. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${String(bytes)} B`;
-  const unit = bytes < 1_000_000 ? 'kB' : 'MB';
-  const whole = bytes / (unit === 'kB' ? 1_000 : 1_000_000);
+  if (bytes < 1024) return `${String(bytes)} B`;
+  const unit = bytes < 1024 * 1024 ? 'KB' : 'MB';
+  const whole = bytes / (unit === 'KB' ? 1024 : 1024 * 1024);
   return `${whole < 10 ? whole.toFixed(1) : String(Math.round(whole))} ${unit}`;
 }
