@@ -72,12 +72,12 @@ export function AlertForm({
   const toast = useToast();
   const { data: health } = useServerHealth();
   const network = networkOf(health?.bitcoin.network);
-  const [name, initial] = edited
-    ? [`alert:${edited._id}`, fieldsOf(edited)]
-    : [`alert:${organizationId}`, alertDefaults];
-  const { form, restored, change, reset } = useDraft<AlertFields>(name, initial);
   /** What somebody else saves meanwhile is not overwritten. */
   const [version, setVersion] = useState(edited?.version ?? 0);
+  const [draft, initial] = edited
+    ? [`alert:${edited._id}:${String(version)}`, fieldsOf(edited)]
+    : [`alert:${organizationId}`, alertDefaults];
+  const { form, restored, change, reset } = useDraft<AlertFields>(draft, initial);
   const [problems, setProblems] = useState<ReturnType<typeof checkAlertForm>>();
   const save = useSaveAlertRule(organizationId);
   const rewrite = useChangeAlertRule(organizationId);

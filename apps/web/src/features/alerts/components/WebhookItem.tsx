@@ -28,14 +28,14 @@ function useFacts({
   const { counted, dateTime } = useFormats();
   return [
     description,
-    reason === null ? '' : `${reason}.`,
-    lastSuccessAt === null ? 'Nothing was taken yet.' : `Last taken ${dateTime(lastSuccessAt)}.`,
-    waiting > 0 ? `${counted(waiting, 'delivery', 'deliveries')} waiting.` : '',
-    dead > 0 ? `${counted(dead, 'delivery', 'deliveries')} given up.` : '',
-    previousSecretUntil === null ? '' : `The old secret signs until ${dateTime(previousSecretUntil)}.`,
+    reason ?? '',
+    lastSuccessAt === null ? 'Nothing was taken yet' : `Last taken ${dateTime(lastSuccessAt)}`,
+    waiting > 0 ? `${counted(waiting, 'delivery', 'deliveries')} waiting` : '',
+    dead > 0 ? `${counted(dead, 'delivery', 'deliveries')} given up` : '',
+    previousSecretUntil === null ? '' : `The old secret signs until ${dateTime(previousSecretUntil)}`,
   ]
     .filter((text) => text !== '')
-    .join(' ');
+    .join(' · ');
 }
 
 export function WebhookItem({

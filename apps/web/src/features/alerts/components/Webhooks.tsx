@@ -35,6 +35,8 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
   };
   const webhook = 'webhook' in asked ? asked.webhook : undefined;
   const params = { id: webhook?._id ?? '' };
+  /** As it is now, while the dialog is open. */
+  const live = data?.find(({ _id }) => _id === webhook?._id);
 
   return (
     <section className={css.saved} aria-label="Webhooks">
@@ -84,7 +86,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         open={asked.what === 'deliveries'}
         onClose={close}
       >
-        {webhook && <Deliveries organizationId={organizationId} webhook={webhook} />}
+        {live && <Deliveries organizationId={organizationId} webhook={live} />}
       </Dialog>
       <ConfirmDialog
         title="Delete webhook"
