@@ -1,14 +1,54 @@
-import type { CaseDetails } from '@hopscope/contract';
-import { Card } from '../../../ui/Card.tsx';
+import type { CaseDetails, SarStatus } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { List, ListItem } from '../../../ui/List.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useSarsOf } from '../api/sars.ts';
 import css from './Cases.module.css';
+
+const statusNames: Readonly<Record<SarStatus, string>> = {
+  DRAFT: 'Draft',
+  READY: 'Ready to sign',
+  SIGNED_ONCE: 'Signed once',
+  SIGNED: 'Signed',
+  SUBMITTED: 'Handed in',
+  WITHDRAWN: 'Withdrawn',
+};
 
 /** Reports to an authority that begin from a case. */
 export function CaseSars({ found }: { found: CaseDetails }) {
+  const { count } = useFormats();
+  const query = useSarsOf(found.organizationId, found._id);
   return (
-    <Card title="Suspicious activity reports">
-      <p className={css.muted}>
-        <a href={`/home/sars?case=${found._id}`}>Reports of this case</a>
-      </p>
-    </Card>
+    <LoadedCard
+      title="Suspicious activity reports"
+      query={query}
+      failure="Reports could not be loaded"
+      bones={1}
+      count={query.data && count(query.data.total)}
+    >
+      {({ data }) => (
+        <>
+          {data.length > 0 && (
+            <List label="Suspicious activity reports">
+              {data.map(({ _id, number, title, status }) => (
+                <ListItem
+                  key={_id}
+                  title={
+                    <a href={`/home/sars/${_id}`}>
+                      #{number} {title}
+                    </a>
+                  }
+                  text={<Tag>{statusNames[status]}</Tag>}
+                />
+              ))}
+            </List>
+          )}
+          <p className={css.muted}>
+            <a href={`/home/sars?case=${found._id}`}>Reports of this case</a>
+          </p>
+        </>
+      )}
+    </LoadedCard>
   );
 }
