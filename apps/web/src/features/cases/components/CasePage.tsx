@@ -25,6 +25,7 @@ import { CaseSars } from './CaseSars.tsx';
 import { CaseStatusTag, PriorityTag } from './CaseTags.tsx';
 import { CaseTasks } from './CaseTasks.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
+import css from './Cases.module.css';
 import { CaseTransactions } from './CaseTransactions.tsx';
 import { OthersNotice } from './OthersNotice.tsx';
 
@@ -56,12 +57,12 @@ function Found({
           </>
         }
         identity={
-          <>
+          <span className={css.crumb}>
             <Link to="/home/cases" search={{}}>
               Cases
             </Link>{' '}
             / Case {found.number}, version {found.version}
-          </>
+          </span>
         }
       />
       <CaseActions found={found} rights={rights} onOpen={(dialog, what) => onView({ dialog, what })} />
