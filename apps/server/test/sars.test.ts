@@ -302,7 +302,7 @@ describeOnBothEngines('Reports', (databases) => {
 
 describeOnAnEngine('Reports and their rules', (databases) => {
   test('a signature needs a proof of who signs', async () => {
-    const { api, grace, sar, complete, sign } = await prepare(databases);
+    const { grace, sar, complete, sign } = await prepare(databases);
     const report = await complete();
     await sar(grace, report._id, '/request', { version: report.version });
     const refused = await sign(grace, report, {});

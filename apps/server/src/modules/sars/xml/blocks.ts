@@ -8,7 +8,7 @@ const isSpace = (mark: string | undefined): boolean => mark === undefined || mar
  * a space, and the blocks are read one after the other.
  */
 export function blocksOf(text: string, most: number): string[] {
-  const marks = [...oneLine(text)];
+  const marks = Array.from(oneLine(text));
   const blocks: string[] = [];
   let from = 0;
   while (marks.length - from > most) {

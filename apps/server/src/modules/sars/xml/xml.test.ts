@@ -182,7 +182,7 @@ describe('hostile texts', () => {
         (text, most) => {
           const blocks = blocksOf(text, most);
           for (const block of blocks) {
-            expect([...block].length).toBeLessThanOrEqual(most);
+            expect(Array.from(block).length).toBeLessThanOrEqual(most);
             expect(block).toBe(block.trim());
           }
           expect(blocks.join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''));
