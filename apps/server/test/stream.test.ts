@@ -289,6 +289,38 @@ describeOnAnEngine('who may have a stream, and for how long', (databases) => {
     expect(ofGrace.messages.filter(({ type }) => type === 'compliance')).toEqual([]);
   });
 
+  it('tells members of an organisation alone that a case was opened or changed, once it is written', async () => {
+    const server = await startStreamServer(await databases.empty());
+    const grace = await server.signUp('grace@example.org');
+    const post = async (path: string, body: object, organization?: string) => {
+      const answer = await fetch(`${server.base}${apiBase}${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.token}`,
+          'content-type': 'application/json',
+          ...(organization !== undefined && { 'x-organization-id': organization }),
+        },
+        body: JSON.stringify(body),
+      });
+      return z.object({ data: z.looseObject({ _id: z.string() }) }).parse(await answer.json()).data._id;
+    };
+    const organizationId = await post('/organizations', { name: 'Harbour' });
+    const ofAda = await readStream(server.base, { token: server.token });
+    const ofGrace = await readStream(server.base, { token: grace });
+    const caseId = await post('/compliance/cases', { title: 'Deposits' }, organizationId);
+    await post(`/compliance/cases/${caseId}/notes`, { text: 'Asked' }, organizationId);
+    const { user } = await server.context.auth.authenticate(`Bearer ${server.token}`);
+    const told = (version: number) => ({
+      id: undefined,
+      type: 'cases',
+      data: { organizationId, caseId, version, by: user._id },
+    });
+    await expect
+      .poll(() => ofAda.messages.filter(({ type }) => type === 'cases'))
+      .toEqual([told(1), told(2)]);
+    expect(ofGrace.messages.filter(({ type }) => type === 'cases')).toEqual([]);
+  });
+
   it('is refused to those who have too many, and to all when the server has', async () => {
     const server = await startStreamServer(await databases.empty(), {
       stream: { limits: { perPerson: 2, inAll: 3 } },

@@ -18,11 +18,15 @@ export function sendFile(
     const stop = (): void => request.abort();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new TypeError('The file could not be sent'));
-    request.onabort = () => reject(signal.reason);
-    request.onloadend = () => signal.removeEventListener('abort', stop);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () =>
+      resolve(new Response(request.responseText, { status: request.status })),
+    );
+    request.addEventListener('error', () => reject(new TypeError('The file could not be sent')));
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
     signal.addEventListener('abort', stop);
     if (signal.aborted) reject(signal.reason);
     else request.send(file);

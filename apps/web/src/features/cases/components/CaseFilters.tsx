@@ -71,7 +71,7 @@ export function CaseFilters({
       }}
     >
       <Field
-        label="Search"
+        label="Search cases"
         name="search"
         size="middle"
         optional

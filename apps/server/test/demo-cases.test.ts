@@ -1,0 +1,74 @@
+import { endpoints } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import { createDemoCases } from '../src/modules/cases/demo-cases.ts';
+import { noSources } from '../src/sources/sources.ts';
+import { insertTransaction } from './support/compliance-rows.ts';
+import { describeOnAnEngine } from './support/databases.ts';
+import { createDirectoryApi } from './support/directory-api.ts';
+
+describeOnAnEngine('Cases of the demo', (databases) => {
+  test('are opened once what its customers received is screened, and not again after a restart', async () => {
+    const api = await createDirectoryApi(await databases.empty());
+    const ada = await api.someone('ada@example.org');
+    const organizationId = await api.found(ada);
+    await api.assign(organizationId, 'business');
+    const { context } = api;
+    const actor = await context.auth.authenticate(`Bearer ${ada.accessToken}`);
+    const by = {
+      actor,
+      member: await context.memberships.require(
+        { userId: ada.id, emailKey: null, secondFactor: true },
+        organizationId,
+        'cases.write',
+      ),
+      origin: { ip: '127.0.0.1', userAgent: 'tests', requestId: 'tests' },
+    };
+    const following = { ...noSources.bitcoin, source: 'demo', status: () => ({ phase: 'following' }) };
+    const start = () =>
+      createDemoCases({
+        cases: context.cases,
+        compliance: context.compliance,
+        monitoring: context.monitoring,
+        sources: { bitcoin: following as unknown as typeof noSources.bitcoin },
+        owner: async () => by,
+        now: () => api.clock,
+      });
+    const list = async () =>
+      (
+        await api.within(organizationId, ada, endpoints.listCases, {
+          query: { sortBy: 'createdAt', sortOrder: 'asc' },
+        })
+      ).data;
+
+    const demo = start();
+    await demo.keep();
+    expect(await list()).toEqual([]);
+    await api.within(organizationId, ada, endpoints.addMonitoredAddress, {
+      body: { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', blockchain: 'bitcoin', clientId: 'C-1' },
+    });
+    for (let count = 0; count < 12; count += 1) {
+      const at = new Date(api.clock - count * 60_000);
+      const score = count === 0 ? null : count * 8;
+      await insertTransaction(api, { organizationId, clientId: `C-${String(count)}`, score, at });
+    }
+    const waiting = await insertTransaction(api, { organizationId, due: true });
+    await demo.keep();
+    expect(await list()).toEqual([]);
+    await api.rows(
+      `update compliance_transaction set screening = 'scored', risk_score = 5, screening_due = null where id = $1`,
+      [waiting],
+    );
+    await demo.keep();
+    const made = await list();
+    expect(
+      made.map(({ status, counts, decision }) => [status, counts.transactions, decision?.outcome]),
+    ).toEqual([
+      ['INVESTIGATION', 1, undefined],
+      ['AWAITING_RESPONSE', 1, undefined],
+      ['CLOSED', 1, 'NO_SUSPICION'],
+    ]);
+    await demo.keep();
+    await start().keep();
+    expect(await list()).toEqual(made);
+  });
+});
