@@ -7,6 +7,9 @@ import { valueAt } from '../model/content-path.ts';
 import { Place, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';
 
+/** Inside a sentence; abbreviations stay as they are. */
+const lower = (noun: string): string => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase());
+
 /** Entries of a list with a way to add one and to take one away. */
 export function Entries({
   path,
@@ -38,7 +41,7 @@ export function Entries({
             {!disabled && (
               <span className={css.remove}>
                 <IconButton
-                  label={`Remove ${noun.toLowerCase()} ${String(index + 1)}`}
+                  label={`Remove ${lower(noun)} ${String(index + 1)}`}
                   onClick={() =>
                     change(
                       path,
@@ -61,7 +64,7 @@ export function Entries({
               icon={<Plus size={14} aria-hidden="true" />}
               onClick={() => change(path, [...entries, made()])}
             >
-              Add {noun.toLowerCase()}
+              Add {lower(noun)}
             </Button>
           </span>
         )}

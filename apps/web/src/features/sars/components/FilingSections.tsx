@@ -13,20 +13,22 @@ function Forms({ forms }: { forms: readonly FormName[] }) {
   const { disabled, change } = useSarForm();
   return (
     <Place path="forms">
-      {sarForms.map((form) => (
-        <CheckBox
-          key={form}
-          label={formNames[form]}
-          disabled={disabled}
-          checked={forms.includes(form)}
-          onChange={(on) =>
-            change(
-              'forms',
-              sarForms.filter((each) => (each === form ? on : forms.includes(each))),
-            )
-          }
-        />
-      ))}
+      <div className={css.ticks}>
+        {sarForms.map((form) => (
+          <CheckBox
+            key={form}
+            label={formNames[form]}
+            disabled={disabled}
+            checked={forms.includes(form)}
+            onChange={(on) =>
+              change(
+                'forms',
+                sarForms.filter((each) => (each === form ? on : forms.includes(each))),
+              )
+            }
+          />
+        ))}
+      </div>
     </Place>
   );
 }

@@ -91,7 +91,7 @@ function Found({
         title={draft.title}
         tags={<SarStatusTag status={found.status} />}
         identity={
-          <>
+          <span className={css.identity}>
             <Link to="/home/sars" search={{}}>
               Reports
             </Link>{' '}
@@ -112,7 +112,7 @@ function Found({
                 </Link>
               </>
             )}
-          </>
+          </span>
         }
         actions={isDraft && <SaveNote state={edit.state} failure={edit.failure} />}
       />

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { apiBase } from '@hopscope/contract';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { completeReport } from '../../../server/src/modules/sars/xml/complete-report.fixture.ts';
+import { checkXml } from '../../../server/src/modules/sars/xml/schema-check.ts';
+import { violationsOf } from '../support/accessibility.ts';
+import { enter, visit } from '../support/people.ts';
+import type { DemoNetwork } from './network.ts';
+
+const session = z.object({
+  data: z.object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    user: z.looseObject({ _id: z.string() }),
+  }),
+});
+const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
+const cases = z.object({
+  data: z.array(z.object({ _id: z.string(), counts: z.object({ transactions: z.number() }) })),
+  total: z.number(),
+});
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Somebody of the demo's organisation in a browser of their own, and calls in their name. */
+async function demoPerson({ browser, server }: DemoNetwork, role: 'owner' | 'manager') {
+  const answer = await fetch(`${server.url}${apiBase}/auth/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role }),
+  });
+  const { user, ...tokens } = session.parse(await answer.json()).data;
+  const headers: Record<string, string> = { authorization: `Bearer ${tokens.accessToken}` };
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const asked = await fetch(server.url + apiBase + path, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!asked.ok) throw new Error(`${path} answered ${asked.status}: ${await asked.text()}`);
+    return asked.json();
+  };
+  const own = organizations.parse(await ask('GET', '/organizations'));
+  headers['x-organization-id'] = own.data.organizations[0]?._id ?? '';
+  const visitor = await visit(browser, server.url);
+  await enter(visitor.page, server.url, { ...user, ...tokens });
+  return { visitor, ask };
+}
+
+/** Tests of suspicious activity reports in the demo's own organisation. */
+export function describeSars(network: DemoNetwork): void {
+  describe('reports on the demo network', () => {
+    let owner: Awaited<ReturnType<typeof demoPerson>>;
+    let manager: Awaited<ReturnType<typeof demoPerson>>;
+    let caseId = '';
+
+    beforeAll(async () => {
+      owner = await demoPerson(network, 'owner');
+      manager = await demoPerson(network, 'manager');
+      for (;;) {
+        const { data, total } = cases.parse(await owner.ask('GET', '/compliance/cases'));
+        caseId = data.find(({ counts }) => counts.transactions > 0)?._id ?? '';
+        if (total >= 2 && caseId !== '') break;
+        await pause(500);
+      }
+      const { institution } = completeReport();
+      await owner.ask('PUT', '/compliance/sar-institution', { institution, version: 0 });
+    }, 300_000);
+
+    afterAll(async () => {
+      await owner?.visitor.context.close();
+      await manager?.visitor.context.close();
+    });
+
+    const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+    const toast = (page: Page, text: string) =>
+      page.getByRole('status').getByText(text, { exact: true }).waitFor();
+    const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+    const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+
+    it('are written for a case, signed by two people, handed out as checked XML, and handed in by hand', async () => {
+      const { page } = owner.visitor;
+      await page.goto(`${network.server.url}/home/sars?case=${caseId}`);
+      await page.getByRole('heading', { name: 'No report for this case yet' }).waitFor();
+      await button(page, 'New report for this case').click();
+      await page.getByRole('heading', { level: 1, name: /^Case \d+: / }).waitFor();
+      await page.getByText('Draft saved').waitFor();
+
+      await button(page, 'Ask for signatures').click();
+      await card(page, 'Narrative').getByText('Please tell what happened').waitFor();
+      await card(page, 'What is missing').getByText('Please add a subject, known or unknown').click();
+      await button(page, 'Add subject').click();
+      await page.getByLabel('Last name').fill('Doe');
+      await page.getByLabel('First name').fill('Jo');
+      await page.getByLabel('Amount in US dollars').fill('47000');
+      await button(page, 'Add kind').click();
+      const kind = 'Money laundering: Suspicion concerning the source of funds';
+      await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
+      await page.locator('.ant-select-dropdown:visible').getByTitle(kind, { exact: true }).click();
+      await page.getByLabel('What happened').fill('Funds came from a mixer; the customer would not say why.');
+      await card(page, 'What is missing').getByText('Nothing. Signatures can be asked for.').waitFor();
+      await page.getByText('Draft saved').waitFor();
+      await page.reload();
+      expect(await page.getByLabel('Last name').inputValue()).toBe('Doe');
+      expect(await violationsOf(page)).toEqual([]);
+
+      await button(page, 'Ask for signatures').click();
+      await toast(page, 'Signatures asked for');
+      await button(page, 'Sign').click();
+      await dialog(page, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
+      await card(page, 'Sign-off').getByText('Fits the content').waitFor();
+      await page.getByText('You have signed; the second signature is somebody else’s.').waitFor();
+      expect(await page.getByLabel('What happened').isDisabled()).toBe(true);
+
+      const other = manager.visitor.page;
+      await other.goto(page.url());
+      await button(other, 'Sign').click();
+      await dialog(other, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
+      await toast(other, 'Signed by two people');
+      expect(await card(other, 'Sign-off').getByText('Fits the content').count()).toBe(2);
+
+      const [file] = await Promise.all([
+        other.waitForEvent('download'),
+        button(other, 'FinCEN batch XML').click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^sar-\d+-fincen\.xml$/);
+      const xml = await readFile(await file.path(), 'utf8');
+      expect(checkXml(xml, 'fincen')).toEqual([]);
+      expect(xml).toContain('<fc2:RawEntityIndividualLastName>Doe</fc2:RawEntityIndividualLastName>');
+
+      await button(other, 'Record handing in').click();
+      const handing = dialog(other, 'Record that it was handed in');
+      await handing.getByRole('button', { name: 'Record handing in' }).click();
+      await handing.getByText('Please enter the reference').waitFor();
+      await handing.getByLabel('Reference').fill('31000123456789');
+      await handing.getByRole('button', { name: 'Record handing in' }).click();
+      await card(other, 'Sign-off').getByText('31000123456789').waitFor();
+      await other.goto(`${network.server.url}/home/sars?search=31000123456789`);
+      await other.getByRole('table', { name: 'Reports' }).getByText('Handed in').waitFor();
+      expect(await violationsOf(other)).toEqual([]);
+    });
+
+    it('that two people change at once lose nothing: whoever is later is asked', async () => {
+      const { page } = owner.visitor;
+      const begun = z
+        .object({ data: z.object({ _id: z.string(), title: z.string(), content: z.looseObject({}) }) })
+        .parse(await owner.ask('POST', '/compliance/sars', { caseId, title: 'Written by two' })).data;
+      await page.goto(`${network.server.url}/home/sars/${begun._id}`);
+      await page.getByText('Draft saved').waitFor();
+      const content = { ...begun.content, narrative: 'Theirs' };
+      await manager.ask('PUT', `/compliance/sars/${begun._id}/content`, {
+        title: begun.title,
+        content,
+        version: 1,
+      });
+      await page.getByLabel('What happened').fill('Mine');
+      await button(page, 'Show theirs, drop mine').waitFor();
+      expect(await page.getByLabel('What happened').inputValue()).toBe('Mine');
+      await button(page, 'Show theirs, drop mine').click();
+      await expect.poll(() => page.getByLabel('What happened').inputValue()).toBe('Theirs');
+      expect(owner.visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+    });
+  });
+}
