@@ -178,9 +178,18 @@ async function notes(page: Page, found: CaseDetails): Promise<void> {
   more(page, found.notes.length - limits.notes, 'notes');
 }
 
-function shown(value: CaseEvent['changes'][number]['from']): string {
+const fieldNames: Readonly<Record<string, string>> = {
+  assignedTo: 'Assigned to',
+  clientId: 'Client',
+  dueAt: 'Due',
+  sha256: 'SHA-256',
+};
+
+function shown(field: string, value: CaseEvent['changes'][number]['from']): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && field === 'dueAt') return momentText(value);
+  if (typeof value === 'string' && ['status', 'priority', 'outcome'].includes(field)) return word(value);
   return typeof value === 'string' ? value : value.join(', ') || 'none';
 }
 
@@ -196,7 +205,10 @@ async function timeline(page: Page, events: readonly CaseEvent[]): Promise<void>
     for (const { name } of event.items.slice(0, limits.items)) page.text(name, small);
     more(page, event.items.length - limits.items, 'items');
     for (const { field, from, to } of event.changes)
-      page.text(`${wordText(field)}: ${shown(from)} > ${shown(to)}`, small);
+      page.text(
+        `${fieldNames[field] ?? wordText(field)}: ${shown(field, from)} > ${shown(field, to)}`,
+        small,
+      );
     // Notes stand above with their text.
     if (event.note !== null && event.kind !== 'note_added') page.text(event.note, small);
     await setImmediate();
