@@ -1,5 +1,4 @@
 import {
-  type CallInput,
   caseEndpoints,
   complianceEndpoints,
   type Endpoint,
@@ -98,7 +97,6 @@ export function useSarCall<P extends z.ZodType, Q extends z.ZodType, B extends z
 
 export const useBeginSar = (organizationId: string) =>
   useCall(createSar, { organizationId, changes: [listSars] });
-export type Beginning = CallInput<typeof createSar>['body'];
 
 /** The report as somebody else has left it, of a refused change; undefined where it was refused for something else. */
 export function currentSarOf(thrown: Error): SarDetails | undefined {
