@@ -315,7 +315,11 @@ export function createContext(options: ContextOptions) {
     views: transactionViews,
     now,
   });
-  const alertSubjects = createSubjects({ organizations: createOrganizationDirectory(), now });
+  const alertSubjects = createSubjects({
+    organizations: createOrganizationDirectory(),
+    network: async () => (await bitcoin.holdings()).network,
+    now,
+  });
   const ofAlerts = {
     kysely,
     audit,

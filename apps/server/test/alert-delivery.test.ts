@@ -38,7 +38,11 @@ async function prepare(databases: TestDatabases) {
   const kysely = createKysely(db);
   const now = () => api.clock;
   const raiseAlerts = createRaiseAlerts({
-    subjects: createSubjects({ organizations: createOrganizationDirectory(), now }),
+    subjects: createSubjects({
+      organizations: createOrganizationDirectory(),
+      network: async () => 'demo' as const,
+      now,
+    }),
     tell: createTellEvents({ queue: api.context.webhookDeliveries.queue, now }),
     now,
   });

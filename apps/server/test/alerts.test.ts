@@ -171,6 +171,11 @@ describeOnBothEngines('Alert rules', (databases) => {
     const again = await list({ limit: 100 });
     expect(again.total).toBe(7);
     expect(again.data[0]).toMatchObject({ ruleId: late._id, type: 'transaction' });
+    // Spent together in the block: one cluster, which sent both.
+    const cluster = { target: addressOf('shop'), withCluster: true, direction: 'out' } as const;
+    const found = async (rule: Partial<AlertRuleInput>) => (await dryRun({ ...cluster, ...rule })).total;
+    expect([await found({ amount: '2' }), await found({ amount: '2.1' })]).toEqual([1, 0]);
+    expect([await found({ withCluster: false }), await found({ direction: 'in' })]).toEqual([0, 0]);
     await api.rows(`update compliance_transaction set presence = 'withdrawn'`);
     const after = await list({ limit: 100 });
     expect([after.total, after.data.every(({ withdrawn }) => withdrawn)]).toEqual([7, true]);
@@ -224,6 +229,7 @@ describeOnAnEngine('Alerts of an organisation', (databases) => {
       { target: '  ' },
       { targetType: 'transaction', target: 'ab' },
       { blockchain: 'ethereum' },
+      { targetType: 'entity', target: 'Shop', withCluster: true },
       { summary: 'a\u0000b' },
     ];
     for (const wrong of bad) {

@@ -10,13 +10,26 @@ import {
 
 const coin = 100_000_000n;
 const mixer: AlertParty = {
+  address: 'bc1qmixer',
   entityId: 'greywater',
   name: 'Greywater Mixer',
   categories: ['mixer', 'sanctioned'],
   amount: 2n * coin,
 };
-const shop: AlertParty = { entityId: 'shop', name: 'Shop', categories: ['other_service'], amount: coin };
-const nobody: AlertParty = { entityId: null, name: null, categories: [], amount: 4n * coin };
+const shop: AlertParty = {
+  address: 'bc1qshop',
+  entityId: 'shop',
+  name: 'Shop',
+  categories: ['other_service'],
+  amount: coin,
+};
+const nobody: AlertParty = {
+  address: 'bc1qnobody',
+  entityId: null,
+  name: null,
+  categories: [],
+  amount: 4n * coin,
+};
 const subject: AlertSubject = {
   blockchain: 'bitcoin',
   txId: 'ab'.repeat(32),
@@ -25,6 +38,7 @@ const subject: AlertSubject = {
   direction: 'in',
   amount: 7n * coin,
   parties: [mixer, shop, nobody],
+  clusters: new Map(),
 };
 const rule: AlertCondition = {
   targetType: 'address',
@@ -107,4 +121,28 @@ test('a relation: direct needs somebody on the other side, indirect cannot be de
   expect(raises({ counterpartyRelation: 'direct' })).toBe(true);
   expect(raises({ counterpartyRelation: 'direct' }, { parties: [] })).toBe(false);
   expect(raises({ counterpartyRelation: 'indirect' })).toBe(false);
+});
+
+test('an address and its cluster: any monitored address of it, or those of it on the other side with what they sent', () => {
+  const clusters = new Map([
+    ['bc1qtarget', 'one'],
+    ['bc1qmixer', 'one'],
+    ['bc1qnobody', 'one'],
+    ['bc1qshop', 'two'],
+  ]);
+  const asked = { target: 'bc1qtarget', withCluster: true, direction: 'out' } as const;
+  expect(raises({ ...asked, amount: '6' }, { clusters })).toBe(true);
+  expect(raises({ ...asked, amount: '6.00000001' }, { clusters })).toBe(false);
+  expect(raises({ ...asked, direction: 'in' }, { clusters })).toBe(false);
+  expect(raises({ ...asked, withCluster: false }, { clusters })).toBe(false);
+  expect(raises(asked)).toBe(false);
+  expect(raises({ ...asked, category: 'mixer', amount: '2' }, { clusters })).toBe(true);
+  expect(raises({ ...asked, category: 'mixer', amount: '3' }, { clusters })).toBe(false);
+  expect(raises({ ...asked, counterpartyEntity: 'lighthouse ltd' }, { clusters })).toBe(true);
+  expect(raises({ ...asked, counterpartyEntity: 'Shop' }, { clusters })).toBe(false);
+  // The monitored address is of the cluster itself: the whole transaction counts.
+  const own = { clusters: new Map([...clusters, ['bc1qcustomer', 'one']]) };
+  expect(raises({ ...asked, direction: 'in', amount: '7' }, own)).toBe(true);
+  // An address without a cluster is still itself.
+  expect(raises({ ...asked, target: 'bc1qshop', amount: '1' })).toBe(true);
 });

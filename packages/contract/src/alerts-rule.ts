@@ -10,6 +10,8 @@ export const alertRelations = ['direct', 'indirect'] as const;
 export interface AlertCondition {
   readonly targetType: AlertTargetType;
   readonly target: string;
+  /** An address together with all of its cluster. */
+  readonly withCluster?: boolean | undefined;
   readonly blockchain: Blockchain;
   readonly direction: (typeof alertDirections)[number];
   /** In coins; null: any. */
@@ -22,6 +24,7 @@ export interface AlertCondition {
 
 /** Somebody on the other side of the monitored address. */
 export interface AlertParty {
+  readonly address: string;
   readonly entityId: string | null;
   /** As members of the organisation may see it. */
   readonly name: string | null;
@@ -42,6 +45,8 @@ export interface AlertSubject {
   /** Of the chain's coin, in the smallest unit; null: not known, or a token. */
   readonly amount: bigint | null;
   readonly parties: readonly AlertParty[];
+  /** Clusters of addresses named here and of the targets of rules that ask for clusters; others are in none that is known. */
+  readonly clusters: ReadonlyMap<string, string>;
 }
 
 const decimals: Readonly<Record<Blockchain, number>> = { bitcoin: 8, ethereum: 18 };
@@ -67,26 +72,54 @@ const bareHash = (text: string): string => text.trim().toLowerCase().replace(/^0
 const isNamed = (party: AlertParty, entity: string): boolean =>
   party.entityId === entity.trim() || (party.name !== null && folded(party.name) === folded(entity));
 
-function isTarget({ targetType, target }: AlertCondition, { txId, address, parties }: AlertSubject): boolean {
-  if (targetType === 'address') return address === target;
-  if (targetType === 'transaction') return bareHash(txId) === bareHash(target);
-  return parties.some((party) => isNamed(party, target));
+/** Whether an address is the target, or of its cluster where that is asked for. */
+function isTargetAddress(
+  { target, withCluster }: AlertCondition,
+  { clusters }: AlertSubject,
+  address: string,
+): boolean {
+  if (address === target) return true;
+  const cluster = withCluster ? clusters.get(target) : undefined;
+  return cluster !== undefined && clusters.get(address) === cluster;
 }
 
-/** An entity receives what the monitored address sends. */
-function isDirection({ targetType, direction }: AlertCondition, subject: AlertSubject): boolean {
+type Side = 'own' | 'other';
+
+/** Which side of the transaction the target is; undefined: neither. */
+function sideOfTarget(rule: AlertCondition, subject: AlertSubject): Side | undefined {
+  if (rule.targetType === 'transaction') {
+    return bareHash(subject.txId) === bareHash(rule.target) ? 'own' : undefined;
+  }
+  if (rule.targetType === 'address') {
+    if (isTargetAddress(rule, subject, subject.address)) return 'own';
+    if (!rule.withCluster) return undefined;
+  }
+  return subject.parties.some((party) => isTargetParty(rule, subject, party)) ? 'other' : undefined;
+}
+
+function isTargetParty(rule: AlertCondition, subject: AlertSubject, party: AlertParty): boolean {
+  return rule.targetType === 'entity'
+    ? isNamed(party, rule.target)
+    : isTargetAddress(rule, subject, party.address);
+}
+
+/** Who is on the other side receives what the monitored address sends. */
+function isDirection({ direction }: AlertCondition, subject: AlertSubject, side: Side): boolean {
   if (direction === 'both') return true;
-  return (subject.direction === direction) !== (targetType === 'entity');
+  return (subject.direction === direction) === (side === 'own');
 }
 
 /** Who of the other side is meant; undefined: nobody in particular, the whole transaction counts. */
-function partiesMeant(rule: AlertCondition, { parties }: AlertSubject): readonly AlertParty[] | undefined {
-  const { targetType, target, counterpartyEntity, category } = rule;
-  const entity = targetType === 'entity' ? target : counterpartyEntity;
-  if (entity === null && category === null) return undefined;
-  return parties.filter(
+function partiesMeant(
+  rule: AlertCondition,
+  subject: AlertSubject,
+  side: Side,
+): readonly AlertParty[] | undefined {
+  const { counterpartyEntity: entity, category } = rule;
+  if (side === 'own' && entity === null && category === null) return undefined;
+  return subject.parties.filter(
     (party) =>
-      (entity === null || isNamed(party, entity)) &&
+      (side === 'own' ? entity === null || isNamed(party, entity) : isTargetParty(rule, subject, party)) &&
       (category === null || party.categories.includes(category)),
   );
 }
@@ -102,13 +135,14 @@ function reaches(amounts: readonly (bigint | null)[], least: bigint): boolean {
  */
 export function ruleRaises(rule: AlertCondition, subject: AlertSubject): boolean {
   if (rule.blockchain !== subject.blockchain || rule.counterpartyRelation === 'indirect') return false;
-  if (!isDirection(rule, subject) || !isTarget(rule, subject)) return false;
+  const side = sideOfTarget(rule, subject);
+  if (side === undefined || !isDirection(rule, subject, side)) return false;
   if (rule.counterpartyRelation === 'direct' && subject.parties.length === 0) return false;
-  if (rule.targetType === 'entity' && rule.counterpartyEntity !== null) {
+  if (side === 'other' && rule.counterpartyEntity !== null) {
     const { addressEntity } = subject;
     if (addressEntity === null || folded(addressEntity) !== folded(rule.counterpartyEntity)) return false;
   }
-  const meant = partiesMeant(rule, subject);
+  const meant = partiesMeant(rule, subject, side);
   if (meant?.length === 0) return false;
   if (rule.amount === null) return true;
   const least = unitsOfCoins(rule.amount, rule.blockchain);

@@ -50,6 +50,12 @@ const ruleFields = {
    */
   targetType: alertType,
   target: line(300).min(1, alertTexts.targetRequired),
+  /**
+   * Of a Bitcoin address: all addresses of its cluster are the target too, as the cluster is when a transaction is compared. A
+   * counterparty of the cluster is compared as an entity is: it sends what the monitored address receives, and the amount is
+   * that of the counterparties of the cluster.
+   */
+  withCluster: z.boolean().optional(),
   blockchain,
   /**
    * Seen from the target: a monitored address or a transaction as the monitored address sees it; an entity sends what a

@@ -1,5 +1,6 @@
 /** How alerts reach people and machines: events in the order of their commits, webhooks, digests by mail, groups. */
 export const alertDelivery = `
+alter table alert_rule add column with_cluster boolean not null default false;
 alter table alert add column group_id uuid;
 update alert set group_id = id;
 alter table alert alter column group_id set not null;

@@ -14,6 +14,8 @@ export interface AlertRuleTable {
   organization_id: string;
   target_type: 'address' | 'entity' | 'transaction';
   target: string;
+  /** The whole cluster of the address. */
+  with_cluster: boolean;
   chain: 'bitcoin' | 'ethereum';
   direction: 'in' | 'out' | 'both';
   /** In coins, as decimal text; null: any. */

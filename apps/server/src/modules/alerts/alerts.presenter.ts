@@ -25,6 +25,7 @@ export function inputOf(row: RuleRow): AlertRuleInput {
   return {
     targetType: row.target_type,
     target: row.target,
+    withCluster: row.with_cluster,
     blockchain: row.chain,
     direction: row.direction,
     amount: row.amount,
@@ -40,6 +41,7 @@ export function columnsOf(input: AlertRuleInput) {
   return {
     target_type: input.targetType,
     target: input.target,
+    with_cluster: input.withCluster ?? false,
     chain: input.blockchain,
     direction: input.direction,
     amount: input.amount,

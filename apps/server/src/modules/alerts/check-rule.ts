@@ -14,6 +14,9 @@ export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRul
   if (amount !== null && unitsOfCoins(amount, blockchain) === undefined) {
     throw badRequest('bad_request', 'The amount has more decimals than the coin');
   }
+  if (input.withCluster === true && (targetType !== 'address' || blockchain !== 'bitcoin')) {
+    throw badRequest('bad_request', 'Clusters are those of Bitcoin addresses');
+  }
   if (targetType === 'transaction' && !isHash(target)) {
     throw badRequest('invalid_hash', 'A transaction hash has 64 hexadecimal digits');
   }

@@ -43,7 +43,7 @@ export function createDryRun(options: {
       chain: rule.blockchain,
       from,
       limit: portion,
-      ...(rule.targetType === 'address' && { address: rule.target }),
+      ...(rule.targetType === 'address' && rule.withCluster !== true && { address: rule.target }),
       ...(rule.targetType === 'transaction' && {
         txid: fromHex(rule.target.toLowerCase().replace(/^0x/, '')),
       }),

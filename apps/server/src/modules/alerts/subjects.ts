@@ -2,10 +2,12 @@ import { toHex } from '@hopscope/chain';
 import type { AlertCondition, AlertSubject } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { readClusters } from './clusters.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
 import type { Parties } from '../compliance/kept-texts.ts';
 import { csamName } from '../directory/csam.ts';
 import { stateAt } from '../directory/entities-at.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import { createEntityFacts } from '../risk/entity-facts.ts';
 import { readAddressEntities, type ScreenedRow } from './screened.store.ts';
@@ -26,9 +28,11 @@ export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): st
  */
 export function createSubjects(options: {
   organizations: Pick<OrganizationDirectory, 'findByIds'>;
+  /** Of Bitcoin. */
+  network: () => Promise<NetworkName>;
   now: () => number;
 }) {
-  const { organizations, now } = options;
+  const { organizations, network, now } = options;
   const facts = createEntityFacts();
 
   async function categoriesOf(
@@ -69,6 +73,11 @@ export function createSubjects(options: {
           screened.map(({ row }) => row.address_id),
         )
       : new Map<string, string>();
+    const targets = rules.flatMap(({ withCluster, target }) => (withCluster === true ? [target] : []));
+    const clusters =
+      targets.length > 0
+        ? await readClusters(sessionOver(db), screened, targets, await network())
+        : new Map<string, string>();
     return screened.map(({ row, parties }) => ({
       blockchain: row.chain,
       txId: txIdOf(row),
@@ -76,9 +85,11 @@ export function createSubjects(options: {
       addressEntity: ownNames.get(row.address_id) ?? null,
       direction: row.direction,
       amount: row.contract ? null : BigInt(row.amount),
-      parties: (parties?.listed ?? []).map(({ entity, amount }) => {
+      clusters,
+      parties: (parties?.listed ?? []).map(({ address, entity, amount }) => {
         const hidden = entity?.hidden === true && !seesHidden;
         return {
+          address,
           entityId: hidden ? null : (entity?.id ?? null),
           name: hidden ? csamName : (entity?.name ?? null),
           categories: (entity && categories.get(entity.id)) ?? [],

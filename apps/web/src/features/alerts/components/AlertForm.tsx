@@ -23,6 +23,7 @@ import {
   checkAlertForm,
   coins,
   fieldsOf,
+  hasCluster,
   readAlertForm,
   summaryOf,
 } from '../model/alert-form.ts';
@@ -148,6 +149,13 @@ export function AlertForm({
             suggestions={targets}
             onChange={(value) => set('target', value)}
           />
+          {hasCluster(form) && (
+            <Toggle
+              label="And its cluster"
+              checked={form.withCluster === 'yes'}
+              onChange={(on) => set('withCluster', on ? 'yes' : '')}
+            />
+          )}
         </div>
         <div className={css.amount}>
           <Field

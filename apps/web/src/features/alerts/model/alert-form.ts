@@ -32,6 +32,8 @@ export const riskyCategories: readonly CategoryId[] = categoryIds.filter((id) =>
 export interface AlertFields extends Record<string, string> {
   targetType: string;
   target: string;
+  /** `yes`: the whole cluster of a Bitcoin address. */
+  withCluster: string;
   blockchain: string;
   /** `any`: Any Amount. */
   amountOf: 'custom' | 'any';
@@ -52,6 +54,7 @@ type AlertProblems = FormProblems<keyof AlertFields & string>;
 export const alertDefaults: AlertFields = {
   targetType: 'address',
   target: '',
+  withCluster: '',
   blockchain: 'bitcoin',
   amountOf: 'custom',
   amount: '100',
@@ -103,6 +106,11 @@ function amountProblem({ amountOf, amount, blockchain }: AlertFields): string | 
   return (decimals[1]?.length ?? 0) > coin.decimals
     ? `${coin.unit} has ${coin.decimals} decimals at most`
     : undefined;
+}
+
+/** Whether the form can ask for a cluster: only Bitcoin addresses are in one. */
+export function hasCluster({ targetType, blockchain }: AlertFields): boolean {
+  return targetType === 'address' && blockchain === 'bitcoin';
 }
 
 /** What is wrong with the form, by field; undefined where it can be saved. */
@@ -161,7 +169,8 @@ export function summaryOf(form: AlertFields): string | undefined {
   const level = severity.charAt(0).toUpperCase() + severity.slice(1);
   const kind = targetType === 'entity' ? categoryName(form) : undefined;
   const whom = kind === undefined ? target : `${target} of category ${kind}`;
-  return `${level} alert when ${targetType} ${whom} ${verbs[direction]} ${much}${counterparty(form, direction)} on ${chain}.`;
+  const cluster = hasCluster(form) && form.withCluster === 'yes' ? ' or its cluster' : '';
+  return `${level} alert when ${targetType} ${whom}${cluster} ${verbs[direction]} ${much}${counterparty(form, direction)} on ${chain}.`;
 }
 
 /** What a form without problems says; addresses as they are written right. */
@@ -173,6 +182,7 @@ export function readAlertForm(form: AlertFields, network: BitcoinNetwork): Alert
   return {
     targetType: targetTypes.find((type) => type === form.targetType) ?? 'address',
     target: right.target,
+    withCluster: hasCluster(form) && form.withCluster === 'yes',
     blockchain: form.blockchain === 'ethereum' ? 'ethereum' : 'bitcoin',
     amount: form.amountOf === 'any' ? null : form.amount.trim(),
     direction: directions.find((direction) => direction === form.direction) ?? 'in',
@@ -190,6 +200,7 @@ export function fieldsOf(saved: AlertRuleInput): AlertFields {
   const fields: AlertFields = {
     targetType,
     target,
+    withCluster: saved.withCluster === true ? 'yes' : '',
     blockchain,
     direction,
     severity,

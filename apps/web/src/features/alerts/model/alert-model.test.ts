@@ -117,6 +117,7 @@ it('saves what was typed, with addresses as they are written right', () => {
   expect(readAlertForm(typed, networks.mainnet)).toEqual({
     targetType: 'address',
     target: account,
+    withCluster: false,
     blockchain: 'ethereum',
     amount: null,
     direction: 'in',
