@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { describeCases } from './demo-network/cases.ts';
 import { describeComplianceScreener } from './demo-network/compliance-screener.ts';
 import { describeFirstLook } from './demo-network/first-look.ts';
 import { describeFlowDocuments } from './demo-network/flow-documents.ts';
@@ -39,4 +40,5 @@ describeRiskDashboard(network);
 describeFlowTrace(network);
 describeFlowDocuments(network);
 describeComplianceScreener(network);
+describeCases(network);
 describeSamplesAndAlerts(network);

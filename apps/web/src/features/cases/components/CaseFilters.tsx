@@ -118,8 +118,9 @@ export function CaseFilters({
         onChange={(sort) => narrow({ sort: sort === defaultCaseSort ? undefined : sort })}
       />
       <div className={css.reset}>
-        <Button disabled={!isCaseFiltered(view)} onClick={() => narrow(noCaseFilter)}>
-          Reset filters
+        <Button submit>Apply</Button>
+        <Button kind="quiet" disabled={!isCaseFiltered(view)} onClick={() => narrow(noCaseFilter)}>
+          Reset
         </Button>
       </div>
     </form>

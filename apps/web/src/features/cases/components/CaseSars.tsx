@@ -1,4 +1,5 @@
 import type { CaseDetails, SarStatus } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
@@ -35,9 +36,9 @@ export function CaseSars({ found }: { found: CaseDetails }) {
                 <ListItem
                   key={_id}
                   title={
-                    <a href={`/home/sars/${_id}`}>
+                    <Link to="/home/sars/$id" params={{ id: _id }} search={{}}>
                       #{number} {title}
-                    </a>
+                    </Link>
                   }
                   text={<Tag>{statusNames[status]}</Tag>}
                 />
@@ -45,7 +46,9 @@ export function CaseSars({ found }: { found: CaseDetails }) {
             </List>
           )}
           <p className={css.muted}>
-            <a href={`/home/sars?case=${found._id}`}>Reports of this case</a>
+            <Link to="/home/sars" search={{ case: found._id }}>
+              Reports of this case
+            </Link>
           </p>
         </>
       )}

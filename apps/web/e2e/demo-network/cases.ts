@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import { apiBase } from '@hopscope/contract';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { violationsOf } from '../support/accessibility.ts';
+import { choose, enter, type Visitor, visit } from '../support/people.ts';
+import type { DemoNetwork } from './network.ts';
+
+const session = z.object({
+  data: z.object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    user: z.looseObject({ _id: z.string() }),
+  }),
+});
+const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
+const total = z.object({ total: z.number() });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Somebody of the demo's organisation, and calls in their name. */
+async function demoPerson(url: string, role: 'owner' | 'manager') {
+  const answer = await fetch(`${url}${apiBase}/auth/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role }),
+  });
+  const { data: account } = session.parse(await answer.json());
+  const headers: Record<string, string> = { authorization: `Bearer ${account.accessToken}` };
+  const ask = async (path: string, body?: object): Promise<unknown> => {
+    const asked = await fetch(url + apiBase + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!asked.ok) throw new Error(`${path} answered ${asked.status}: ${await asked.text()}`);
+    return asked.json();
+  };
+  const own = organizations.parse(await ask('/organizations'));
+  headers['x-organization-id'] = own.data.organizations[0]?._id ?? '';
+  return { account, ask };
+}
+
+/** Tests of cases in the demo's own organisation. */
+export function describeCases(network: DemoNetwork): void {
+  describe('cases on the demo network', () => {
+    let visitor: Visitor;
+    let page: Page;
+    let colleague: Awaited<ReturnType<typeof demoPerson>>;
+
+    beforeAll(async () => {
+      const { url } = network.server;
+      const owner = await demoPerson(url, 'owner');
+      colleague = await demoPerson(url, 'manager');
+      while (total.parse(await owner.ask('/compliance/cases')).total < 3) await pause(500);
+      visitor = await visit(network.browser, url);
+      page = visitor.page;
+      const { user, ...tokens } = owner.account;
+      await enter(page, url, { ...user, ...tokens });
+    }, 300_000);
+
+    afterAll(() => visitor?.context.close());
+
+    const open = (path: string) => page.goto(network.server.url + path);
+    const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
+    const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true });
+    const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+    it('stand in a list that is filtered, searched and sorted in the address bar', async () => {
+      await open('/home/cases');
+      const table = page.getByRole('table', { name: 'Cases' });
+      await table.getByRole('link', { name: /Deposits with the highest risk/ }).waitFor();
+      expect(await table.getByText('A payment that was explained').count()).toBe(0);
+      await choose(page, 'Show', 'All cases');
+      await table.getByRole('link', { name: /A payment that was explained/ }).waitFor();
+      await page.getByLabel('Search cases').fill('nobody knows');
+      await page.getByLabel('Search cases').press('Enter');
+      await expect.poll(() => table.locator('tr[data-row]').count()).toBe(1);
+      expect(new URL(page.url()).search).toBe('?group=all&search=nobody+knows');
+      await page.getByLabel('Search cases').fill('no such case');
+      await page.getByLabel('Search cases').press('Enter');
+      await page.getByRole('heading', { name: 'No case matches' }).waitFor();
+      await button('Reset filters').first().click();
+      await table.getByText('Deposits with the highest risk').waitFor();
+    });
+
+    it('are opened from a transaction, worked on with others, decided, and taken as files', async () => {
+      await open('/home/compliance-screener?sort=riskScores.desc');
+      await page.locator('tr[data-transaction] td').last().click();
+      await button('Add to case…').click();
+      await dialog('Add to case').getByRole('button', { name: 'New case' }).click();
+      const opening = dialog('New case');
+      await opening.getByRole('button', { name: 'Open case' }).click();
+      await opening.getByText('Please enter a title').waitFor();
+      await opening.getByLabel('Title').fill('Opened in a browser');
+      await opening.getByRole('button', { name: 'Open case' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Opened in a browser' }).waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      expect(await card('Transactions').locator('tr[data-row]').count()).toBe(1);
+      const back = card('Transactions').getByRole('link', { name: 'Screener', exact: true });
+      expect(await back.getAttribute('href')).toMatch(/^\/home\/compliance-screener\?transaction=/);
+
+      await page.getByRole('textbox', { name: 'New note' }).fill('Half a sentence');
+      // A colleague writes meanwhile: it comes in by itself, and what is typed stays.
+      await colleague.ask(`/compliance/cases/${id}/notes`, { text: 'From a colleague' });
+      await card('Notes').getByText('From a colleague').waitFor();
+      await page.getByText(/^Changed by Demo Manager: note written/).waitFor();
+      expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('Half a sentence');
+      await page.getByRole('textbox', { name: 'New note' }).fill('A whole one');
+      await button('Add note').click();
+      await card('Notes').getByRole('listitem').getByText('A whole one').waitFor();
+
+      await button('Add task').click();
+      await dialog('New task').getByLabel('What is to be done').fill('Call the bank');
+      await dialog('New task').getByRole('button', { name: 'Add task' }).click();
+      await card('Tasks').getByRole('checkbox', { name: 'Done: Call the bank' }).waitFor();
+
+      const file = page.getByLabel('Evidence file');
+      await file.setInputFiles({
+        name: 'scan.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('text'),
+      });
+      await card('Evidence')
+        .getByText(/^scan\.pdf is no \.pdf file: it is/)
+        .waitFor();
+      await file.setInputFiles({
+        name: 'letter.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Dear bank'),
+      });
+      await card('Evidence').getByText('letter.txt', { exact: true }).waitFor();
+      const [letter] = await Promise.all([
+        page.waitForEvent('download'),
+        button('Download letter.txt').click(),
+      ]);
+      expect(await readFile(await letter.path(), 'utf8')).toBe('Dear bank');
+
+      await button('Decide…').click();
+      const deciding = dialog('Decide');
+      await deciding.getByText('One task is open', { exact: false }).waitFor();
+      await choose(page, 'Outcome', 'Enhanced monitoring');
+      await deciding.getByLabel('Reason').fill('Watched for a year');
+      await deciding.getByRole('button', { name: 'Decide and close' }).click();
+      await deciding.getByRole('alert').waitFor();
+      await page.keyboard.press('Escape');
+      await card('Tasks').getByRole('checkbox', { name: 'Done: Call the bank' }).check();
+      await card('Tasks').getByText('0 open of 1').waitFor();
+      await button('Decide…').click();
+      expect(await deciding.getByLabel('Reason').inputValue()).toBe('Watched for a year');
+      await deciding.getByRole('button', { name: 'Decide and close' }).click();
+      await card('Decision').getByText('Enhanced monitoring').waitFor();
+      await button('Open again…').waitFor();
+      expect(await button('Add task').count()).toBe(0);
+
+      for (const [name, ending, magic] of [
+        ['Report (PDF)', 'pdf', '%PDF-'],
+        ['Data (ZIP)', 'zip', 'PK'],
+      ] as const) {
+        const [taken] = await Promise.all([page.waitForEvent('download'), button(name).click()]);
+        expect(taken.suggestedFilename()).toMatch(new RegExp(`^case-\\d+\\.${ending}$`));
+        expect((await readFile(await taken.path())).subarray(0, magic.length).toString()).toBe(magic);
+      }
+    });
+
+    it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {
+      await open('/home/cases');
+      const first = page.getByRole('link', { name: /Deposits with the highest risk/ });
+      const path = (await first.getAttribute('href')) ?? '';
+      const found: string[] = [];
+      for (const theme of ['dark', 'light']) {
+        await page.evaluate((name) => localStorage.setItem('bs-theme', name), theme);
+        for (const [place, ready] of [
+          ['/home/cases', 'Cases'],
+          [path, 'Timeline'],
+        ] as const) {
+          await open(place);
+          await card(ready)
+            .getByText(/^(Total: |\d+ changes)/)
+            .waitFor();
+          found.push(...(await violationsOf(page)));
+        }
+      }
+      expect(found).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 800 });
+      for (const place of ['/home/cases', path]) {
+        await open(place);
+        await page.getByText(/^(Total: |\d+ changes)/).waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(360);
+      }
+      expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+    });
+  });
+}
