@@ -156,5 +156,3 @@ export function createDeliveries(options: {
     },
   };
 }
-
-export type Deliveries = ReturnType<typeof createDeliveries>;
