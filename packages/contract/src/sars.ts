@@ -186,7 +186,7 @@ const exportSar = endpoint({
   params: one,
   query: z.object({ format: z.enum([...sarForms, 'csv']) }),
   answers: 'application/octet-stream',
-  response: z.string(),
+  response: z.unknown(),
 });
 
 const getSarInstitution = endpoint({
