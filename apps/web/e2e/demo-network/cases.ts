@@ -115,7 +115,7 @@ export function describeCases(network: DemoNetwork): void {
       await dialog('New task').getByRole('button', { name: 'Add task' }).click();
       await card('Tasks').getByRole('checkbox', { name: 'Done: Call the bank' }).waitFor();
 
-      const file = page.getByLabel('Evidence file');
+      const file = page.getByLabel('Evidence file', { exact: true });
       await file.setInputFiles({
         name: 'scan.pdf',
         mimeType: 'application/pdf',
@@ -144,7 +144,7 @@ export function describeCases(network: DemoNetwork): void {
       await deciding.getByRole('button', { name: 'Decide and close' }).click();
       await deciding.getByRole('alert').waitFor();
       await page.keyboard.press('Escape');
-      await card('Tasks').getByRole('checkbox', { name: 'Done: Call the bank' }).check();
+      await card('Tasks').getByRole('checkbox', { name: 'Done: Call the bank' }).click();
       await card('Tasks').getByText('0 open of 1').waitFor();
       await button('Decide…').click();
       expect(await deciding.getByLabel('Reason').inputValue()).toBe('Watched for a year');
