@@ -43,8 +43,8 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 const shared = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000, exclude } as const;
 
 /**
- * Three workers on two cores: much of the time goes into waiting for servers and browsers. Pure tests share their
- * processes; whole ones boot databases, servers and browsers, and have a process for each file.
+ * Three workers on two cores: much of the time goes into waiting for servers and browsers. Files share the processes of the
+ * workers: to load the server's modules anew for each takes as long as many of its tests.
  */
 export default defineConfig({
   test: {
@@ -55,6 +55,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'whole',
+          isolate: false,
           expect: { poll: { timeout: 20_000 } },
           execArgv: ['--liftoff-only'],
           experimental: { viteModuleRunner: false },
