@@ -6,14 +6,14 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FilterBox } from '../../../ui/FilterBox.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { TableFoot } from '../../../ui/RowTable.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useBeginSar, useSars } from '../api/sars.ts';
@@ -86,12 +86,19 @@ function NoReports({ view, onView }: Shown) {
   );
 }
 
+/** Of the choice of a status. */
+const every = 'EVERY';
+
 function Filters({ view, onView }: Shown) {
   const [typed, setTyped] = useState(view.search ?? '');
   return (
-    <>
-      <FilterBox
-        label="Search reports"
+    <div className={css.filters}>
+      <Field
+        label="Search"
+        name="search"
+        size="middle"
+        optional
+        maxLength={200}
         placeholder="Title, subject, reference or #number"
         value={typed}
         onChange={(text) => {
@@ -99,25 +106,23 @@ function Filters({ view, onView }: Shown) {
           onView({ search: text.trim() === '' ? undefined : text.trim(), page: undefined });
         }}
       />
-      <div className={css.filters}>
-        <PlainSelect
-          label="Status"
-          value={view.status ?? ''}
-          options={[
-            { value: '', label: 'Every status' },
-            ...sarStatuses.map((value) => ({ value, label: statusNames[value] })),
-          ]}
-          onChange={(value) =>
-            onView({ status: sarStatuses.find((each) => each === value), page: undefined })
-          }
-        />
-        {view.case !== undefined && (
+      <SelectField
+        label="Status"
+        value={view.status ?? every}
+        options={[
+          { value: every, label: 'Every status' },
+          ...sarStatuses.map((value) => ({ value, label: statusNames[value] })),
+        ]}
+        onChange={(value) => onView({ status: sarStatuses.find((each) => each === value), page: undefined })}
+      />
+      {view.case !== undefined && (
+        <span className={css.beside}>
           <Button onClick={() => onView({ case: undefined, page: undefined })}>
             Show reports of all cases
           </Button>
-        )}
-      </div>
-    </>
+        </span>
+      )}
+    </div>
   );
 }
 
