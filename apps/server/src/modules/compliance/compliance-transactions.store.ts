@@ -141,7 +141,10 @@ export async function countTransactions(
   const first = from && Math.ceil(from.getTime() / day) * day;
   const end = to && Math.floor((to.getTime() + 1) / day) * day;
   if (first !== undefined && end !== undefined && first >= end) return countRows(db, filter, { below });
-  const days = { from: first && dayOf(first), before: end && dayOf(end) };
+  const days = {
+    from: first === undefined ? undefined : dayOf(first),
+    before: end === undefined ? undefined : dayOf(end),
+  };
   const [whole, ...edges] = await Promise.all([
     readTally(db, { ...filter, below, days }),
     from && first !== from.getTime()
