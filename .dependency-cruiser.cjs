@@ -90,7 +90,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.)' },
+    // Pages of the bench draw with libraries that the bench installs for itself.
+    exclude: { path: '(^|/)(dist|node_modules/\\.)|^bench/frame-peers/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -9,6 +9,7 @@ import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
 import { judge } from './goals.ts';
 import type { FirstPageResult } from './first-page.ts';
+import { framesSection } from './frames-report.ts';
 import type { IngestResult } from './ingest.ts';
 import type { ExplorerResult } from './explorer.ts';
 import type { LoadFigure, LoadResult } from './load.ts';
@@ -495,7 +496,7 @@ function canvasSection({ nodes, connections, figures }: CanvasResult): Section {
       whole((count * 1000) / milliseconds),
     ]),
     notes: [
-      'In Node, one run; the undone document has the digest of the one before. Frames of the page are measured in a browser.',
+      'In Node, one run; the undone document has the digest of the one before. Frames are the part `frames`.',
     ],
   };
 }
@@ -590,6 +591,7 @@ export function describeResults(results: Results): string {
     risk,
     tracing,
     canvas,
+    frames,
     evidence,
     screening,
   } = results;
@@ -616,6 +618,7 @@ export function describeResults(results: Results): string {
     ...(risk ? riskSections(risk).map((section) => withLoad(section, results, 'risk')) : []),
     ...(tracing ? tracingSections(tracing).map((section) => withLoad(section, results, 'tracing')) : []),
     ...(canvas ? [withLoad(canvasSection(canvas), results, 'canvas')] : []),
+    ...(frames ? [withLoad(framesSection(frames), results, 'frames')] : []),
     ...(evidence ? [withLoad(evidenceSection(evidence), results, 'evidence')] : []),
     ...(screening
       ? screeningSections(screening).map((section) => withLoad(section, results, 'screening'))

@@ -7,6 +7,7 @@ import type { DirectoryFigure } from './directory.ts';
 import type { ListsFigure } from './lists.ts';
 import type { EthereumResult } from './ethereum.ts';
 import type { FirstPageResult } from './first-page.ts';
+import type { FramesResult } from './frames.ts';
 import type { IngestResult } from './ingest.ts';
 import type { ExplorerResult } from './explorer.ts';
 import type { LoadResult } from './load.ts';
@@ -49,6 +50,7 @@ export interface Results {
   risk?: RiskResult;
   tracing?: TracingResult;
   canvas?: CanvasResult;
+  frames?: FramesResult;
   evidence?: EvidenceResult;
   screening?: ScreeningResult;
   'first-page'?: FirstPageResult;

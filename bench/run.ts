@@ -8,6 +8,7 @@ import { measureEthereum } from './ethereum.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureExplorer } from './explorer.ts';
 import { measureFirstPage } from './first-page.ts';
+import { measureFrames } from './frames.ts';
 import { measureIngest } from './ingest.ts';
 import { measureLists } from './lists.ts';
 import { measureLoad } from './load.ts';
@@ -65,6 +66,8 @@ async function runPart(
       return { tracing: await measureTracing(await places(), quick) };
     case 'canvas':
       return { canvas: await measureCanvas(quick) };
+    case 'frames':
+      return { frames: await measureFrames(quick) };
     case 'evidence':
       return { evidence: measureEvidence(quick) };
     case 'screening':

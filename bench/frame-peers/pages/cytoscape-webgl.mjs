@@ -1,0 +1,3 @@
+import { drawWith } from './cytoscape.mjs';
+
+export const draw = drawWith({ name: 'canvas', webgl: true });
