@@ -3,6 +3,7 @@ import { pointOn, riskBand } from '@hopscope/canvas';
 import type { Area, Picture, PictureEdge, PictureNode } from '../model/picture.ts';
 import type { View } from '@hopscope/canvas';
 import { sharpnessFor, textOf } from './fonts.ts';
+import { nearest } from './nearest.ts';
 import { colorNumber, type SceneColors, withAlpha } from './scene-colors.ts';
 
 /** From which zoom names and amounts, and addresses, can be read. */
@@ -12,6 +13,8 @@ const addressesFrom = 0.7;
 const mostLabels = 300;
 /** Labels are made for so much more than what is seen, as a part of its width and height. */
 const margin = 0.4;
+/** By so much nearer is another choice of labels, where there were too many. */
+const nearer = 1.25;
 
 function luminance(color: number): number {
   return (((color >> 16) & 255) * 0.299 + ((color >> 8) & 255) * 0.587 + (color & 255) * 0.114) / 255;
@@ -103,6 +106,14 @@ function hasRoomBelow({ x, y }: PictureNode, nodes: readonly PictureNode[]): boo
 const within = (x: number, y: number, area: Area): boolean =>
   x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
 
+const nothing: Area = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** An area around the same middle, so many times as wide and high. */
+function widened({ left, top, right, bottom }: Area, times: number): Area {
+  const [w, h] = [((right - left) * (times - 1)) / 2, ((bottom - top) * (times - 1)) / 2];
+  return { left: left - w, top: top - h, right: right + w, bottom: bottom + h };
+}
+
 const covers = (outer: Area, inner: Area): boolean =>
   outer.left <= inner.left &&
   outer.top <= inner.top &&
@@ -133,6 +144,8 @@ function wantedEdge(edge: PictureEdge, strong: boolean, detail: Detail): Wanted 
 /** So many are made at once; more come bit by bit, so that the view moves on meanwhile. */
 const atOnce = 60;
 const budgetMs = 4;
+/** What is new on the scene makes the renderer sort all labels again: they come so many at a time, or with the last. */
+const shownAtOnce = 150;
 
 /** Names, numbers and amounts of what is in view, where they can be read; only those that were not there are made. */
 export class LabelLayer {
@@ -144,9 +157,13 @@ export class LabelLayer {
   #colors: SceneColors | undefined;
   #strong: ReadonlySet<string> = new Set();
   #leftOut: ReadonlySet<string> = new Set();
-  #looked: { area: Area; sharpness: number; names: boolean; addresses: boolean } | undefined;
+  #looked:
+    | { area: Area; zoom: number; sharpness: number; names: boolean; addresses: boolean; cut: boolean }
+    | undefined;
   #wanted = new Set<string>();
   #waiting: { layer: Container; wanted: Wanted }[] = [];
+  /** Made, and not on the scene yet. */
+  #ready: { layer: Container; label: Container }[] = [];
 
   constructor() {
     this.view.addChild(this.#edges, this.#nodes);
@@ -175,17 +192,23 @@ export class LabelLayer {
     const fits =
       looked?.names === names &&
       (!names ||
-        (looked.sharpness === sharpness && looked.addresses === addresses && covers(looked.area, seen)));
+        (looked.sharpness === sharpness &&
+          looked.addresses === addresses &&
+          // Where not all had room, those of a nearer view are others.
+          (!looked.cut || zoom < looked.zoom * nearer) &&
+          covers(looked.area, seen)));
     if (!fits) {
-      const [w, h] = [(seen.right - seen.left) * margin, (seen.bottom - seen.top) * margin];
-      const area = { left: seen.left - w, top: seen.top - h, right: seen.right + w, bottom: seen.bottom + h };
-      this.#looked = { area, sharpness, names, addresses };
-      this.#want(names ? area : undefined, { colors: this.#colors, sharpness, addresses });
+      const area = widened(seen, 1 + 2 * margin);
+      const part = this.#want(names ? area : undefined, { colors: this.#colors, sharpness, addresses });
+      const whole = widened(area, part);
+      const cut = names && !covers(whole, seen);
+      this.#looked = { area: cut ? seen : whole, zoom, sharpness, names, addresses, cut };
     }
     return this.#make();
   }
 
-  #want(area: Area | undefined, detail: Detail): void {
+  /** Gives the part of the area around its middle in which everything has its label. */
+  #want(area: Area | undefined, detail: Detail): number {
     const { nodes = [], edges = [] } = area ? (this.#picture ?? {}) : {};
     const out = this.#leftOut;
     const inArea = (x: number, y: number): boolean => area !== undefined && within(x, y, area);
@@ -194,19 +217,23 @@ export class LabelLayer {
       const { x, y } = pointOn(curve, 0.5);
       return inArea(x, y);
     });
-    const seenNodes = nodes.filter(({ id, x, y }) => !out.has(id) && inArea(x, y)).slice(0, mostLabels);
+    const found = nodes.filter(({ id, x, y }) => !out.has(id) && inArea(x, y));
+    const around = area ?? nothing;
+    const named = nearest(found, (node) => node, around, mostLabels);
+    const counted = nearest(seenEdges, ({ curve }) => pointOn(curve, 0.5), around, mostLabels);
     const wanted = [
-      ...seenNodes.map((node) => ({
+      ...named.items.map((node) => ({
         layer: this.#nodes,
-        wanted: wantedNode(node, hasRoomBelow(node, seenNodes), detail),
+        wanted: wantedNode(node, hasRoomBelow(node, named.items), detail),
       })),
-      ...seenEdges.slice(0, mostLabels).map((edge) => ({
+      ...counted.items.map((edge) => ({
         layer: this.#edges,
         wanted: wantedEdge(edge, this.#strong.has(edge.id), detail),
       })),
     ];
     this.#wanted = new Set(wanted.map((each) => each.wanted.key));
     this.#waiting = wanted.filter((each) => !this.#made.has(each.wanted.key));
+    return Math.min(named.part, counted.part);
   }
 
   #make(): boolean {
@@ -217,9 +244,11 @@ export class LabelLayer {
       if (this.#made.has(key)) continue;
       const label = make();
       this.#made.set(key, label);
-      next.layer.addChild(label);
+      this.#ready.push({ layer: next.layer, label });
+      if (this.#ready.length >= shownAtOnce) this.#putOnScene();
       if (!few && performance.now() - began > budgetMs) return true;
     }
+    this.#putOnScene();
     // Old ones go when the new ones are there.
     for (const [key, label] of this.#made) {
       if (this.#wanted.has(key)) continue;
@@ -229,7 +258,13 @@ export class LabelLayer {
     return false;
   }
 
+  #putOnScene(): void {
+    for (const { layer, label } of this.#ready) layer.addChild(label);
+    this.#ready = [];
+  }
+
   #clear(): void {
+    this.#ready = [];
     for (const label of this.#made.values()) label.destroy({ children: true });
     this.#made.clear();
   }
