@@ -37,6 +37,7 @@ import { createScreening } from './modules/compliance/screening.service.ts';
 import { createTallies } from './modules/compliance/tallies.service.ts';
 import { createWriteFound } from './modules/compliance/write-found.ts';
 import { createReportedTransactions } from './modules/compliance/reported.ts';
+import { createTeam } from './modules/compliance/team.service.ts';
 import { createTransactionViews } from './modules/compliance/transaction-views.ts';
 import { createContactSales } from './modules/contact-sales/contact-sales.service.ts';
 import { createEvidence } from './modules/evidence/evidence.service.ts';
@@ -400,6 +401,13 @@ export function createContext(options: ContextOptions) {
   jobs.every(2000, 'screen again what releases touch', (signal) => screenAgain.run(signal));
   const tallies = createTallies({ kysely });
   jobs.every(60_000, 'add up tallies of compliance transactions', (signal) => tallies.addUp(signal));
+  const team = createTeam({
+    kysely,
+    audit,
+    people,
+    organizations: createOrganizationDirectory(),
+    now,
+  });
   const findings = createFindings({ kysely, audit, views: transactionViews, now });
   const pastScreening = createPastScreening({ db, now });
   jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal));
@@ -533,6 +541,7 @@ export function createContext(options: ContextOptions) {
     screening,
     screenAgain,
     findings,
+    team,
     alerts,
     alertMail,
     alertRules: createAlertRules(ofAlerts),

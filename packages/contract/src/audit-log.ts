@@ -82,6 +82,7 @@ export const auditActions = [
   'compliance_transaction.assigned',
   'compliance_transaction.decided',
   'compliance_transaction.viewed',
+  'compliance_team.exported',
   'alert_rule.created',
   'alert_rule.changed',
   'alert_rule.deleted',

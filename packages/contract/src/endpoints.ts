@@ -29,6 +29,7 @@ import { healthEndpoints } from './health.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { logoEndpoints } from './logos.ts';
 import { complianceFindingEndpoints } from './compliance-findings.ts';
+import { complianceTeamEndpoints } from './compliance-team.ts';
 import { complianceEndpoints } from './compliance.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { noteEndpoints } from './notes.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...monitoringEndpoints,
   ...complianceEndpoints,
   ...complianceFindingEndpoints,
+  ...complianceTeamEndpoints,
   ...caseEndpoints,
   ...sarEndpoints,
   ...alertEndpoints,

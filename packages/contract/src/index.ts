@@ -11,6 +11,7 @@ export * from './chain-shapes.ts';
 export * from './clusters.ts';
 export * from './compliance-findings.ts';
 export * from './compliance-status.ts';
+export * from './compliance-team.ts';
 export * from './compliance.ts';
 export * from './constants.ts';
 export * from './contact-sales.ts';

@@ -33,6 +33,8 @@ export const permissions = {
   'addresses.write': ['owner', 'admin', 'manager', 'team_member'],
   'compliance.read': ['owner', 'admin', 'manager', 'team_member'],
   'compliance.review': ['owner', 'admin', 'manager', 'team_member'],
+  /** Figures of everybody; others see their own. */
+  'compliance.team': ['owner', 'admin', 'manager'],
   'alerts.read': ['owner', 'admin', 'manager', 'team_member'],
   'alerts.write': ['owner', 'admin', 'manager'],
   /** Any alert with `alerts.write`, else what is one's own (`canAcknowledgeAlert`, `canAssignAlert`). */

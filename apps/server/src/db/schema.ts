@@ -11,6 +11,7 @@ import type { NoteTables } from './schema/notes.ts';
 import type { OrganizationTables } from './schema/organizations.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { PriceTables } from './schema/prices.ts';
+import type { ReviewStepTables } from './schema/review-steps.ts';
 import type { RiskTables } from './schema/risk.ts';
 import type { SarTables } from './schema/sars.ts';
 import type { SubscriptionTables } from './schema/subscriptions.ts';
@@ -30,6 +31,7 @@ export interface Schema
     MonitoringTables,
     NoteTables,
     PriceTables,
+    ReviewStepTables,
     RiskTables,
     SarTables,
     SubscriptionTables {}

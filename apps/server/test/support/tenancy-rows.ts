@@ -433,6 +433,8 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listComplianceTransactions: plain,
   countComplianceTransactions: plain,
   listComplianceFindings: plain,
+  getComplianceTeam: plain,
+  exportComplianceTeam: plain,
   markComplianceFindings: {
     ask: async (world) => ({ body: { findingIds: [await world.newFinding()] } }),
   },

@@ -1,10 +1,14 @@
-import { complianceEndpoints as calls, complianceFindingEndpoints } from '@hopscope/contract';
+import {
+  complianceEndpoints as calls,
+  complianceFindingEndpoints,
+  complianceTeamEndpoints,
+} from '@hopscope/contract';
 import type { Context } from '../../context.ts';
 import type { Router } from '../../http/router.ts';
 
 export function complianceRoutes(
-  { route }: Router,
-  { compliance, review, findings }: Pick<Context, 'compliance' | 'review' | 'findings'>,
+  { route, file }: Router,
+  { compliance, review, findings, team }: Pick<Context, 'compliance' | 'review' | 'findings' | 'team'>,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
   route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));
@@ -27,4 +31,8 @@ export function complianceRoutes(
   route(complianceFindingEndpoints.markComplianceFindings, async (call) => ({
     data: { marked: await findings.markSeen(call, call.body) },
   }));
+  route(complianceTeamEndpoints.getComplianceTeam, async ({ member, query }) => ({
+    data: await team.report(member, query),
+  }));
+  file(complianceTeamEndpoints.exportComplianceTeam, (call) => team.export(call, call.query));
 }

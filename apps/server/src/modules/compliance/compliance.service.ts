@@ -28,6 +28,7 @@ import {
   type TransactionFilter,
   type TransactionRow,
 } from './compliance-transactions.store.ts';
+import { keepFirstLook } from './first-looks.store.ts';
 import { countFindings } from './findings.store.ts';
 import { readHappenings } from './happenings.store.ts';
 import { createLooks } from './looks.ts';
@@ -72,16 +73,17 @@ export function createCompliance(options: {
   /** Notes that somebody looked at a transaction: once an hour is enough. */
   async function noteLook({ actor, member, origin }: ByMember, { id }: TransactionRow): Promise<void> {
     await looks.once(`${member.userId} ${id}`, () =>
-      kysely.transaction().execute((trx) =>
-        audit.record(trx, {
+      kysely.transaction().execute(async (trx) => {
+        await keepFirstLook(trx, { id, by: member.userId, at: new Date(now()) });
+        await audit.record(trx, {
           actor,
           actorRole: member.role,
           origin,
           organizationId: member.organizationId,
           action: 'compliance_transaction.viewed',
           subject: { type: 'compliance_transaction', id },
-        }),
-      ),
+        });
+      }),
     );
   }
 

@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
 import {
   countMembers,
+  findMemberIds,
   findOrganizations,
   lockOrganization,
   type OrganizationRow,
@@ -47,6 +48,8 @@ export function createOrganizationDirectory() {
       return (await countMembers(db, [id])).get(id) ?? 0;
     },
     countMembersOf: countMembers,
+    /** Who of these is an active member. */
+    membersAmong: findMemberIds,
     /** By id, deleted ones too. */
     async findByIds(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, KnownOrganization>> {
       const rows = await findOrganizations(db, [...new Set(ids)]);

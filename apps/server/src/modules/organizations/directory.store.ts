@@ -32,6 +32,22 @@ export async function findOrganizations(
     .execute();
 }
 
+/** Those of some people who are active members. */
+export async function findMemberIds(
+  db: Kysely<Schema>,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('organization_member')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', [...userIds])
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 /** Active members of each organisation; those without any are missing. */
 export async function countMembers(
   db: Kysely<Schema>,

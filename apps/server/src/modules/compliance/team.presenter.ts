@@ -1,0 +1,61 @@
+import {
+  ageBands,
+  type FalsePositives,
+  riskBands,
+  type TeamFigures,
+  type TeamReport,
+} from '@hopscope/contract';
+import type { BacklogRow, FigureRow, RuleRow } from './team.store.ts';
+
+/** Four digits behind the point say enough; nothing judged: unknown. */
+function judgedOf(judged: bigint, falsePositives: bigint): FalsePositives {
+  const rate = judged === 0n ? null : Number((falsePositives * 20_000n + judged) / (judged * 2n)) / 10_000;
+  return { judged: Number(judged), falsePositives: Number(falsePositives), rate };
+}
+
+const secondsOf = (seconds: bigint | null): number | null => (seconds === null ? null : Number(seconds));
+
+/** Undefined: nothing was done. */
+export function presentFigures(row: FigureRow | undefined): TeamFigures {
+  return {
+    decided: {
+      APPROVED: Number(row?.approved ?? 0n),
+      CLOSED_WITH_NOTE: Number(row?.closed_with_note ?? 0n),
+      CLOSED_WITH_SAR: Number(row?.closed_with_sar ?? 0n),
+    },
+    reopened: Number(row?.reopened ?? 0n),
+    firstLook: {
+      count: Number(row?.looks ?? 0n),
+      median: secondsOf(row?.look_median ?? null),
+      p90: secondsOf(row?.look_p90 ?? null),
+    },
+    decision: {
+      count: Number(row?.decisions ?? 0n),
+      median: secondsOf(row?.decision_median ?? null),
+      p90: secondsOf(row?.decision_p90 ?? null),
+    },
+    overThreshold: judgedOf(row?.judged ?? 0n, row?.false_positives ?? 0n),
+  };
+}
+
+export function presentRule({ rule_id, name, deleted, judged, false_positives }: RuleRow) {
+  return { ruleId: rule_id, name, deleted, ...judgedOf(judged, false_positives) };
+}
+
+export function presentBacklog(rows: readonly BacklogRow[]): TeamReport['backlog'] {
+  const sum = (kept: readonly BacklogRow[], of: 'open' | 'overdue' = 'open'): number =>
+    Number(kept.reduce((all, row) => all + row[of], 0n));
+  const agesOf = ageBands.map((age) => [age, sum(rows.filter((row) => row.age === age))] as const);
+  return {
+    total: sum(rows),
+    ages: Object.fromEntries(agesOf) as TeamReport['backlog']['ages'],
+    risks: riskBands.map((band) => {
+      const ofBand = rows.filter((row) => row.band === band);
+      const clocked = band === 'high' || band === 'medium';
+      return { band, open: sum(ofBand), overdue: clocked ? sum(ofBand, 'overdue') : null };
+    }),
+  };
+}
+
+export const decidedInAll = ({ decided }: TeamFigures): number =>
+  Object.values(decided).reduce((sum, each) => sum + each, 0);
