@@ -34,6 +34,8 @@ import { createFindings } from './modules/compliance/findings.service.ts';
 import { createScreenAgain } from './modules/compliance/screen-again.service.ts';
 import { createScreenRows } from './modules/compliance/screen-rows.ts';
 import { createScreening } from './modules/compliance/screening.service.ts';
+import { createSecondPerson } from './modules/compliance/second-person.service.ts';
+import { createSnoozes } from './modules/compliance/snooze.service.ts';
 import { createTallies } from './modules/compliance/tallies.service.ts';
 import { createWriteFound } from './modules/compliance/write-found.ts';
 import { createReportedTransactions } from './modules/compliance/reported.ts';
@@ -307,7 +309,15 @@ export function createContext(options: ContextOptions) {
     profiles: riskProfiles,
   });
   const transactionViews = createTransactionViews({ people, organizations: createOrganizationDirectory() });
+  const secondPerson = createSecondPerson({
+    kysely,
+    audit,
+    organizations: createOrganizationDirectory(),
+    views: transactionViews,
+    now,
+  });
   const review = createReview({
+    secondPerson,
     kysely,
     audit,
     people,
@@ -408,6 +418,8 @@ export function createContext(options: ContextOptions) {
     organizations: createOrganizationDirectory(),
     now,
   });
+  const snoozes = createSnoozes({ kysely, audit, views: transactionViews, onWoken: onScreened, now });
+  jobs.every(5000, 'bring snoozed transactions back', (signal) => snoozes.wakeEnded(signal));
   const findings = createFindings({ kysely, audit, views: transactionViews, now });
   const pastScreening = createPastScreening({ db, now });
   jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal));
@@ -536,6 +548,8 @@ export function createContext(options: ContextOptions) {
     monitoring,
     compliance,
     review,
+    secondPerson,
+    snoozes,
     cases,
     sars,
     screening,

@@ -32,6 +32,8 @@ export const complianceFinding = z.object({
     source: z.string().nullable(),
     at: z.iso.datetime().nullable(),
   }),
+  /** Of the transaction when it was found; null: not kept. */
+  statusThen: complianceTransaction.shape.status.nullable(),
   foundAt: z.iso.datetime(),
   before: state,
   /** `failed`: it could not be screened again; the transaction is as it was. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockchain } from './chain-shapes.ts';
+import { decidedStatuses } from './compliance-approval.ts';
 import { complianceStatuses, riskBands, statusGroupNames } from './compliance-status.ts';
 import { endpoint, inOrganization } from './endpoint.ts';
 import { units } from './ethereum-shapes.ts';
@@ -89,6 +90,17 @@ export const complianceTransaction = z.object({
   sarReport: z.string().nullable(),
   /** By when it should have been looked at: critical at once, high within 4 hours, medium within 24. */
   dueAt: z.iso.datetime().nullable(),
+  /** A decision that waits for a second person; the status stays until then. */
+  proposal: z
+    .object({
+      status: z.enum(decidedStatuses),
+      by: person,
+      at: z.iso.datetime(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
+  /** Put aside; null: it is not. */
+  snooze: z.object({ until: z.iso.datetime(), by: person, reason: z.string() }).nullable(),
   version,
   createdAt: z.iso.datetime(),
 });
@@ -96,7 +108,18 @@ export type ComplianceTransaction = z.infer<typeof complianceTransaction>;
 
 /** What happened to one, in the order in which it happened. */
 const happening = z.object({
-  kind: z.enum(['seen', 'confirmed', 'withdrawn', 'screened', 'status', 'assignee']),
+  kind: z.enum([
+    'seen',
+    'confirmed',
+    'withdrawn',
+    'screened',
+    'status',
+    'assignee',
+    'proposed',
+    'rejected',
+    'snoozed',
+    'woken',
+  ]),
   timestamp: z.iso.datetime(),
   /** Null: nobody, the chain or the screening did it. */
   by: person.nullable(),
@@ -129,6 +152,8 @@ const filters = {
   monitoredAddressId: z.uuid().optional(),
   /** Those at or above the risk threshold alone. */
   overThreshold: z.enum(['true', 'false']).optional(),
+  /** What is to be worked on: neither snoozed nor waiting for a second person; or one of these. */
+  queue: z.enum(['open', 'approval', 'snoozed']).optional(),
   /** A whole transaction id or address. */
   search: z.string().max(200).optional(),
 };
@@ -174,6 +199,9 @@ const countComplianceTransactions = endpoint({
       active: z.int(),
       archived: z.int(),
       mine: z.int(),
+      /** Decisions that wait for a second person. */
+      approvals: z.int(),
+      snoozed: z.int(),
       /** What new labels changed of past transactions, and nobody has looked at yet. */
       findings: z.int(),
       /** Not listed: worth less than the threshold. */
@@ -219,7 +247,7 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing with a note, giving back and opening again need `note`; closing with a SAR needs `sarReport`. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
+    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing with a note, giving back and opening again need `note`; closing with a SAR needs `sarReport`. Where the organisation asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
   params: idParams,
   body: z.object({
     status,

@@ -30,6 +30,7 @@ import { invitationEndpoints } from './invitations.ts';
 import { logoEndpoints } from './logos.ts';
 import { complianceFindingEndpoints } from './compliance-findings.ts';
 import { complianceTeamEndpoints } from './compliance-team.ts';
+import { complianceQueueEndpoints } from './compliance-queue.ts';
 import { complianceEndpoints } from './compliance.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { noteEndpoints } from './notes.ts';
@@ -89,6 +90,7 @@ export const endpoints = {
   ...monitoringEndpoints,
   ...complianceEndpoints,
   ...complianceFindingEndpoints,
+  ...complianceQueueEndpoints,
   ...complianceTeamEndpoints,
   ...caseEndpoints,
   ...sarEndpoints,

@@ -82,6 +82,9 @@ export const dollars = z
   .max(1_000_000_000_000)
   .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Please enter at most two decimals');
 
+/** None, those over the risk threshold, or all that are listed. */
+export const autoAssignments = ['off', 'over_threshold', 'all'] as const;
+
 /** An organisation (specification section 3) as the caller sees it. */
 export const organization = z.object({
   _id: z.string(),
@@ -109,6 +112,12 @@ export const organization = z.object({
     /** US dollars. */
     transactionThreshold: z.number(),
     requireSecondFactor: z.boolean(),
+    /** A second person confirms decisions from this risk score on; null: the score asks for none. */
+    approvalRiskScore: z.int().nullable(),
+    /** And from this worth on, in US dollars. */
+    approvalAmount: z.number().nullable(),
+    /** Which new transactions are given to reviewers by themselves. */
+    autoAssign: z.enum(autoAssignments),
   }),
 });
 export type Organization = z.infer<typeof organization>;
@@ -196,6 +205,9 @@ const updateOrganization = endpoint({
           riskScoreThreshold: z.int().min(0).max(100),
           transactionThreshold: dollars,
           requireSecondFactor: z.boolean(),
+          approvalRiskScore: z.int().min(0).max(100).nullable(),
+          approvalAmount: dollars.nullable(),
+          autoAssign: z.enum(autoAssignments),
         })
         .partial(),
       expectedUpdatedAt: z.iso.datetime(),

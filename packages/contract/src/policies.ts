@@ -35,6 +35,8 @@ export const permissions = {
   'compliance.review': ['owner', 'admin', 'manager', 'team_member'],
   /** Figures of everybody; others see their own. */
   'compliance.team': ['owner', 'admin', 'manager'],
+  /** The second person of a decision. */
+  'compliance.approve': ['owner', 'admin', 'manager'],
   'alerts.read': ['owner', 'admin', 'manager', 'team_member'],
   'alerts.write': ['owner', 'admin', 'manager'],
   /** Any alert with `alerts.write`, else what is one's own (`canAcknowledgeAlert`, `canAssignAlert`). */

@@ -28,6 +28,7 @@ import { alerts } from './migrations/0027-alerts.ts';
 import { sars } from './migrations/0028-sars.ts';
 import { alertDelivery } from './migrations/0029-alert-delivery.ts';
 import { screenedAgain } from './migrations/0030-screened-again.ts';
+import { reviewQueue } from './migrations/0031-review-queue.ts';
 import { reviewSteps } from './migrations/0032-review-steps.ts';
 import { complianceTally } from './migrations/0033-compliance-tally.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
@@ -64,6 +65,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0028-sars', sql: sars },
   { name: '0029-alert-delivery', sql: alertDelivery },
   { name: '0030-screened-again', sql: screenedAgain },
+  { name: '0031-review-queue', sql: reviewQueue },
   { name: '0032-review-steps', sql: reviewSteps },
   { name: '0033-compliance-tally', sql: complianceTally },
 ];

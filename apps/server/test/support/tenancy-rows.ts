@@ -462,6 +462,18 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       return {};
     },
   },
+  answerComplianceProposal: {
+    ask: async (world) => ({ params: { id: await world.newProposal() }, body: { confirm: true } }),
+  },
+  snoozeComplianceTransaction: {
+    ask: async (world, { someone }) => ({
+      params: { id: await world.newTransaction(someone) },
+      body: { until: world.inAnHour(), reason: 'Waits' },
+    }),
+  },
+  wakeComplianceTransaction: {
+    ask: async (world, { someone }) => ({ params: { id: await world.newSnoozed(someone) } }),
+  },
   listAlertRules: plain,
   createAlertRule: { ask: () => ({ body: alertRule }) },
   changeAlertRule: {

@@ -53,6 +53,11 @@ export interface World {
   newMonitored(who: Someone): Promise<string>;
   /** A new compliance transaction of the organisation; with a reviewer it is in review. Its id. */
   newTransaction(reviewer?: Someone): Promise<string>;
+  /** A new transaction with a decision of nobody here that waits for a second person; its id. */
+  newProposal(): Promise<string>;
+  /** A new transaction that its reviewer has put aside; its id. */
+  newSnoozed(reviewer: Someone): Promise<string>;
+  inAnHour(): string;
   /** A new finding of the organisation about a transaction; its id. */
   newFinding(): Promise<string>;
   /** A new alert rule; its id. */
@@ -143,6 +148,23 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   const newTransaction = async (reviewer?: Someone): Promise<string> => {
     const transaction = { clientId: another(), ...(reviewer && { reviewerId: reviewer.id }) };
     return insertTransaction(api, { organizationId: id, status: reviewer && 'IN_REVIEW', ...transaction });
+  };
+  const newProposal = async (): Promise<string> => {
+    const proposed = await newTransaction(owner);
+    await api.rows(
+      `update compliance_transaction set proposed_status = 'APPROVED', proposed_by = $2, proposed_at = $3 where id = $1`,
+      [proposed, randomUUID(), new Date(api.clock)],
+    );
+    return proposed;
+  };
+  const inAnHour = (): string => new Date(api.clock + 3_600_000).toISOString();
+  const newSnoozed = async (reviewer: Someone): Promise<string> => {
+    const snoozed = await newTransaction(reviewer);
+    await api.rows(
+      `update compliance_transaction set snoozed_until = $2, snoozed_by = $3, snooze_reason = 'x' where id = $1`,
+      [snoozed, inAnHour(), reviewer.id],
+    );
+    return snoozed;
   };
   const newFinding = (): Promise<string> => newTransaction().then((of) => insertFinding(api, id, of));
   const newAlertRule = async (): Promise<string> => {
@@ -286,6 +308,9 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newAddress,
     newMonitored,
     newTransaction,
+    newProposal,
+    newSnoozed,
+    inAnHour,
     newFinding,
     newCase,
     newSar,

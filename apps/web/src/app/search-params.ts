@@ -199,6 +199,9 @@ export function readChanges(search: Record<string, unknown>): {
 /** /home/compliance-screener: tab, filters, page, sort and what is open. */
 export { readScreenerSearch as readScreener } from '../features/compliance/model/screener-search.ts';
 
+/** /home/compliance-screener/changes: what is shown, and the page. */
+export { readFindingsSearch as readLabelChanges } from '../features/compliance/model/findings-search.ts';
+
 /** /home/cases and /home/cases/$id: filters, order and page, and what is open. */
 export {
   readCaseSearch as readCase,

@@ -1,12 +1,13 @@
 import type { ComplianceStatus } from '@hopscope/contract';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Transactions of monitored addresses (migrations 0025 and 0030). */
+/** Transactions of monitored addresses (migrations 0025, 0030 and 0031). */
 export interface ComplianceTables {
   monitored_change_counter: { one: Generated<boolean>; last: bigint };
   compliance_transaction: ComplianceTransactionTable;
   compliance_happening: ComplianceHappeningTable;
   compliance_finding: ComplianceFindingTable;
+  compliance_filter: ComplianceFilterTable;
 }
 
 /** Whole numbers of up to 78 digits: read as text. */
@@ -59,6 +60,16 @@ export interface ComplianceTransactionTable {
   sar_submitted: Generated<boolean>;
   sar_report: string | null;
   due_at: Date | null;
+  /** A decision that waits for a second person. */
+  proposed_status: 'APPROVED' | 'CLOSED_WITH_NOTE' | 'CLOSED_WITH_SAR' | null;
+  proposed_by: string | null;
+  proposed_at: Date | null;
+  /** Note, or reference of the report. */
+  proposed_note: string | null;
+  /** The database ends it with any change of what the transaction is (migration 0031). */
+  snoozed_until: Date | null;
+  snoozed_by: string | null;
+  snooze_reason: string | null;
   version: Generated<number>;
 }
 
@@ -67,7 +78,17 @@ export interface ComplianceHappeningTable {
   /** From 1. */
   number: number;
   organization_id: string;
-  kind: 'seen' | 'confirmed' | 'withdrawn' | 'screened' | 'status' | 'assignee';
+  kind:
+    | 'seen'
+    | 'confirmed'
+    | 'withdrawn'
+    | 'screened'
+    | 'status'
+    | 'assignee'
+    | 'proposed'
+    | 'rejected'
+    | 'snoozed'
+    | 'woken';
   at: Date;
   by_id: string | null;
   before: string | null;
@@ -86,7 +107,23 @@ export interface ComplianceFindingTable {
   before: string;
   after: string;
   parties: string;
+  /** When it was found; null: before it was kept. */
+  transaction_status: ComplianceStatus | null;
   seen_by: string | null;
   seen_at: Date | null;
   note: string | null;
+}
+
+/** A filter and order of the Screener under a name. */
+export interface ComplianceFilterTable {
+  id: string;
+  organization_id: string;
+  owner_id: string;
+  /** With the whole organisation. */
+  shared: boolean;
+  name: string;
+  /** Search parameters, as JSON. */
+  search: string;
+  created_at: Date;
+  version: Generated<number>;
 }

@@ -1,4 +1,5 @@
 import type { MemberRole } from '@hopscope/contract';
+import type { Generated } from 'kysely';
 
 /** Organisations, their members and invitations. */
 export interface OrganizationTables {
@@ -21,6 +22,13 @@ export interface OrganizationTable {
   /** US cents. */
   transaction_threshold: bigint;
   require_second_factor: boolean;
+  /** From this risk score on a second person confirms decisions; null: from none. */
+  approval_score: number | null;
+  /** From this worth on, in US cents. */
+  approval_cents: bigint | null;
+  auto_assign: Generated<'off' | 'over_threshold' | 'all'>;
+  /** Those seen earlier are not given by themselves. */
+  auto_assign_since: Date | null;
   /** Start of the day in which `invitations_sent` mails went out. */
   invitations_since: Date | null;
   invitations_sent: number;
@@ -36,6 +44,9 @@ export interface OrganizationMemberTable {
   role: MemberRole;
   invited_by: string | null;
   joined_at: Date;
+  /** New transactions are given to them. */
+  takes_new: Generated<boolean>;
+  last_given_at: Date | null;
 }
 
 export interface OrganizationInvitationTable {

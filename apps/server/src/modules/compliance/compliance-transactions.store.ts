@@ -25,6 +25,7 @@ export interface TransactionFilter {
   reviewerId?: string | undefined;
   monitoredAddressId?: string | undefined;
   overThreshold?: boolean | undefined;
+  queue?: 'open' | 'approval' | 'snoozed' | undefined;
   /** Bytes as people write them. */
   txid?: Uint8Array | undefined;
   address?: string | undefined;
@@ -44,6 +45,12 @@ const bands: Readonly<Record<RiskBand, RawBuilder<unknown>>> = {
   unknown: sql`c.risk_score is null`,
 };
 
+const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilder<unknown>>> = {
+  open: sql`c.proposed_at is null and c.snoozed_until is null`,
+  approval: sql`c.proposed_at is not null`,
+  snoozed: sql`c.snoozed_until is not null`,
+};
+
 /** What of a filter concerns neither organisation nor status, as `and …`. */
 function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
@@ -60,6 +67,7 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   where(filter.reviewerId, sql`c.reviewer_id = ${filter.reviewerId}`);
   where(filter.monitoredAddressId, sql`c.address_id = ${filter.monitoredAddressId}`);
   where(filter.overThreshold, sql`c.over_threshold = ${filter.overThreshold}`);
+  if (filter.queue !== undefined) conditions.push(sql` and ${queues[filter.queue]}`);
   where(filter.txid, sql`c.chain in ('bitcoin', 'ethereum') and c.txid = ${filter.txid}`);
   where(filter.address, sql`c.address = ${filter.address}`);
   return conditions.length === 0 ? sql`` : sql.join(conditions, sql``);
@@ -132,6 +140,15 @@ export async function countTransactions(
   filter: TransactionFilter,
   { below }: { below: boolean },
 ): Promise<number> {
+  if (filter.queue === 'open') {
+    // Few are put aside: taking them off is quicker than counting all others.
+    const [all, waiting, snoozed] = await Promise.all(
+      [undefined, 'approval' as const, 'snoozed' as const].map((queue) =>
+        countTransactions(db, { ...filter, queue }, { below }),
+      ),
+    );
+    return (all ?? 0) - (waiting ?? 0) - (snoozed ?? 0);
+  }
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
   if (asked.some(([name]) => !tallied.includes(name as keyof TransactionFilter))) {
     return countRows(db, filter, { below });
@@ -179,18 +196,28 @@ export async function countByStatus(
 export async function countAround(
   db: Kysely<Schema>,
   organizationId: string,
-): Promise<{ screening: number; below: number; addresses: number }> {
-  const { rows } = await sql<Record<'screening' | 'below' | 'addresses', bigint>>`select
+): Promise<Record<'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed', number>> {
+  const { rows } = await sql<
+    Record<'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed', bigint>
+  >`select
     (select count(*) from compliance_transaction
       where organization_id = ${organizationId} and screening_due is not null and screening = 'waiting') as screening,
     (select coalesce(sum(n), 0)::int8 from compliance_tally where organization_id = ${organizationId} and below) as below,
     (select count(*) from monitored_address
-      where organization_id = ${organizationId} and deleted_at is null) as addresses`.execute(db);
+      where organization_id = ${organizationId} and deleted_at is null) as addresses,
+    (select count(*) from compliance_transaction
+      where organization_id = ${organizationId} and proposed_at is not null and not below) as approvals,
+    (select count(*) from compliance_transaction
+      where organization_id = ${organizationId} and snoozed_until is not null and not below) as snoozed`.execute(
+    db,
+  );
   const [row] = rows;
   return {
     screening: Number(row?.screening ?? 0n),
     below: Number(row?.below ?? 0n),
     addresses: Number(row?.addresses ?? 0n),
+    approvals: Number(row?.approvals ?? 0n),
+    snoozed: Number(row?.snoozed ?? 0n),
   };
 }
 
@@ -265,6 +292,7 @@ export async function lockNext(
       .where('organization_id', '=', organizationId)
       .where('status', '=', 'UNASSIGNED')
       .where('below', '=', false)
+      .where('proposed_at', 'is', null)
       .where(urgency)
       .orderBy('risk_score', (order) => order.desc().nullsLast())
       .orderBy('happened_at')

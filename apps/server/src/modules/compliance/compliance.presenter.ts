@@ -24,8 +24,8 @@ export interface Surroundings {
 }
 
 /** People whom a row names. */
-export function peopleOf({ reviewer_id: reviewer, approved_by: approver }: TransactionRow): string[] {
-  return [reviewer, approver].flatMap((id) => id ?? []);
+export function peopleOf(row: TransactionRow): string[] {
+  return [row.reviewer_id, row.approved_by, row.proposed_by, row.snoozed_by].flatMap((id) => id ?? []);
 }
 
 export function presentPerson(id: string, people: ReadonlyMap<string, Person>) {
@@ -74,6 +74,23 @@ function presentParty(
   };
 }
 
+/** The decision that waits for a second person, and until when it is put aside. */
+function presentQueue(
+  row: TransactionRow,
+  people: ReadonlyMap<string, Person>,
+): Pick<ComplianceTransaction, 'proposal' | 'snooze'> {
+  const { proposed_status: status, proposed_by: by, proposed_at: at, proposed_note: note } = row;
+  const { snoozed_until: until, snoozed_by: snoozer, snooze_reason: reason } = row;
+  return {
+    proposal:
+      status && by && at ? { status, by: presentPerson(by, people), at: at.toISOString(), note } : null,
+    snooze:
+      until && snoozer
+        ? { until: until.toISOString(), by: presentPerson(snoozer, people), reason: reason ?? '' }
+        : null,
+  };
+}
+
 export function presentTransaction(
   row: TransactionRow,
   { people, seesHidden }: Surroundings,
@@ -115,6 +132,7 @@ export function presentTransaction(
     sarSubmitted: row.sar_submitted,
     sarReport: row.sar_report,
     dueAt: row.due_at?.toISOString() ?? null,
+    ...presentQueue(row, people),
     version: row.version,
     createdAt: row.seen_at.toISOString(),
   };

@@ -1,6 +1,7 @@
 import {
   complianceEndpoints as calls,
   complianceFindingEndpoints,
+  complianceQueueEndpoints as queue,
   complianceTeamEndpoints,
 } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
@@ -8,7 +9,14 @@ import type { Router } from '../../http/router.ts';
 
 export function complianceRoutes(
   { route, file }: Router,
-  { compliance, review, findings, team }: Pick<Context, 'compliance' | 'review' | 'findings' | 'team'>,
+  {
+    compliance,
+    review,
+    findings,
+    secondPerson,
+    snoozes,
+    team,
+  }: Pick<Context, 'secondPerson' | 'snoozes' | 'compliance' | 'review' | 'findings' | 'team'>,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
   route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));
@@ -25,6 +33,15 @@ export function complianceRoutes(
     data: { results: await review.assignMany(call, call.body) },
   }));
   route(calls.takeNextComplianceTransaction, async (call) => ({ data: await review.takeNext(call) }));
+  route(queue.answerComplianceProposal, async (call) => ({
+    data: await secondPerson.answer(call, call.params.id, call.body),
+  }));
+  route(queue.snoozeComplianceTransaction, async (call) => ({
+    data: await snoozes.snooze(call, call.params.id, call.body),
+  }));
+  route(queue.wakeComplianceTransaction, async (call) => ({
+    data: await snoozes.wake(call, call.params.id),
+  }));
   route(complianceFindingEndpoints.listComplianceFindings, ({ member, query }) =>
     findings.list(member, query),
   );

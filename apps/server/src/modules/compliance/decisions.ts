@@ -15,8 +15,16 @@ import type { TransactionRow } from './compliance-transactions.store.ts';
 export type Decision = CallInput<typeof complianceEndpoints.changeComplianceStatus>['body'];
 type Change = Partial<TransactionRow>;
 
-const conflict = (message: string): AppError => new AppError('conflict', 409, message);
-const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
+/** No decision waits for a second person. */
+export const noProposal = {
+  proposed_status: null,
+  proposed_by: null,
+  proposed_at: null,
+  proposed_note: null,
+} as const satisfies Change;
+
+export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
+export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 
 const wordOf = (status: ComplianceStatus): string => status.toLowerCase().replaceAll('_', ' ');
 
@@ -27,6 +35,9 @@ function isOneOf(group: readonly ComplianceStatus[], status: ComplianceStatus): 
 /** 409 for what the status machine does not know, 403 for what it leaves to others, 400 where it asks for a text. */
 export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decision): void {
   const { status } = row;
+  if (row.proposed_at !== null && isOneOf(statusGroups.archived, asked.status)) {
+    throw conflict('A decision on this transaction waits for a second person already');
+  }
   const now = { status, reviewerId: row.reviewer_id };
   const transition = allowedTransitions(by, now).find(({ to }) => to === asked.status);
   if (!transition) {
@@ -50,7 +61,7 @@ export function changeOf(
   { userId, at, asked }: { userId: string; at: Date; asked: Decision },
 ): Change {
   const { status, note, sarReport } = asked;
-  const change: Change = { status, ...(note !== undefined && { notes: note }) };
+  const change: Change = { ...noProposal, status, ...(note !== undefined && { notes: note }) };
   if (status === 'APPROVED') return { ...change, approved_by: userId, approved_at: at };
   if (status === 'CLOSED_WITH_SAR') return { ...change, sar_submitted: true, sar_report: sarReport ?? null };
   if (status === 'UNASSIGNED') return { ...change, reviewer_id: null, reviewed_at: null };
@@ -75,6 +86,7 @@ export function checkAssignment(row: TransactionRow, by: StatusActor, assigneeId
 /** Whoever is given a transaction reviews it from then on; what is on hold stays so. */
 export function assignmentOf(status: ComplianceStatus, assigneeId: string, at: Date): Change {
   return {
+    ...noProposal,
     reviewer_id: assigneeId,
     reviewed_at: at,
     status: status === 'HOLD' ? 'HOLD' : 'IN_REVIEW',

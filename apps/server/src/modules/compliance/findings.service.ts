@@ -48,6 +48,7 @@ function presentFinding(
       source: source?.source ?? null,
       at: source?.at.toISOString() ?? null,
     },
+    statusThen: row.transaction_status,
     foundAt: row.found_at.toISOString(),
     before: presentState(readState(row.before)),
     after: presentState(readState(row.after)),

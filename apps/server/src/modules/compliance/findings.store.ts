@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ComplianceStatus } from '@hopscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ComplianceFindingTable } from '../../db/schema/compliance.ts';
@@ -8,7 +9,7 @@ export type FindingRow = Selectable<ComplianceFindingTable>;
 
 export async function insertFinding(
   trx: Kysely<Schema>,
-  row: { id: string; organization_id: string; release: bigint },
+  row: { id: string; organization_id: string; release: bigint; status: ComplianceStatus },
   { change, at }: { change: Change; at: Date },
 ): Promise<void> {
   await trx
@@ -22,6 +23,7 @@ export async function insertFinding(
       before: JSON.stringify(change.before),
       after: JSON.stringify(change.after),
       parties: JSON.stringify(change.parties),
+      transaction_status: row.status,
       seen_by: null,
       seen_at: null,
       note: null,

@@ -2,8 +2,7 @@ import type { CallOutput, ComplianceTransaction, complianceEndpoints } from '@ho
 import type { Kysely } from 'kysely';
 import { AppError, badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import { isUuid } from '../../uuid.ts';
-import type { Audit, AuditRecord } from '../audit/audit.service.ts';
+import type { Audit } from '../audit/audit.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Memberships } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
@@ -15,9 +14,18 @@ import {
   type TransactionRow,
   updateTransactions,
 } from './compliance-transactions.store.ts';
-import { assignmentOf, changeOf, checkAssignment, checkDecision, type Decision } from './decisions.ts';
+import {
+  assignmentOf,
+  changeOf,
+  checkAssignment,
+  checkDecision,
+  type Decision,
+  noProposal,
+} from './decisions.ts';
 import { addHappenings } from './happenings.store.ts';
 import { type Changed, happeningsOf } from './happenings-of-change.ts';
+import { createLockOne, recordOf } from './review-locks.ts';
+import type { SecondPerson } from './second-person.service.ts';
 import type { TransactionViews } from './transaction-views.ts';
 
 type Results = CallOutput<typeof complianceEndpoints.assignComplianceTransactions>['data']['results'];
@@ -34,39 +42,12 @@ export function createReview(options: {
   organizations: Pick<OrganizationDirectory, 'lock'>;
   memberships: Pick<Memberships, 'isMember' | 'require'>;
   views: TransactionViews;
+  secondPerson: Pick<SecondPerson, 'isNeeded' | 'propose'>;
   now: () => number;
 }) {
-  const { kysely, audit, people, organizations, memberships, views, now } = options;
+  const { kysely, audit, people, organizations, memberships, views, secondPerson, now } = options;
 
-  const recordOf = (
-    { actor, member, origin }: ByMember,
-    action: AuditRecord['action'],
-    id: string | null,
-  ): AuditRecord => ({
-    actor,
-    actorRole: member.role,
-    origin,
-    organizationId: member.organizationId,
-    action,
-    subject: { type: 'compliance_transaction', id },
-  });
-
-  /** Locked; 404 where the organisation has none of this id, 409 where it is not the version that was looked at. */
-  async function lockOne(
-    trx: Kysely<Schema>,
-    { member }: ByMember,
-    { id, version }: { id: string; version: number | undefined },
-  ): Promise<TransactionRow> {
-    const locked = isUuid(id) ? await lockTransactions(trx, member.organizationId, [id]) : undefined;
-    const row = locked?.get(id.toLowerCase());
-    if (!row) throw transactionMissing();
-    if (version !== undefined && version !== row.version) {
-      throw new AppError('changed_meanwhile', 409, 'Somebody else has changed this transaction meanwhile', {
-        details: { current: await views.one(trx, row) },
-      });
-    }
-    return row;
-  }
+  const lockOne = createLockOne(views);
 
   /** 400 for whoever is no active member. To be asked before the transaction begins. */
   async function checkReviewer({ member }: ByMember, userId: string): Promise<void> {
@@ -134,6 +115,8 @@ export function createReview(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOne(trx, by, { id, version: asked.version });
         checkDecision(row, actorOf(by), asked);
+        if (await secondPerson.isNeeded(trx, row, asked))
+          return secondPerson.propose(trx, row, { by, asked });
         const at = new Date(now());
         const change = changeOf(row, { userId: by.member.userId, at, asked });
         const [after = row] = await updateTransactions(trx, [row.id], change);
@@ -223,7 +206,7 @@ export function createReview(options: {
       const freed = await updateTransactions(
         trx,
         rows.map(({ id }) => id),
-        { status: 'UNASSIGNED', reviewer_id: null, reviewed_at: null },
+        { ...noProposal, status: 'UNASSIGNED', reviewer_id: null, reviewed_at: null },
       );
       const before = new Map(rows.map((row) => [row.id, row]));
       const note = 'The reviewer left the organization';

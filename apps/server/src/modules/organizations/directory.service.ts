@@ -1,3 +1,4 @@
+import type { ApprovalRule } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
@@ -18,6 +19,8 @@ export interface KnownOrganization {
   ownerId: string;
   /** Whether its members see entities of the kind that specification section 6 hides. */
   allowCsam: boolean;
+  /** From where on a second person confirms decisions. */
+  approval: ApprovalRule;
   deleted: boolean;
 }
 
@@ -28,6 +31,7 @@ function known(row: OrganizationRow): KnownOrganization {
     email: row.email,
     ownerId: row.owner_id,
     allowCsam: row.allow_csam,
+    approval: { fromScore: row.approval_score, fromCents: row.approval_cents },
     deleted: row.deleted_at !== null,
   };
 }

@@ -36,6 +36,14 @@ export interface Surroundings {
   limits: PlanFeatures | undefined;
 }
 
+function reviewSettings(row: OrganizationRow) {
+  return {
+    approvalRiskScore: row.approval_score,
+    approvalAmount: row.approval_cents === null ? null : toUnits(row.approval_cents),
+    autoAssign: row.auto_assign,
+  };
+}
+
 /** An organisation as the caller sees it. */
 export function presentOrganization(row: OrganizationRow, around: Surroundings): Organization {
   const needsSecondFactor = row.require_second_factor && !around.secondFactor;
@@ -63,6 +71,7 @@ export function presentOrganization(row: OrganizationRow, around: Surroundings):
       riskScoreThreshold: row.risk_score_threshold,
       transactionThreshold: toUnits(row.transaction_threshold),
       requireSecondFactor: row.require_second_factor,
+      ...reviewSettings(row),
     },
   };
 }
@@ -78,5 +87,6 @@ export function auditView(row: OrganizationRow) {
     riskScoreThreshold: row.risk_score_threshold,
     transactionThreshold: toUnits(row.transaction_threshold),
     requireSecondFactor: row.require_second_factor,
+    ...reviewSettings(row),
   };
 }

@@ -51,6 +51,12 @@ function columnsOf({ name, description, email, settings = {} }: Change) {
     transaction_threshold:
       settings.transactionThreshold === undefined ? undefined : toMinor(settings.transactionThreshold),
     require_second_factor: settings.requireSecondFactor,
+    approval_score: settings.approvalRiskScore,
+    approval_cents:
+      typeof settings.approvalAmount === 'number'
+        ? toMinor(settings.approvalAmount)
+        : settings.approvalAmount,
+    auto_assign: settings.autoAssign,
   };
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<OrganizationRow>;
@@ -144,6 +150,10 @@ export function createOrganizations(options: {
         risk_score_threshold: organizationDefaults.riskScoreThreshold,
         transaction_threshold: toMinor(organizationDefaults.transactionThreshold),
         require_second_factor: false,
+        approval_score: null,
+        approval_cents: null,
+        auto_assign: 'off',
+        auto_assign_since: null,
         invitations_since: null,
         invitations_sent: 0,
         created_at: at,
@@ -202,6 +212,10 @@ export function createOrganizations(options: {
         if (Object.keys(columns).length > 0) {
           const after = await updateOrganization(trx, before.id, {
             ...columns,
+            // What was there before it was turned on is not given away by it.
+            ...(before.auto_assign === 'off' &&
+              columns.auto_assign !== undefined &&
+              columns.auto_assign !== 'off' && { auto_assign_since: new Date(now()) }),
             updated_at: changedAt(before),
           });
           await audit.record(trx, {

@@ -165,7 +165,10 @@ export async function findMember(
     : query.where('user_id', '=', by.userId).executeTakeFirst();
 }
 
-export async function insertMember(trx: Kysely<Schema>, row: MemberRow): Promise<void> {
+export async function insertMember(
+  trx: Kysely<Schema>,
+  row: Omit<MemberRow, 'takes_new' | 'last_given_at'>,
+): Promise<void> {
   await trx.insertInto('organization_member').values(row).execute();
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ComplianceScreener } from '../../features/compliance/components/ComplianceScreener.tsx';
+import { FindingsPage } from '../../features/compliance/components/FindingsPage.tsx';
 
 const from = '/home/compliance-screener';
 
@@ -16,6 +17,20 @@ export function ComplianceRoute() {
           replace: change.transaction === undefined && change.dialog === undefined,
           resetScroll: false,
         })
+      }
+    />
+  );
+}
+
+export function LabelChangesRoute() {
+  const at = '/home/compliance-screener/changes';
+  const view = useSearch({ from: at });
+  const navigate = useNavigate({ from: at });
+  return (
+    <FindingsPage
+      view={view}
+      onView={(change) =>
+        void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
       }
     />
   );

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readScreener } from '../search-params.ts';
+import { readLabelChanges, readScreener } from '../search-params.ts';
 import { home } from './home-route.ts';
 
 const screener = createRoute({
@@ -9,5 +9,12 @@ const screener = createRoute({
   component: lazyRouteComponent(() => import('./ComplianceRoute.tsx'), 'ComplianceRoute'),
 });
 
-/** The Compliance Screener. */
-export const complianceRoutes = [screener] as const;
+const labelChanges = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/changes',
+  validateSearch: readLabelChanges,
+  component: lazyRouteComponent(() => import('./ComplianceRoute.tsx'), 'LabelChangesRoute'),
+});
+
+/** The Compliance Screener, and what new labels changed. */
+export const complianceRoutes = [screener, labelChanges] as const;

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { useActiveOrganization } from '../../../lib/organizations/use-organizations.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
 import { PageHeader } from '../../../ui/Page.tsx';
+import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/TabLinks.tsx';
 import { useScreenerCounts } from '../api/counts.ts';
 import { type ScreenerSearch, screenerTabs, type ScreenerTab } from '../model/screener-search.ts';
@@ -41,6 +43,24 @@ function Tabs({ organizationId, current }: { organizationId: string; current: Sc
   );
 }
 
+/** The way to what new labels changed, with how much of it nobody has looked at. */
+function ChangesLink({ organizationId }: { organizationId: string }) {
+  const { count } = useFormats();
+  const { data } = useScreenerCounts(organizationId);
+  const fresh = data?.findings ?? 0;
+  return (
+    <Link to="/home/compliance-screener/changes" className={css.changes}>
+      Label changes
+      {fresh > 0 && (
+        <span className={css.fresh}>
+          {count(fresh)}
+          <ScreenReaderText> new</ScreenReaderText>
+        </span>
+      )}
+    </Link>
+  );
+}
+
 /** The Compliance Screener (specification section 2); all that it shows is in the address bar. */
 export function ComplianceScreener({
   view,
@@ -52,10 +72,14 @@ export function ComplianceScreener({
 }) {
   useDocumentTitle(texts.title);
   const tab = view.tab ?? 'unassigned';
+  const { organization } = useActiveOrganization();
   const docked = tab !== 'addresses' && view.transaction !== undefined;
   return (
     <div className={docked ? `${css.page} ${css.docked}` : css.page}>
-      <PageHeader title={texts.title} />
+      <PageHeader
+        title={texts.title}
+        {...(organization && { actions: <ChangesLink organizationId={organization._id} /> })}
+      />
       <InOrganization why="Monitoring and review belong to an organization.">
         {(organization) => (
           <>

@@ -15,6 +15,7 @@ import { complianceTexts as texts, highlightMs } from '../model/texts.ts';
 import { CasesOf } from './AddToCase.tsx';
 import { AssignSelect } from './AssignSelect.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
+import { FindingsOf } from './FindingsOf.tsx';
 import { riskHref } from './links.tsx';
 import { Panel } from './Panel.tsx';
 import { allowedStatuses, TransactionActions } from './TransactionActions.tsx';
@@ -78,6 +79,7 @@ function Body({
       )}
       <AssignSelect transaction={transaction} organization={organization} lit={lit} />
       <Reasons transaction={transaction} organizationId={organization._id} />
+      <FindingsOf transactionId={transaction._id} organizationId={organization._id} />
       <CasesOf transaction={transaction} organizationId={organization._id} />
       <CounterpartyList transaction={transaction} />
       <Happenings transaction={transaction} />

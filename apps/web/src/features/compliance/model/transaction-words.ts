@@ -22,6 +22,12 @@ export function isArchived(status: ComplianceStatus): boolean {
   return (statusGroups.archived as readonly ComplianceStatus[]).includes(status);
 }
 
+/** The tab that lists a status, as the address bar has it. */
+export function tabOf(status: ComplianceStatus): { tab?: 'active' | 'archived' } {
+  if (status === 'UNASSIGNED') return {};
+  return { tab: isArchived(status) ? 'archived' : 'active' };
+}
+
 /** Specification section 4: closed statuses red, HOLD yellow, APPROVED green, others grey. */
 export function statusTone(status: ComplianceStatus): TagTone {
   if (status === 'CLOSED_WITH_NOTE' || status === 'CLOSED_WITH_SAR') return 'red';
@@ -88,6 +94,14 @@ export function happeningTitle({
       return `Screened: ${to ?? 'no score'}`;
     case 'assignee':
       return to === null ? 'Assigned to nobody' : `Assigned to ${to}`;
+    case 'proposed':
+      return `Proposed: ${statusWord(to)}`;
+    case 'rejected':
+      return `Rejected: ${statusWord(from)}`;
+    case 'snoozed':
+      return 'Snoozed';
+    case 'woken':
+      return 'Back in the queue';
     case 'status':
       return from === null ? statusWord(to) : `${statusWord(from)} → ${statusWord(to)}`;
   }
