@@ -78,6 +78,7 @@ export {
   type PeelRule,
   setFolded,
 } from './trace/peel-chains.ts';
+export { turnPeelChains } from './trace/fold-peel-chains.ts';
 export { hopsFromTraced, type Place } from './trace/hops.ts';
 export { type Shown, type Timeline, timelineOf } from './trace/timeline.ts';
 export {
@@ -137,6 +138,7 @@ export { writeFile } from './file/write-file.ts';
 export { caseUcoOf } from './export/case-uco.ts';
 export { csvOf } from './export/csv.ts';
 export { gexfOf, graphmlOf } from './export/graph.ts';
+export { pdfOf, type PdfOptions, type PdfPicture } from './export/pdf.ts';
 export { shortAddress, type SvgOptions, svgOf } from './export/svg.ts';
 export { checkBundle } from './bundle/check-bundle.ts';
 export type { Finding } from './bundle/checking.ts';

@@ -1,6 +1,7 @@
-import { allOf, allRecords, type CanvasDocument, getOf } from '../document/document.ts';
+import { allRecords, type CanvasDocument, getOf } from '../document/document.ts';
 import { zoomBy, zoomTo } from '../geometry/view.ts';
 import type { Point } from '../records.ts';
+import { foldedView } from '../trace/peel-chains.ts';
 import { moveRecords, removeRecords } from './edits.ts';
 import type { Draft, Outcome, ToolEvent, ToolName, ToolState, ToolWorld, Wish } from './tool-state.ts';
 
@@ -27,7 +28,7 @@ const stride = 20;
 
 /** The next node from a place in a direction: what is ahead before what is aside. Null: none is there. */
 export function nodeAhead(document: CanvasDocument, from: string | null, direction: Point): string | null {
-  const nodes = allOf(document, 'node');
+  const { nodes } = foldedView(document);
   const start = from === null ? undefined : getOf(document, 'node', from);
   if (!start) return (nodes.find(({ traced }) => traced) ?? nodes[0])?.id ?? null;
   let best: { id: string; cost: number } | null = null;
@@ -57,6 +58,7 @@ function wishFor({ key, shift, control }: Key, { focus, selection }: ToolState):
     if (key === 'F2') return { wish: 'rename', id };
   }
   if (key === '1') return { wish: 'fit' };
+  if (small === 'p') return { wish: 'peel' };
   return small === 't' ? { wish: 'tree' } : null;
 }
 
@@ -85,7 +87,7 @@ function onArrow(state: ToolState, event: Key, direction: Point, { document }: T
 /**
  * Keys of the canvas: arrows go from node to node, with Shift they move what is selected (with Alt too by one pixel); Enter opens, E
  * expands, F2 renames, Delete removes, Escape lets go, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+A selects all; +, −, 0 zoom,
- * 1 fits all, T is the tree, and V, H, L, R, O, X choose tools.
+ * 1 fits all, P folds and unfolds peel chains, T is the tree, and V, H, L, R, O, X choose tools.
  */
 export function onKey(state: ToolState, event: Key, world: ToolWorld): Outcome {
   if (state.action?.doing === 'write' && event.key !== 'Escape') return outcome(state);

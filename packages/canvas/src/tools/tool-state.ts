@@ -78,7 +78,7 @@ export interface ToolWorld {
 /** What somebody asked for that is no change of the document. */
 export type Wish =
   | { readonly wish: 'open' | 'expand' | 'rename'; readonly id: string }
-  | { readonly wish: 'undo' | 'redo' | 'fit' | 'tree' };
+  | { readonly wish: 'undo' | 'redo' | 'fit' | 'tree' | 'peel' };
 
 /** A step without author and time. */
 export interface Draft {

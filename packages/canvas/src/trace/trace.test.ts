@@ -5,6 +5,7 @@ import { allOf, emptyDocument, problemsOf } from '../document/document.ts';
 import { bitcoin, groupOf, noteOf, transferOf, walletOf } from '../document/records.fixture.ts';
 import { aggregate, parallelOffsets } from './aggregate.ts';
 import { decimalText } from './amount-text.ts';
+import { turnPeelChains } from './fold-peel-chains.ts';
 import { findPeelChains, foldChain, foldedView, setFolded } from './peel-chains.ts';
 import { summarize } from './summary.ts';
 import { timelineOf } from './timeline.ts';
@@ -84,6 +85,30 @@ describe('Peel chains', () => {
     const open = apply(folded, { changes: setFolded(folded, 'peel', false) }).document;
     expect(foldedView(open).nodes).toHaveLength(11);
     expect(setFolded(open, 'peel', false)).toEqual([]);
+  });
+  test('are all folded and unfolded by one control; what goes in and out of the symbol adds up exactly', () => {
+    let ids = 0;
+    const newId = (): string => `peel-${++ids}`;
+    const turn = (before: CanvasDocument): CanvasDocument => {
+      const draft = turnPeelChains(before, newId);
+      if (!draft) throw new Error('There is no chain');
+      return apply(before, draft).document;
+    };
+    expect(turnPeelChains(documentOf([walletOf('w0')], emptyDocument), newId)).toBeNull();
+    const folded = turn(document);
+    const { folded: symbols, shownAs } = foldedView(folded);
+    expect(symbols.map(({ members }) => members.length)).toEqual([4]);
+    const crossing = allOf(document, 'connection').filter(({ from, to }) => shownAs(from) !== shownAs(to));
+    const sum = (of: readonly { amount: bigint | string }[]): bigint =>
+      of.reduce((total, one) => total + BigInt(one.amount), 0n);
+    const shown = aggregate(allOf(folded, 'connection'), shownAs).filter(({ from, to }) => from !== to);
+    expect(sum(shown)).toBe(sum(crossing));
+    expect(turnPeelChains(folded, newId)).toMatchObject({ title: 'Unfold a peel chain' });
+    const open = turn(folded);
+    expect(foldedView(open).folded).toEqual([]);
+    // The same symbol comes back: nothing new is made.
+    expect(foldedView(turn(open)).folded.map(({ group }) => group.id)).toEqual(['peel-1']);
+    expect(ids).toBe(1);
   });
   test('not where too little goes on, too few steps are drawn, or something else came in', () => {
     expect(findPeelChains(documentOf([walletOf('w0'), ...chainOf(5, '500')], emptyDocument))).toEqual([]);

@@ -20,7 +20,7 @@ function cursorOf(tool: ToolName, panning: boolean): string {
 const isLetter = (key: string): boolean => /^[a-z0-9+=-]$/i.test(key);
 
 const keysText =
-  'Arrow keys go from node to node, Enter opens its details, E expands it, Delete removes it, Control Z undoes, Control Shift Z does again, plus and minus zoom, T opens the tree view, which says everything in words.';
+  'Arrow keys go from node to node, Enter opens its details, E expands it, Delete removes it, Control Z undoes, Control Shift Z does again, plus and minus zoom, P folds and unfolds peel chains, T opens the tree view, which says everything in words.';
 
 /** The drawn canvas with its pointer and keyboard. */
 export function CanvasStage({

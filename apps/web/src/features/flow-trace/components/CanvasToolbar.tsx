@@ -6,6 +6,7 @@ import {
   Download,
   Ellipsis,
   FileUp,
+  FoldHorizontal,
   LayoutGrid,
   ListTree,
   Maximize,
@@ -32,7 +33,7 @@ import css from './Toolbar.module.css';
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export type LayoutName = 'hops' | 'time';
-export type ExportName = 'json' | 'csv' | 'svg' | 'png' | 'graphml' | 'gexf' | 'case';
+export type ExportName = 'json' | 'csv' | 'svg' | 'png' | 'pdf' | 'graphml' | 'gexf' | 'case';
 
 /** What the toolbar at the upper right can do. */
 export interface CanvasCommands {
@@ -46,6 +47,8 @@ export interface CanvasCommands {
   arrange: (layout: LayoutName) => void;
   exportAs: (name: ExportName) => void;
   importFile: () => void;
+  /** Folds peel chains, or unfolds them. */
+  turnPeelChains: () => void;
   clearAll: () => void;
   openPanel: (panel: FlowPanel) => void;
   showTutorial: () => void;
@@ -86,6 +89,7 @@ const files: readonly (readonly [name: ExportName, label: string])[] = [
   ['csv', 'Transactions as CSV'],
   ['svg', 'Picture as SVG'],
   ['png', 'Picture as PNG'],
+  ['pdf', 'Picture as PDF'],
   ['graphml', 'Graph as GraphML'],
   ['gexf', 'Graph as GEXF'],
   ['case', 'CASE/UCO as JSON-LD'],
@@ -103,8 +107,11 @@ function exports({ exportAs }: CanvasCommands): PopupMenuGroup {
   };
 }
 
-function more(commands: CanvasCommands, empty: boolean): PopupMenuGroup[] {
-  const { openPanel, importFile, clearAll, showTutorial } = commands;
+function more(
+  commands: CanvasCommands,
+  { empty, peelFolded }: { empty: boolean; peelFolded: boolean },
+): PopupMenuGroup[] {
+  const { openPanel, importFile, clearAll, showTutorial, turnPeelChains } = commands;
   const panel = (key: FlowPanel, label: string, shown: ReactNode) => ({
     key,
     label,
@@ -126,6 +133,13 @@ function more(commands: CanvasCommands, empty: boolean): PopupMenuGroup[] {
     {
       title: 'Canvas',
       items: [
+        {
+          key: 'peel',
+          label: peelFolded ? 'Unfold peel chains (P)' : 'Fold peel chains (P)',
+          icon: <FoldHorizontal {...icon} />,
+          disabled: empty,
+          onSelect: turnPeelChains,
+        },
         { key: 'help', label: 'Tutorial', icon: <CircleHelp {...icon} />, onSelect: showTutorial },
         { key: 'import', label: 'Import a file', icon: <FileUp {...icon} />, onSelect: importFile },
         {
@@ -155,12 +169,15 @@ export function CanvasToolbar({
   aggregated,
   edgeColor,
   empty,
+  peelFolded,
   commands,
 }: {
   store: CanvasStore;
   aggregated: boolean;
   edgeColor: string | null;
   empty: boolean;
+  /** Some peel chain is folded. */
+  peelFolded: boolean;
   commands: CanvasCommands;
 }) {
   return (
@@ -213,7 +230,7 @@ export function CanvasToolbar({
           <Download {...icon} />
         </ToolButton>
       </PopupMenu>
-      <PopupMenu groups={more(commands, empty)} placement="bottomRight">
+      <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottomRight">
         <ToolButton label="More">
           <Ellipsis {...icon} />
         </ToolButton>

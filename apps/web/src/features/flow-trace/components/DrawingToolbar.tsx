@@ -74,23 +74,25 @@ export function DrawingToolbar({
           </button>
         ))}
       </span>
-      <Divider />
-      <ToolButton
-        label={undo ? `Undo: ${undo.title}` : 'Undo'}
-        keys="Control+Z"
-        disabled={!undo}
-        {...(undo && { onClick: undo.act })}
-      >
-        <Undo2 {...icon} />
-      </ToolButton>
-      <ToolButton
-        label={redo ? `Redo: ${redo.title}` : 'Redo'}
-        keys="Control+Shift+Z"
-        disabled={!redo}
-        {...(redo && { onClick: redo.act })}
-      >
-        <Redo2 {...icon} />
-      </ToolButton>
+      <span className={css.history}>
+        <Divider />
+        <ToolButton
+          label={undo ? `Undo: ${undo.title}` : 'Undo'}
+          keys="Control+Z"
+          disabled={!undo}
+          {...(undo && { onClick: undo.act })}
+        >
+          <Undo2 {...icon} />
+        </ToolButton>
+        <ToolButton
+          label={redo ? `Redo: ${redo.title}` : 'Redo'}
+          keys="Control+Shift+Z"
+          disabled={!redo}
+          {...(redo && { onClick: redo.act })}
+        >
+          <Redo2 {...icon} />
+        </ToolButton>
+      </span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type CanvasNode, limits } from '@hopscope/canvas';
+import { categories } from '@hopscope/risk';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
@@ -29,6 +30,14 @@ import { AssetAmount } from './AssetAmount.tsx';
 import css from './ExpandDialog.module.css';
 import { useTokenDecimals } from '../api/token-decimals.ts';
 import type { Picked } from './use-tracing.ts';
+
+const anybody = [
+  { value: '', label: 'Any category' },
+  { value: 'none', label: 'Not in the directory' },
+  ...Object.entries(categories)
+    .map(([value, { name }]) => ({ value, label: name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label)),
+];
 
 function Filters({
   filter,
@@ -77,6 +86,15 @@ function Filters({
             const order = value === 'amount' ? 'amount' : 'time';
             change({ order });
             onFilter({ ...typed, order });
+          }}
+        />
+        <PlainSelect
+          label="Category of the other side"
+          value={typed.category}
+          options={anybody}
+          onChange={(category) => {
+            change({ category });
+            onFilter({ ...typed, category });
           }}
         />
       </div>

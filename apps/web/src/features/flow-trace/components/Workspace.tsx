@@ -5,6 +5,7 @@ import {
   getOf,
   nextTitles,
   renameNode,
+  setFolded as setGroupFolded,
   type Step,
   summarize,
   type Wish,
@@ -171,6 +172,7 @@ export function Workspace({
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const tracing = useTracing(store);
   const empty = document.records.size === 0;
+  const peelFolded = allOf(document, 'group').some((one) => one.purpose === 'peel_chain' && one.folded);
   const untouched = empty && !tracing.busy;
   /** Something was done, which can be undone or done again. */
   const began = state.replica.view.history.length > 0;
@@ -209,10 +211,15 @@ export function Workspace({
         return openPanel(place.panel === 'tree' ? undefined : 'tree');
       case 'fit':
         return commands.resetView();
+      case 'peel':
+        return commands.turnPeelChains();
       case 'undo':
       case 'redo':
         return;
       case 'open':
+        if (getOf(document, 'group', one.id)) {
+          return store.actions.act({ title: 'Unfold', changes: setGroupFolded(document, one.id, false) });
+        }
         store.actions.choose(one.id);
         return setFolded(false);
       case 'expand':
@@ -305,6 +312,7 @@ export function Workspace({
                 aggregated={state.aggregated}
                 edgeColor={state.edgeColor}
                 empty={empty}
+                peelFolded={peelFolded}
                 commands={commands}
               />
             </div>

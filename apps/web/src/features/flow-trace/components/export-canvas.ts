@@ -3,6 +3,8 @@ import {
   csvOf,
   gexfOf,
   graphmlOf,
+  maxFileBytes,
+  pdfOf,
   type Step,
   svgOf,
   writeFile,
@@ -32,8 +34,10 @@ function pictureOf({ document, aggregated, theme, log, now }: Exported): string 
   return svgOf(document, { theme, aggregated, title: 'FlowTrace', caption });
 }
 
-/** An SVG as PNG, twice as sharp as long as it is not too large. */
-async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+const tooLarge = 'The picture is too large for this browser; SVG has no such limit.';
+
+/** An SVG as points, twice as sharp as long as it is not too large. */
+async function painted(svg: string): Promise<{ canvas: HTMLCanvasElement; width: number; height: number }> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -42,24 +46,66 @@ async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   canvas.width = Math.round(image.width * scale);
   canvas.height = Math.round(image.height * scale);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return { canvas, width: image.width, height: image.height };
+}
+
+async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { canvas } = await painted(svg);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('The picture is too large for this browser; SVG has no such limit.');
+  if (!blob) throw new Error(tooLarge);
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Gives the canvas to the person as a file. */
-export async function exportCanvas(name: ExportName, exported: Exported): Promise<void> {
+/** The picture on a page of its size. All of it is opaque: points need no fourth byte. */
+async function pdfFileOf(svg: string, created: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { canvas, width, height } = await painted(svg);
+  const points = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+  if (!points) throw new Error(tooLarge);
+  const rgb = new Uint8Array((points.length / 4) * 3);
+  for (let from = 0, to = 0; from < points.length; from += 4, to += 3)
+    rgb.set(points.subarray(from, from + 3), to);
+  const stream = new Blob([rgb]).stream().pipeThrough(new CompressionStream('deflate'));
+  const deflated = new Uint8Array(await new Response(stream).arrayBuffer());
+  return pdfOf(
+    { width: canvas.width, height: canvas.height, deflated },
+    { title: 'FlowTrace', width, height, created },
+  );
+}
+
+/** Null, or why the file cannot be opened here again. */
+function warningOf(bytes: number): string | null {
+  if (bytes <= maxFileBytes) return null;
+  const megabytes = Math.ceil(bytes / 1024 / 1024);
+  return `This file has ${megabytes} MB. Files over ${maxFileBytes / 1024 / 1024} MB cannot be imported again; the canvas itself stays as it is.`;
+}
+
+/** Gives the canvas to the person as a file, and what they should know of it. */
+export async function exportCanvas(name: ExportName, exported: Exported): Promise<string | null> {
+  if (name !== 'json') {
+    await save(name, exported);
+    return null;
+  }
   const { document, log, now } = exported;
-  const stem = `flow-trace-${new Date(now * 1000).toISOString().slice(0, 19).replaceAll(':', '')}`;
+  const file = new Blob([writeFile(document, log, now)]);
+  saveFile(`${stemOf(now)}.json`, file, 'application/json');
+  return warningOf(file.size);
+}
+
+const stemOf = (now: number): string =>
+  `flow-trace-${new Date(now * 1000).toISOString().slice(0, 19).replaceAll(':', '')}`;
+
+async function save(name: Exclude<ExportName, 'json'>, exported: Exported): Promise<void> {
+  const { document, now } = exported;
+  const stem = stemOf(now);
   switch (name) {
-    case 'json':
-      return saveFile(`${stem}.json`, writeFile(document, log, now), 'application/json');
     case 'csv':
       return saveFile(`${stem}.csv`, csvOf(document), 'text/csv');
     case 'svg':
       return saveFile(`${stem}.svg`, pictureOf(exported), 'image/svg+xml');
     case 'png':
       return saveFile(`${stem}.png`, await pngOf(pictureOf(exported)), 'image/png');
+    case 'pdf':
+      return saveFile(`${stem}.pdf`, await pdfFileOf(pictureOf(exported), now), 'application/pdf');
     case 'graphml':
       return saveFile(`${stem}.graphml`, graphmlOf(document), 'application/xml');
     case 'gexf':

@@ -11,6 +11,7 @@ import {
   layoutTitles,
   type Note,
   readFile,
+  turnPeelChains,
   type ToolEvent,
 } from '@hopscope/canvas';
 import { texts } from '@hopscope/contract';
@@ -19,6 +20,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
 import { customNode } from '../model/custom-node.ts';
 import { viewOfAll } from '../model/views.ts';
+import { flowTexts } from '../model/texts.ts';
 import type { FlowPanel } from '../model/view-state.ts';
 import { exportCanvas } from './export-canvas.ts';
 import type { CanvasCommands } from './CanvasToolbar.tsx';
@@ -100,11 +102,17 @@ export function useCommands({
     },
     exportAs(format) {
       const { log, aggregated } = store.getState();
-      exportCanvas(format, { document: document(), log, aggregated, theme, now: now() }).catch(
+      exportCanvas(format, { document: document(), log, aggregated, theme, now: now() }).then(
+        (warning) => warning !== null && toast.error(warning),
         (thrown: unknown) => toast.error(thrown instanceof Error ? thrown.message : String(thrown)),
       );
     },
     importFile: () => void importFile(),
+    turnPeelChains() {
+      const draft = turnPeelChains(document(), () => crypto.randomUUID());
+      if (draft) actions.act(draft);
+      else toast.error(flowTexts.noPeelChain);
+    },
     clearAll: () => onDialog({ kind: 'clear' }),
     clearNow() {
       const ids = allRecords(document()).map(({ id }) => id);

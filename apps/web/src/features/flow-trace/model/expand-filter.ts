@@ -12,6 +12,8 @@ export interface ExpandFilter {
   readonly max: string;
   readonly asset: string;
   readonly top: string;
+  /** Category of the other side; `none`: of whom the directory says nothing; empty: anybody. */
+  readonly category: string;
 }
 
 export const emptyFilter: ExpandFilter = {
@@ -23,6 +25,7 @@ export const emptyFilter: ExpandFilter = {
   max: '',
   asset: '',
   top: '',
+  category: '',
 };
 
 /** A decimal number of coins as smallest units; null where it is none, or has more decimals than the coin. */
@@ -54,7 +57,7 @@ export function expandQuestion(
   filter: ExpandFilter,
   tokens: TokenDecimals = new Map(),
 ): Asked {
-  const { direction, order, from, to, asset } = filter;
+  const { direction, order, from, to, asset, category } = filter;
   const named = asset.trim().toLowerCase();
   const decimals = named === '' || named === 'ether' ? coinDecimals[chain] : (tokens.get(named) ?? null);
   const amounts: { minAmount?: string; maxAmount?: string } = {};
@@ -90,6 +93,7 @@ export function expandQuestion(
       ...(to !== '' && { to }),
       ...(asset.trim() !== '' && { asset: asset.trim() }),
       ...(top !== '' && { top: Number(top) }),
+      ...(category !== '' && { categories: [category] }),
     },
   };
 }

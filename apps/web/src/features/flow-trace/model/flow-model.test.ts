@@ -231,6 +231,9 @@ describe('lists of transfers', () => {
     expect(expandQuestion('ethereum', 'x', { ...emptyFilter, asset: token })).toMatchObject({
       kind: 'question',
     });
+    expect(expandQuestion('bitcoin', 'x', { ...emptyFilter, category: 'mixer' })).toMatchObject({
+      question: { categories: ['mixer'] },
+    });
     const bad = [
       { min: 'x' },
       { min: '2', max: '1' },

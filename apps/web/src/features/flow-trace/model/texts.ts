@@ -3,6 +3,7 @@ export const flowTexts = {
   placeholder: 'Enter a Bitcoin or Ethereum address',
   tracing: 'Tracing address...',
   transactionsFailed: 'Error loading transactions',
+  noPeelChain: 'No peel chain is drawn: it takes three steps that each peel a small part off.',
   noTransactions: 'No transactions',
   none: { in: 'No in transactions found', out: 'No out transactions found' },
 } as const;
