@@ -202,6 +202,9 @@ export { readScreenerSearch as readScreener } from '../features/compliance/model
 /** /home/compliance-screener/changes: what is shown, and the page. */
 export { readFindingsSearch as readLabelChanges } from '../features/compliance/model/findings-search.ts';
 
+/** /home/compliance-screener/team: from which day to which. */
+export { readTeamSearch as readTeam } from '../features/compliance/model/team-search.ts';
+
 /** /home/cases and /home/cases/$id: filters, order and page, and what is open. */
 export {
   readCaseSearch as readCase,

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readLabelChanges, readScreener } from '../search-params.ts';
+import { readLabelChanges, readScreener, readTeam } from '../search-params.ts';
 import { home } from './home-route.ts';
 
 const screener = createRoute({
@@ -16,5 +16,12 @@ const labelChanges = createRoute({
   component: lazyRouteComponent(() => import('./ComplianceRoute.tsx'), 'LabelChangesRoute'),
 });
 
-/** The Compliance Screener, and what new labels changed. */
-export const complianceRoutes = [screener, labelChanges] as const;
+const team = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/team',
+  validateSearch: readTeam,
+  component: lazyRouteComponent(() => import('./TeamRoute.tsx'), 'TeamRoute'),
+});
+
+/** The Compliance Screener, figures of its team, and what new labels changed. */
+export const complianceRoutes = [screener, labelChanges, team] as const;

@@ -78,7 +78,16 @@ export function ComplianceScreener({
     <div className={docked ? `${css.page} ${css.docked}` : css.page}>
       <PageHeader
         title={texts.title}
-        {...(organization && { actions: <ChangesLink organizationId={organization._id} /> })}
+        {...(organization && {
+          actions: (
+            <>
+              <Link to="/home/compliance-screener/team" className={css.changes}>
+                Team
+              </Link>
+              <ChangesLink organizationId={organization._id} />
+            </>
+          ),
+        })}
       />
       <InOrganization why="Monitoring and review belong to an organization.">
         {(organization) => (

@@ -1,0 +1,33 @@
+import { complianceTeamEndpoints } from '@hopscope/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useServices } from '../../../lib/services.ts';
+import type { TeamSearch } from '../model/team-search.ts';
+
+const { getComplianceTeam, exportComplianceTeam } = complianceTeamEndpoints;
+
+/** How people decided in some weeks, and what waits for them now. */
+export function useTeam(organizationId: string, { from, to }: TeamSearch) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getComplianceTeam.id, organizationId, from, to],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await api(getComplianceTeam, { query: { from, to } }, { signal, organizationId })).data,
+  });
+}
+
+const types = { csv: 'text/csv', json: 'application/json' } as const;
+export type TeamFile = keyof typeof types;
+
+/** Takes the same as a file, and offers it to the person. */
+export function useTeamFile(organizationId: string, { from, to }: { from: string; to: string }) {
+  const { api } = useServices();
+  return useMutation({
+    mutationFn: async (format: TeamFile) => {
+      const text = await api(exportComplianceTeam, { query: { from, to, format } }, { organizationId });
+      saveFile(`team-${from}-${to}.${format}`, text, types[format]);
+    },
+  });
+}
