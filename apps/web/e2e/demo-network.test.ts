@@ -5,6 +5,7 @@ import { describeComplianceScreener } from './demo-network/compliance-screener.t
 import { describeFirstLook } from './demo-network/first-look.ts';
 import { describeFlowDocuments } from './demo-network/flow-documents.ts';
 import { describeFlowTrace } from './demo-network/flow-trace.ts';
+import { describeFlowTraceFiles } from './demo-network/flow-trace-files.ts';
 import { type DemoNetwork, demoSettings } from './demo-network/network.ts';
 import { describeRiskDashboard } from './demo-network/risk-dashboard.ts';
 import { describeSars } from './demo-network/sars.ts';
@@ -39,6 +40,7 @@ const network: DemoNetwork = {
 describeFirstLook(network);
 describeRiskDashboard(network);
 describeFlowTrace(network);
+describeFlowTraceFiles(network);
 describeFlowDocuments(network);
 describeComplianceScreener(network);
 describeCases(network);

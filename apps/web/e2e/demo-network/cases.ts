@@ -1,62 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { apiBase } from '@hopscope/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { violationsOf } from '../support/accessibility.ts';
-import { choose, enter, type Visitor, visit } from '../support/people.ts';
+import { type DemoPerson, demoPerson } from '../support/demo-person.ts';
+import { choose, type Visitor } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
 
-const session = z.object({
-  data: z.object({
-    accessToken: z.string(),
-    refreshToken: z.string(),
-    user: z.looseObject({ _id: z.string() }),
-  }),
-});
-const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
 const total = z.object({ total: z.number() });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Somebody of the demo's organisation, and calls in their name. */
-async function demoPerson(url: string, role: 'owner' | 'manager') {
-  const answer = await fetch(`${url}${apiBase}/auth/demo`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ role }),
-  });
-  const { data: account } = session.parse(await answer.json());
-  const headers: Record<string, string> = { authorization: `Bearer ${account.accessToken}` };
-  const ask = async (path: string, body?: object): Promise<unknown> => {
-    const asked = await fetch(url + apiBase + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!asked.ok) throw new Error(`${path} answered ${asked.status}: ${await asked.text()}`);
-    return asked.json();
-  };
-  const own = organizations.parse(await ask('/organizations'));
-  headers['x-organization-id'] = own.data.organizations[0]?._id ?? '';
-  return { account, ask };
-}
 
 /** Tests of cases in the demo's own organisation. */
 export function describeCases(network: DemoNetwork): void {
   describe('cases on the demo network', () => {
     let visitor: Visitor;
     let page: Page;
-    let colleague: Awaited<ReturnType<typeof demoPerson>>;
+    let colleague: DemoPerson;
 
     beforeAll(async () => {
       const { url } = network.server;
       const owner = await demoPerson(url, 'owner');
       colleague = await demoPerson(url, 'manager');
-      while (total.parse(await owner.ask('/compliance/cases')).total < 3) await pause(500);
-      visitor = await visit(network.browser, url);
+      while (total.parse(await owner.ask('GET', '/compliance/cases')).total < 3) await pause(500);
+      visitor = await owner.enter(network.browser);
       page = visitor.page;
-      const { user, ...tokens } = owner.account;
-      await enter(page, url, { ...user, ...tokens });
     }, 300_000);
 
     afterAll(() => visitor?.context.close());
@@ -102,7 +69,7 @@ export function describeCases(network: DemoNetwork): void {
 
       await page.getByRole('textbox', { name: 'New note' }).fill('Half a sentence');
       // A colleague writes meanwhile: it comes in by itself, and what is typed stays.
-      await colleague.ask(`/compliance/cases/${id}/notes`, { text: 'From a colleague' });
+      await colleague.ask('POST', `/compliance/cases/${id}/notes`, { text: 'From a colleague' });
       await card('Notes').getByText('From a colleague').waitFor();
       await page.getByText(/^Changed by Demo Manager: note written/).waitFor();
       expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('Half a sentence');

@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { apiBase } from '@hopscope/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { completeReport } from '../../../server/src/modules/sars/xml/complete-report.fixture.ts';
 import { checkXml } from '../../../server/src/modules/sars/xml/schema-check.ts';
 import { violationsOf } from '../support/accessibility.ts';
-import { enter, visit } from '../support/people.ts';
+import { demoPerson } from '../support/demo-person.ts';
 import type { DemoNetwork } from './network.ts';
 
-const session = z.object({
-  data: z.object({
-    accessToken: z.string(),
-    refreshToken: z.string(),
-    user: z.looseObject({ _id: z.string() }),
-  }),
-});
-const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
 const cases = z.object({
   data: z.array(z.object({ _id: z.string(), counts: z.object({ transactions: z.number() }) })),
   total: z.number(),
@@ -24,40 +15,21 @@ const cases = z.object({
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Somebody of the demo's organisation in a browser of their own, and calls in their name. */
-async function demoPerson({ browser, server }: DemoNetwork, role: 'owner' | 'manager') {
-  const answer = await fetch(`${server.url}${apiBase}/auth/demo`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ role }),
-  });
-  const { user, ...tokens } = session.parse(await answer.json()).data;
-  const headers: Record<string, string> = { authorization: `Bearer ${tokens.accessToken}` };
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const asked = await fetch(server.url + apiBase + path, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!asked.ok) throw new Error(`${path} answered ${asked.status}: ${await asked.text()}`);
-    return asked.json();
-  };
-  const own = organizations.parse(await ask('GET', '/organizations'));
-  headers['x-organization-id'] = own.data.organizations[0]?._id ?? '';
-  const visitor = await visit(browser, server.url);
-  await enter(visitor.page, server.url, { ...user, ...tokens });
-  return { visitor, ask };
+async function inBrowser({ browser, server }: DemoNetwork, role: 'owner' | 'manager') {
+  const { ask, enter } = await demoPerson(server.url, role);
+  return { visitor: await enter(browser), ask };
 }
 
 /** Tests of suspicious activity reports in the demo's own organisation. */
 export function describeSars(network: DemoNetwork): void {
   describe('reports on the demo network', () => {
-    let owner: Awaited<ReturnType<typeof demoPerson>>;
-    let manager: Awaited<ReturnType<typeof demoPerson>>;
+    let owner: Awaited<ReturnType<typeof inBrowser>>;
+    let manager: Awaited<ReturnType<typeof inBrowser>>;
     let caseId = '';
 
     beforeAll(async () => {
-      owner = await demoPerson(network, 'owner');
-      manager = await demoPerson(network, 'manager');
+      owner = await inBrowser(network, 'owner');
+      manager = await inBrowser(network, 'manager');
       for (;;) {
         const { data, total } = cases.parse(await owner.ask('GET', '/compliance/cases'));
         caseId = data.find(({ counts }) => counts.transactions > 0)?._id ?? '';

@@ -15,6 +15,7 @@ import {
   type ToolEvent,
 } from '@hopscope/canvas';
 import { texts } from '@hopscope/contract';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useThemeName, useUser } from '../../../lib/services.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
@@ -47,6 +48,7 @@ export function useCommands({
 }): Commands {
   const toast = useToast();
   const theme = useThemeName();
+  const { counted } = useFormats();
   const { name, surname } = useUser();
   const { actions } = store;
   const document = () => documentOfState(store.getState());
@@ -77,6 +79,9 @@ export function useCommands({
       return;
     }
     actions.act({ title: 'Import a file', changes: changesBetween(document(), read.document) });
+    const nodes = allOf(read.document, 'node').length;
+    const transfers = allOf(read.document, 'connection').length;
+    toast.success(`Imported ${counted(nodes, 'node')} and ${counted(transfers, 'transfer')}.`);
     reset();
   }
 

@@ -1,0 +1,329 @@
+import { inflateSync } from 'node:zlib';
+import {
+  allOf,
+  type CanvasNode,
+  type Connection,
+  documentOf,
+  emptyDocument,
+  readFile,
+  writeFile,
+} from '@hopscope/canvas';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, foundOrganization, signUp } from '../support/calls.ts';
+import { enter, visit, type Visitor } from '../support/people.ts';
+import type { DemoNetwork } from './network.ts';
+
+const bitcoin = { chain: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 } as const;
+const ether = { chain: 'ethereum', symbol: 'ETH', contract: null, decimals: 18 } as const;
+/** More than 2^53, and odd: a number that passed through floating point would be another. */
+const wei = '123456789012345678901234567';
+
+function nodeOf(name: string, x: number, y: number, fields: Partial<CanvasNode> = {}): CanvasNode {
+  return {
+    kind: 'node',
+    id: name,
+    type: 'custom',
+    chain: null,
+    address: null,
+    label: name,
+    x,
+    y,
+    color: null,
+    traced: false,
+    stop: null,
+    group: null,
+    profile: null,
+    ...fields,
+  };
+}
+
+function walletOf(address: string, x: number, y: number): CanvasNode {
+  const fields = { type: 'wallet', chain: 'bitcoin', address } as const;
+  return nodeOf(`bitcoin:${address}`, x, y, { ...fields, label: address.slice(0, 12) });
+}
+
+function transferOf(
+  [from, to]: readonly [string, string],
+  output: string,
+  amount: string,
+  fields: Partial<Connection> = {},
+): Connection {
+  return {
+    kind: 'connection',
+    id: `${output}|${from}|${to}`,
+    from,
+    to,
+    amount,
+    whole: amount,
+    asset: bitcoin,
+    time: 1_700_000_000,
+    height: 800_000,
+    transaction: output.split(':')[0] ?? output,
+    utxoKey: output,
+    fee: '10',
+    color: null,
+    ...fields,
+  };
+}
+
+const nth = (name: string, i: number): string => `bc1q${name}${String(i).padStart(34, '0')}`;
+const txid = (i: number): string => i.toString(16).padStart(64, '0');
+
+/** Two transfers of one pair, ether in wei, and a chain that peels four times. */
+function fileText(): string {
+  const [alice, bob] = ['Alice', 'Bob'];
+  const kept = [0, 1, 2, 3, 4].map((i) => walletOf(nth('kept', i), -600 + i * 150, 200));
+  const peeled = [0, 1, 2, 3].map((i) => walletOf(nth('paid', i), -600 + i * 150, 300));
+  const chain = [0, 1, 2, 3].flatMap((i) => {
+    const time = 1_700_000_000 + i * 600;
+    const id = (node: CanvasNode | undefined): string => node?.id ?? '';
+    return [
+      transferOf([id(kept[i]), id(kept[i + 1])], `${txid(i)}:0`, '900000', { time }),
+      transferOf([id(kept[i]), id(peeled[i])], `${txid(i)}:1`, '1000', { time }),
+    ];
+  });
+  const records = [
+    nodeOf(alice, -220, -100, { traced: true }),
+    nodeOf(bob, 220, -100),
+    transferOf([alice, bob], `${txid(100)}:0`, '100000001'),
+    transferOf([alice, bob], `${txid(101)}:0`, '200000002', { time: 1_700_600_000 }),
+    transferOf([bob, alice], `${txid(102)}:0`, wei, { asset: ether }),
+    ...kept,
+    ...peeled,
+    ...chain,
+  ];
+  return writeFile(documentOf(records, emptyDocument), [], 1_700_000_000);
+}
+
+/** Tests of FlowTrace's files and pictures: everything that the menu exports, and what becomes of the picture on the way. */
+export function describeFlowTraceFiles(network: DemoNetwork): void {
+  describe('FlowTrace: files, pictures and views', () => {
+    let account: Account;
+    let visitor: Visitor;
+    let page: Page;
+
+    beforeAll(async () => {
+      const { url } = network.server;
+      account = await signUp(url, { name: 'Fay', email: 'fay@example.org' });
+      await foundOrganization(url, account, 'Lock');
+      visitor = await visit(network.browser, url);
+      page = visitor.page;
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await enter(page, url, account);
+      await page.goto(`${url}/home/flow-trace`);
+    });
+
+    afterAll(() => visitor?.context.close());
+
+    const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+    const canvas = (): Locator => page.getByRole('application', { name: 'Canvas' });
+
+    async function choose(menu: 'Export' | 'More' | 'Layouts', item: string): Promise<void> {
+      await button(menu).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    }
+
+    async function exported(item: string): Promise<{ name: string; bytes: Buffer; text: string }> {
+      const [download] = await Promise.all([page.waitForEvent('download'), choose('Export', item)]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+      const bytes = Buffer.concat(chunks);
+      return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') };
+    }
+
+    async function read() {
+      const { text } = await exported('FlowTrace file, opens again here');
+      const file = readFile(text);
+      if (!file.ok) throw new Error(file.reason);
+      return file.document;
+    }
+
+    async function importText(text: string, open: () => Promise<void>): Promise<void> {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
+      const buffer = Buffer.from(text);
+      await chooser.setFiles({ name: 'flow.json', mimeType: 'application/json', buffer });
+    }
+
+    /** How many points of the canvas's middle, where no tools stand, are painted. */
+    async function inked(): Promise<number> {
+      const box = await canvas().boundingBox();
+      if (!box) throw new Error('The canvas is not there');
+      const clip = {
+        x: box.x + box.width / 2 - 300,
+        y: box.y + box.height / 2 - 150,
+        width: 600,
+        height: 300,
+      };
+      const shot = await page.screenshot({ clip });
+      return page.evaluate(async (base64) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${base64}`;
+        await image.decode();
+        const copy = document.createElement('canvas');
+        copy.width = image.width;
+        copy.height = image.height;
+        const context = copy.getContext('2d');
+        context?.drawImage(image, 0, 0);
+        const points = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+        const [r, g, b] = [points[0] ?? 0, points[1] ?? 0, points[2] ?? 0];
+        let count = 0;
+        for (let i = 0; i < points.length; i += 4) {
+          const far =
+            Math.abs((points[i] ?? 0) - r) +
+            Math.abs((points[i + 1] ?? 0) - g) +
+            Math.abs((points[i + 2] ?? 0) - b);
+          if (far > 60) count += 1;
+        }
+        return count;
+      }, shot.toString('base64'));
+    }
+
+    it('imports a file, says what came, and keeps amounts over 2^53 to the last wei', async () => {
+      await importText(fileText(), () => button('Import a file').click());
+      await page.getByText('Imported 11 nodes and 11 transfers.').waitFor();
+      await page.locator('[data-renderer="shown"]').waitFor();
+      const connections = allOf(await read(), 'connection');
+      expect(connections).toHaveLength(11);
+      expect(connections.find(({ asset }) => asset.symbol === 'ETH')?.amount).toBe(wei);
+    });
+
+    it('a malformed file is an alert and a reason, and nothing changes', async () => {
+      const before = allOf(await read(), 'node').length;
+      const [dialog] = await Promise.all([
+        page.waitForEvent('dialog').then(async (shown) => {
+          const text = shown.message();
+          await shown.accept();
+          return text;
+        }),
+        importText(fileText().replace(`"${wei}"`, '1e26'), () => choose('More', 'Import a file')),
+      ]);
+      expect(dialog).toBe('Failed to import data. Please check the file format.');
+      await page.getByText(/^connections\[\d+\]\.amount/).waitFor();
+      expect(allOf(await read(), 'node')).toHaveLength(before);
+    });
+
+    it('gives the picture as SVG, PNG and PDF, and the graph as CSV, GraphML, GEXF and CASE', async () => {
+      const svg = await exported('Picture as SVG');
+      expect(svg.name).toMatch(/^flow-trace-.*\.svg$/);
+      expect(svg.text).toContain('High risk: 70 to 100');
+      expect(svg.text).not.toMatch(/<script|href=|url\(/);
+      const [, width = ''] = /<svg[^>]* width="(\d+)"/.exec(svg.text) ?? [];
+      const png = await exported('Picture as PNG');
+      expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+      // Twice as sharp as its natural size.
+      expect(png.bytes.readUInt32BE(16)).toBe(2 * Number(width));
+      const pdf = await exported('Picture as PDF');
+      const text = pdf.bytes.toString('latin1');
+      expect(text.startsWith('%PDF-1.7') && text.endsWith('%%EOF\n')).toBe(true);
+      expect(text).toContain(`/MediaBox [0 0 ${(Number(width) * 0.75).toFixed(2)} `);
+      const [, across = '', down = '', length = ''] =
+        /\/Width (\d+) \/Height (\d+) .*\/Length (\d+) >>/.exec(text) ?? [];
+      const from = text.indexOf('stream\n', text.indexOf('/Subtype /Image')) + 'stream\n'.length;
+      const points = inflateSync(pdf.bytes.subarray(from, from + Number(length)));
+      expect(points.length).toBe(Number(across) * Number(down) * 3);
+      expect(new Set(points.subarray(0, 3_000_000)).size).toBeGreaterThan(8);
+      expect((await exported('Transactions as CSV')).text).toContain(wei);
+      expect((await exported('Graph as GraphML')).text).toMatch(/^<\?xml[^]*<graphml[^]*<edge /);
+      expect((await exported('Graph as GEXF')).text).toMatch(/^<\?xml[^]*<gexf[^]*<edge /);
+      const jsonld: unknown = JSON.parse((await exported('CASE/UCO as JSON-LD')).text);
+      expect(jsonld).toMatchObject({ '@context': expect.anything(), '@graph': expect.any(Array) });
+    }, 120_000);
+
+    it('opens aggregated lines into each UTXO, and colours them', async () => {
+      const lines = (text: string): number => text.split(' × 2<').length - 1;
+      expect(lines((await exported('Picture as SVG')).text)).toBe(1);
+      await page.getByText('Each UTXO', { exact: true }).click();
+      expect(lines((await exported('Picture as SVG')).text)).toBe(0);
+      await page.getByText('Aggregated', { exact: true }).click();
+      await canvas().focus();
+      await page.keyboard.press('Escape');
+      await button('Edge colour').click();
+      await button('Edge colour 3').click();
+      await page.keyboard.press('Escape');
+      expect(new Set(allOf(await read(), 'connection').map(({ color }) => color))).toEqual(
+        new Set(['#71a00b']),
+      );
+    });
+
+    it('arranges by hops and by time; each is one step that can be undone', async () => {
+      const places = async () => allOf(await read(), 'node').map(({ id, x, y }) => [id, x, y]);
+      const before = await places();
+      for (const layout of ['By hops', 'By time']) {
+        await choose('Layouts', layout);
+        expect(await places()).not.toEqual(before);
+        await page.getByRole('button', { name: /^Undo/ }).click();
+        expect(await places()).toEqual(before);
+      }
+    });
+
+    it('folds and unfolds a peel chain by menu and key, and nothing is lost', async () => {
+      const before = allOf(await read(), 'connection');
+      await choose('More', 'Fold peel chains (P)');
+      const folded = await read();
+      expect(allOf(folded, 'group')).toMatchObject([{ purpose: 'peel_chain', folded: true }]);
+      expect(allOf(folded, 'connection')).toEqual(before);
+      expect((await exported('Picture as SVG')).text).toContain('Peel chain of 4 steps');
+      await canvas().focus();
+      await page.keyboard.press('p');
+      expect(allOf(await read(), 'group')).toMatchObject([{ folded: false }]);
+      await button('More').click();
+      await page.getByRole('menuitem', { name: 'Fold peel chains (P)' }).waitFor();
+      await page.keyboard.press('Escape');
+    });
+
+    it('comes back when the graphics card was lost, and is drawn as sharp as the screen', async () => {
+      await page.getByRole('button', { name: 'Reset view' }).click();
+      await expect.poll(inked).toBeGreaterThan(2000);
+      const whole = await inked();
+      await page.evaluate(() => {
+        const drawn = document.querySelector<HTMLCanvasElement>('[data-renderer] canvas');
+        const lose = drawn?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+        Reflect.set(window, 'giveBack', () => lose?.restoreContext());
+        lose?.loseContext();
+      });
+      await page.getByText('The graphics card has been lost.').waitFor();
+      await page.evaluate(() => Reflect.get(window, 'giveBack')());
+      await page.locator('[data-renderer="shown"]').waitFor();
+      await expect.poll(inked).toBeGreaterThan(0.95 * whole);
+      const sharp = await network.browser.newContext({
+        deviceScaleFactor: 2,
+        viewport: { width: 1000, height: 700 },
+        storageState: await visitor.context.storageState(),
+      });
+      try {
+        const other = await sharp.newPage();
+        await other.goto(page.url());
+        await other.locator('[data-renderer="shown"]').waitFor();
+        const ratio = await other
+          .locator('[data-renderer] canvas')
+          .evaluate((drawn: HTMLCanvasElement) => drawn.width / drawn.clientWidth);
+        expect(ratio).toBeCloseTo(2, 1);
+      } finally {
+        await sharp.close();
+      }
+    }, 120_000);
+
+    it('phones draw and undo too', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('toolbar', { name: 'Drawing' }).waitFor();
+      const shapes = async () => allOf(await read(), 'drawing').map(({ shape }) => shape);
+      await button(/^Undo/).scrollIntoViewIfNeeded();
+      const undo = await button(/^Undo/).boundingBox();
+      expect(undo && undo.x >= 0 && undo.x + undo.width <= 390).toBe(true);
+      await button('Rectangle').click();
+      const box = await canvas().boundingBox();
+      if (!box) throw new Error('The canvas is not there');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 60, y + 40);
+      await page.mouse.up();
+      expect(await shapes()).toEqual(['rectangle']);
+      await button(/^Undo/).click();
+      expect(await shapes()).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+    });
+  });
+}
