@@ -59,6 +59,7 @@ const environment = z.object({
   DIRECTORY_FOLDER: z.string().min(1).optional(),
   OUTBOUND_ALLOW: privateNetworks,
   WEBHOOK_ALLOW: privateNetworks,
+  COMPLIANCE_KEEP_MONTHS: integer(12, 1200).optional(),
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   ...priceEnvironment,
   METRICS_TOKEN: z
@@ -98,6 +99,8 @@ export interface Config extends SourceSettings {
   outboundAllow: string;
   /** The same for webhooks, which members of organisations choose; plain http is taken there alone. */
   webhookAllow: string;
+  /** Months that compliance records are kept at least before a plan's time may end them; undefined: for good. */
+  complianceKeepMonths: number | undefined;
   prices: PriceSettings;
 }
 
@@ -164,6 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),
     outboundAllow: e.OUTBOUND_ALLOW,
     webhookAllow: e.WEBHOOK_ALLOW,
+    complianceKeepMonths: e.COMPLIANCE_KEEP_MONTHS,
     prices: readPriceSettings(e),
   };
 }

@@ -26,10 +26,12 @@ import { createEthereumByAddress } from './modules/blockchain/ethereum-by-addres
 import { createEthereumBlockchain } from './modules/blockchain/ethereum.service.ts';
 import { createTransactionParts } from './modules/blockchain/transaction-parts.service.ts';
 import { createCases } from './modules/cases/create-cases.ts';
+import { caseRetention } from './modules/cases/case-retention.ts';
 import { createDemoCases } from './modules/cases/demo-cases.ts';
 import { createClusters } from './modules/clusters/clusters.service.ts';
 import { createCompliance } from './modules/compliance/compliance.service.ts';
 import { createReview } from './modules/compliance/review.service.ts';
+import { complianceRetention } from './modules/compliance/compliance-retention.ts';
 import { createFindings } from './modules/compliance/findings.service.ts';
 import { createScreenAgain } from './modules/compliance/screen-again.service.ts';
 import { createScreenRows } from './modules/compliance/screen-rows.ts';
@@ -80,10 +82,12 @@ import { createRisk } from './modules/risk/risk.service.ts';
 import { createStateNames } from './modules/risk/state-name.ts';
 import { createScores } from './modules/risk/score.service.ts';
 import { createEns } from './modules/search/ens.ts';
+import { sarRetention } from './modules/sars/sar-retention.ts';
 import { createSars } from './modules/sars/create-sars.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
+import { keptAtLeast } from './modules/subscriptions/kept-at-least.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
 import { createTracing } from './modules/tracing/tracing.service.ts';
 import { createDeliverWebhooks } from './modules/webhooks/deliver-webhooks.ts';
@@ -171,7 +175,14 @@ export function createContext(options: ContextOptions) {
     people,
     mail,
     directory: createOrganizationDirectory(),
-    sources: [notes.retention, scoreRetention],
+    // Reports before cases, cases before transactions: each frees what it refers to.
+    sources: [
+      notes.retention,
+      scoreRetention,
+      ...[sarRetention, caseRetention, complianceRetention].map((source) =>
+        keptAtLeast(config.complianceKeepMonths ?? null, { source, now }),
+      ),
+    ],
     stripe: config.stripe,
     publicUrl,
     jobs,

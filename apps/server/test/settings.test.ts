@@ -59,6 +59,7 @@ describe('Settings', () => {
       directoryFolder: resolve('data/directory'),
       outboundAllow: '',
       webhookAllow: '',
+      complianceKeepMonths: undefined,
       prices: {
         from: undefined,
         url: undefined,
