@@ -69,6 +69,8 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
     async function look(): Promise<void> {
       if (!queries.getQueryData<Page>(key)) return;
       void queries.invalidateQueries({ queryKey: [countComplianceTransactions.id] });
+      // What is open need not be in the list any more: somebody may just have been given it.
+      void queries.invalidateQueries({ queryKey: [getComplianceTransaction.id, organizationId] });
       const { data, total, below } = await api(
         listComplianceTransactions,
         { query: wanted },
@@ -77,9 +79,7 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
       const shown = queries.getQueryData<Page>(key);
       if (!shown) return;
       const page = { transactions: data.transactions, total, below };
-      const { rows, changed, added } = freshRows(shown, page);
-      for (const id of changed)
-        void queries.invalidateQueries({ queryKey: [getComplianceTransaction.id, organizationId, id] });
+      const { rows, added } = freshRows(shown, page);
       // Where nothing is shown, nothing can jump.
       const empty = shown.transactions.length === 0;
       queries.setQueryData<Page>(key, empty ? page : { ...shown, transactions: rows });

@@ -42,8 +42,8 @@ function Content({ decision, transaction, organizationId, ...on }: Props & { dec
         body: { status: to, version: transaction.version, ...(asks && { [asks.as]: given }) },
       },
       {
-        onSuccess() {
-          toast.success(done);
+        onSuccess({ data }) {
+          toast.success(data.proposal ? 'Proposed: waits for approval by another person' : done);
           on.onDecided();
         },
         onError(thrown) {

@@ -25,6 +25,18 @@ export function NoTransactions({
   view: ScreenerSearch;
   onView: (change: ScreenerSearch) => void;
 }) {
+  if (tab === 'active' && view.queue === 'approval') {
+    return (
+      <EmptyState title="No decision waits for approval">
+        Where your organization asks for a second person, decisions stand here until they are confirmed.
+      </EmptyState>
+    );
+  }
+  if (tab === 'active' && view.queue === 'snoozed') {
+    return (
+      <EmptyState title="Nothing is snoozed">What is put aside stands here until its time comes.</EmptyState>
+    );
+  }
   if (isFiltered(view) || view.page !== undefined) {
     return (
       <EmptyState

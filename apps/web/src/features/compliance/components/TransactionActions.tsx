@@ -4,7 +4,16 @@ import {
   type ComplianceTransaction,
   type StatusActor,
 } from '@hopscope/contract';
-import { ChevronUp, CircleX, FileText, PauseCircle, RotateCcw, Undo2, Waypoints } from 'lucide-react';
+import {
+  AlarmClock,
+  ChevronUp,
+  CircleX,
+  FileText,
+  PauseCircle,
+  RotateCcw,
+  Undo2,
+  Waypoints,
+} from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { PopupMenu, type PopupMenuItem } from '../../../ui/PopupMenu.tsx';
 import type { Decision } from '../model/decisions.ts';
@@ -19,7 +28,9 @@ export function allowedStatuses(
   actor: StatusActor,
   transaction: ComplianceTransaction,
 ): Set<ComplianceStatus> {
-  return new Set(allowedTransitions(actor, transaction).map(({ to }) => to));
+  const all = allowedTransitions(actor, transaction).map(({ to }) => to);
+  // One decision at a time waits for a second person.
+  return new Set(transaction.proposal ? all.filter((to) => !isArchived(to)) : all);
 }
 
 /** The foot of the details: review, approve, everything else that is allowed, and where to look further. */
@@ -28,12 +39,15 @@ export function TransactionActions({
   allowed,
   onReview,
   onHold,
+  onSnooze,
   onDecide,
 }: {
   transaction: ComplianceTransaction;
   allowed: ReadonlySet<ComplianceStatus>;
   onReview: () => void;
   onHold: () => void;
+  /** Undefined: it cannot be put aside by whoever looks. */
+  onSnooze: (() => void) | undefined;
   onDecide: (decision: Decision) => void;
 }) {
   const { status, address, counterparties } = transaction;
@@ -47,6 +61,9 @@ export function TransactionActions({
   const more: PopupMenuItem[] = [
     ...(allowed.has('HOLD')
       ? [{ key: 'hold', label: 'Hold (H)', icon: icon(PauseCircle), onSelect: onHold }]
+      : []),
+    ...(onSnooze
+      ? [{ key: 'snooze', label: 'Snooze… (S)', icon: icon(AlarmClock), onSelect: onSnooze }]
       : []),
     ...(allowed.has('CLOSED_WITH_NOTE') ? [item('note', 'Close with note… (C)', CircleX)] : []),
     ...(allowed.has('CLOSED_WITH_SAR') ? [item('sar', 'Close with SAR…', FileText)] : []),

@@ -17,7 +17,7 @@ import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from './links.tsx';
 import css from './Panel.module.css';
 import { ScoreRing } from './ScoreRing.tsx';
-import { Presence, StatusTag } from './transaction-columns.tsx';
+import { Presence, QueueTag, StatusTag } from './transaction-columns.tsx';
 
 export type TransactionDetail = CallOutput<typeof complianceEndpoints.getComplianceTransaction>['data'];
 interface Props {
@@ -43,6 +43,7 @@ export function Summary({ transaction }: Props) {
         </div>
         <div className={css.tags}>
           <StatusTag status={transaction.status} />
+          <QueueTag transaction={transaction} />
           <Tag>{blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'}</Tag>
           {block !== null && <Tag>Block {count(block)}</Tag>}
           <Presence transaction={transaction} />
@@ -78,7 +79,10 @@ export function DetailFacts({ transaction }: Props) {
     facts.push(['Due', `${exactTime(transaction.dueAt)}${late ? ', overdue' : ''}`]);
   }
   if (approvedBy !== null && approvedAt !== null)
-    facts.push(['Approved by', `${approvedBy.name}, ${exactTime(approvedAt)}`]);
+    facts.push([
+      transaction.status === 'APPROVED' ? 'Approved by' : 'Confirmed by',
+      `${approvedBy.name}, ${exactTime(approvedAt)}`,
+    ]);
   if (transaction.sarReport !== null) facts.push(['SAR', transaction.sarReport]);
   if (transaction.notes !== null) facts.push(['Note', transaction.notes]);
   return <Facts facts={facts} />;

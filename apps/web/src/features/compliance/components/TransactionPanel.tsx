@@ -11,6 +11,7 @@ import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useDecide, useTransaction } from '../api/transactions.ts';
 import type { Decision } from '../model/decisions.ts';
+import { maySnooze } from '../model/snooze.ts';
 import { complianceTexts as texts, highlightMs } from '../model/texts.ts';
 import { CasesOf } from './AddToCase.tsx';
 import { AssignSelect } from './AssignSelect.tsx';
@@ -18,6 +19,8 @@ import { DecideDialog } from './DecideDialog.tsx';
 import { FindingsOf } from './FindingsOf.tsx';
 import { riskHref } from './links.tsx';
 import { Panel } from './Panel.tsx';
+import { QueueNotices } from './QueueNotices.tsx';
+import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { allowedStatuses, TransactionActions } from './TransactionActions.tsx';
 import {
   CounterpartyList,
@@ -69,6 +72,7 @@ function Body({
   return (
     <>
       <Summary transaction={transaction} />
+      <QueueNotices transaction={transaction} organization={organization} />
       <DetailFacts transaction={transaction} />
       {unassigned && (
         <div role="alert">
@@ -103,6 +107,7 @@ function useReview(
   const [lit, light] = useLit();
   const [warned, setWarned] = useState<string>();
   const [decision, setDecision] = useState<Decision>();
+  const [snoozing, setSnoozing] = useState(false);
   const actor = { userId, role: organization.role };
   const allowed = transaction
     ? allowedStatuses(actor, transaction)
@@ -139,6 +144,7 @@ function useReview(
 
   const step = (row: ComplianceTransaction | undefined) => row && (() => onOpen(row._id));
   const when = (may: boolean, act: () => void) => (may ? act : undefined);
+  const snoozable = transaction !== undefined && maySnooze(actor, transaction);
   const hold = () => become('HOLD', 'Transaction on hold');
   useReviewKeys({
     j: step(next) ?? (() => undefined),
@@ -146,12 +152,16 @@ function useReview(
     r: review,
     a: when(allowed.has('APPROVED'), () => setDecision('approve')),
     h: when(allowed.has('HOLD'), hold),
+    s: when(snoozable, () => setSnoozing(true)),
     c: when(allowed.has('CLOSED_WITH_NOTE'), () => setDecision('note')),
   });
   return {
     allowed,
     decision,
     setDecision,
+    snoozing,
+    setSnoozing,
+    snoozable,
     lit,
     unassigned: warned === id && transaction?.reviewerId === null,
     review,
@@ -197,6 +207,7 @@ export function TransactionPanel(props: PanelProps) {
             allowed={review.allowed}
             onReview={review.review}
             onHold={review.hold}
+            onSnooze={review.snoozable ? () => review.setSnoozing(true) : undefined}
             onDecide={setDecision}
           />
         )
@@ -214,6 +225,22 @@ export function TransactionPanel(props: PanelProps) {
         <LoadFailure title="Failed to load the transaction" error={query.error} onRetry={query.refetch} />
       ) : (
         <RowTableBones rows={12} kind="facts" />
+      )}
+      {transaction && (
+        <SnoozeDialog
+          open={review.snoozing}
+          transaction={transaction}
+          organizationId={organization._id}
+          onSnoozed={() => {
+            review.setSnoozing(false);
+            onOpen((next ?? previous)?._id);
+          }}
+          onOutdated={() => {
+            review.setSnoozing(false);
+            void query.refetch();
+          }}
+          onClose={() => review.setSnoozing(false)}
+        />
       )}
       {transaction && (
         <DecideDialog

@@ -24,6 +24,7 @@ import { transactionQuery } from '../model/transaction-query.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { NewTransactions } from './NewTransactions.tsx';
 import { NoTransactions } from './NoTransactions.tsx';
+import { QueueChoice } from './QueueChoice.tsx';
 import { RowsPerPage } from './RowsPerPage.tsx';
 import css from './Screener.module.css';
 import { TransactionFilters } from './TransactionFilters.tsx';
@@ -132,6 +133,9 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
             <p className={css.about}>{about}</p>
             <NewTransactions count={fresh.added} onShow={fresh.show} />
             {unassigned && <BulkBar organization={organization} ticked={ticked} onClear={clear} />}
+            {tab === 'active' && (
+              <QueueChoice organizationId={organization._id} view={view} onView={onView} />
+            )}
             {transactions.length === 0 ? (
               <NoTransactions tab={tab} view={view} onView={onView} />
             ) : (

@@ -70,7 +70,21 @@ const chain: Cell = {
   title: 'Blockchain',
   render: ({ blockchain }) => (blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'),
 };
-const status: Cell = { title: 'Status', render: (row) => <StatusTag status={row.status} /> };
+/** That it waits for a second person, or is put aside. */
+export function QueueTag({ transaction: { proposal, snooze } }: { transaction: ComplianceTransaction }) {
+  if (proposal) return <Tag tone="blue">Waits for approval</Tag>;
+  return snooze ? <Tag title={snooze.reason}>Snoozed</Tag> : null;
+}
+
+const status: Cell = {
+  title: 'Status',
+  render: (row) => (
+    <Row gap={6} wrap>
+      <StatusTag status={row.status} />
+      <QueueTag transaction={row} />
+    </Row>
+  ),
+};
 const reviewer: Cell = {
   title: 'Assigned to',
   render: ({ reviewer: person }) => (

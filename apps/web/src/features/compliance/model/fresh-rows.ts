@@ -6,22 +6,17 @@ interface Listed<Row> {
 
 /**
  * What changed in a list since it was shown. Rows that are shown stay where they are and take on what is new of them
- * (confirmations, scores, statuses), named in `changed`; `added` counts those that came in above them or beyond, which are
- * shown when they are asked for.
+ * (confirmations, scores, statuses); `added` counts those that came in above them or beyond, which are shown when they are asked
+ * for.
  */
 export function freshRows<Row extends { _id: string }>(
   shown: Listed<Row>,
   fresh: Listed<Row>,
-): { rows: Row[]; changed: string[]; added: number } {
+): { rows: Row[]; added: number } {
   const now = new Map(fresh.transactions.map((row) => [row._id, row]));
   const known = new Set(shown.transactions.map(({ _id }) => _id));
   const rows = shown.transactions.map((row) => now.get(row._id) ?? row);
-  const changed = shown.transactions.filter((row, at) => JSON.stringify(row) !== JSON.stringify(rows[at]));
   const firstKnown = fresh.transactions.findIndex(({ _id }) => known.has(_id));
   const above = firstKnown < 0 ? fresh.transactions.length : firstKnown;
-  return {
-    rows,
-    changed: changed.map(({ _id }) => _id),
-    added: Math.max(above, fresh.total - shown.total, 0),
-  };
+  return { rows, added: Math.max(above, fresh.total - shown.total, 0) };
 }

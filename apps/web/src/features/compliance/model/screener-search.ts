@@ -29,6 +29,10 @@ const text = z
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const amount = z.union([z.string().regex(/^\d{1,78}$/), z.int().nonnegative().transform(String)]);
 
+/** Parts of the active cases; those to work on are left out of the address bar. */
+export const queueViews = ['approval', 'snoozed', 'all'] as const;
+export type QueueView = (typeof queueViews)[number];
+
 const shape = {
   tab: z.enum(screenerTabs).exclude(['unassigned']),
   page: z.coerce.number().int().min(2).max(1_000_000),
@@ -46,6 +50,7 @@ const shape = {
   minAmount: amount,
   maxAmount: amount,
   reviewer: z.uuid(),
+  queue: z.enum(queueViews),
   /** The transaction whose details are open. */
   transaction: z.uuid(),
   dialog: z.enum(addressDialogs),

@@ -13,6 +13,16 @@ export function daysAsTimes(from: string | undefined, to: string | undefined) {
   };
 }
 
+/** The part of a tab; what waits for a second person may have no reviewer. */
+function groupOf(
+  tab: 'active' | 'archived',
+  view: ScreenerSearch,
+): Pick<TransactionQuery, 'group' | 'queue'> {
+  const queue = view.queue ?? 'open';
+  if (tab === 'archived' || queue === 'all') return { group: tab };
+  return queue === 'approval' ? { queue } : { group: tab, queue };
+}
+
 /** What is asked of the server for what the address bar says. */
 export function transactionQuery(tab: TransactionTab, view: ScreenerSearch): TransactionQuery {
   const [sortBy, sortOrder] = (view.sort ?? defaultSort).split('.') as [
@@ -22,7 +32,9 @@ export function transactionQuery(tab: TransactionTab, view: ScreenerSearch): Tra
   const status = statusGroups[tab].find((each) => each === view.status);
   return {
     // The first tab is the list of one status (specification section 2).
-    ...(tab === 'unassigned' ? { status: 'UNASSIGNED' } : { group: tab, ...(status && { status }) }),
+    ...(tab === 'unassigned'
+      ? { status: 'UNASSIGNED' }
+      : { ...groupOf(tab, view), ...(status && { status }) }),
     ...(view.blockchain && { blockchain: view.blockchain }),
     ...(view.client !== undefined && { clientId: view.client }),
     ...(view.search !== undefined && { search: view.search }),

@@ -1,0 +1,34 @@
+import {
+  type ComplianceTransaction,
+  isReviewManager,
+  type StatusActor,
+  statusGroups,
+} from '@hopscope/contract';
+
+const hour = 3_600_000;
+
+/** How long a transaction can be put aside, by what the form calls it. */
+export const snoozeSpans = [
+  { value: 'hour', label: '1 hour', ms: hour },
+  { value: 'hours', label: '4 hours', ms: 4 * hour },
+  { value: 'day', label: '1 day', ms: 24 * hour },
+  { value: 'days', label: '3 days', ms: 72 * hour },
+  { value: 'week', label: '1 week', ms: 168 * hour },
+  { value: 'month', label: '30 days', ms: 720 * hour },
+] as const;
+export type SnoozeSpan = (typeof snoozeSpans)[number]['value'];
+
+/** The end of a span that begins now, as ISO time. */
+export function endOf(span: SnoozeSpan, now: number): string {
+  const { ms } = snoozeSpans.find(({ value }) => value === span) ?? snoozeSpans[0];
+  return new Date(now + ms).toISOString();
+}
+
+/** Whether `actor` may put a transaction aside: in hand, theirs or as a manager, and no decision waits. */
+export function maySnooze(
+  actor: StatusActor,
+  { status, reviewerId, proposal }: Pick<ComplianceTransaction, 'status' | 'reviewerId' | 'proposal'>,
+): boolean {
+  const inHand = (statusGroups.active as readonly string[]).includes(status);
+  return inHand && proposal === null && (reviewerId === actor.userId || isReviewManager(actor));
+}
