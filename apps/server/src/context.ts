@@ -36,6 +36,8 @@ import { createFindings } from './modules/compliance/findings.service.ts';
 import { createScreenAgain } from './modules/compliance/screen-again.service.ts';
 import { createScreenRows } from './modules/compliance/screen-rows.ts';
 import { createScreening } from './modules/compliance/screening.service.ts';
+import { createFilters } from './modules/compliance/filters.service.ts';
+import { createIntake } from './modules/compliance/intake.service.ts';
 import { createSecondPerson } from './modules/compliance/second-person.service.ts';
 import { createSnoozes } from './modules/compliance/snooze.service.ts';
 import { createTallies } from './modules/compliance/tallies.service.ts';
@@ -429,6 +431,10 @@ export function createContext(options: ContextOptions) {
     organizations: createOrganizationDirectory(),
     now,
   });
+  const ofMembers = { kysely, audit, people, organizations: createOrganizationDirectory(), now };
+  const intake = createIntake({ ...ofMembers, review, onGiven: onScreened });
+  jobs.every(1000, 'give new transactions to reviewers', (signal) => intake.giveNew(signal));
+  const filters = createFilters(ofMembers);
   const snoozes = createSnoozes({ kysely, audit, views: transactionViews, onWoken: onScreened, now });
   jobs.every(5000, 'bring snoozed transactions back', (signal) => snoozes.wakeEnded(signal));
   const findings = createFindings({ kysely, audit, views: transactionViews, now });
@@ -561,6 +567,8 @@ export function createContext(options: ContextOptions) {
     review,
     secondPerson,
     snoozes,
+    intake,
+    filters,
     cases,
     sars,
     screening,

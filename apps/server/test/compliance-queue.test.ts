@@ -27,7 +27,12 @@ async function prepare(databases: TestDatabases) {
   const timId = await api.enlist(ada, id, tim);
   const put = (given: Omit<InsertedTransaction, 'organizationId'> = {}) =>
     insertTransaction(api, { organizationId: id, ...given });
-  const call = async (who: Someone, method: 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) => {
+  const call = async (
+    who: Someone,
+    method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) => {
     const headers = { 'x-organization-id': id };
     const url = `/compliance${path}`;
     const answer = await api.ask(url, {
@@ -157,7 +162,7 @@ describeOnBothEngines('The reviewers’ queue', (databases) => {
     ];
     const until = (ms: number) => new Date(api.clock + ms).toISOString();
     const inAnHour = until(hour);
-  const snooze = (who: Someone, one: string, end = inAnHour) =>
+    const snooze = (who: Someone, one: string, end = inAnHour) =>
       call(who, 'PUT', `/transactions/${one}/snooze`, { until: end, reason: 'Asked the client' });
 
     expect((await snooze(tim, ended)).status).toBe(403);
@@ -200,5 +205,95 @@ describeOnBothEngines('The reviewers’ queue', (databases) => {
         .filter((action) => action.startsWith('compliance_transaction.'))
         .toSorted(),
     ).toContain('compliance_transaction.snoozed');
+  });
+
+  test('new transactions are given to whoever has the fewest open among those who take part, and nobody else', async () => {
+    const { api, ada, max, grace, tim, timId, id, put, call, get, set } = await prepare(databases);
+    const older = await put({ score: 90, overThreshold: true });
+    const takes = (who: Someone, userId: string, takesNew: boolean) =>
+      call(who, 'PUT', `/reviewers/${userId}`, { takesNew });
+    expect((await takes(grace, grace.id, true)).status).toBe(403);
+    expect((await takes(max, '00000000-0000-4000-8000-000000000000', true)).status).toBe(404);
+    await set({ autoAssign: 'over_threshold' });
+    const given = async (one: string) => (await get(one)).reviewerId;
+    const put1 = () => put({ score: 90, overThreshold: true });
+    const nobody = await put1();
+    await api.context.intake.giveNew(never);
+    expect(await given(nobody)).toBeNull();
+
+    expect((await takes(max, grace.id, true)).status).toBe(200);
+    expect((await takes(max, tim.id, true)).status).toBe(200);
+    await put({ status: 'IN_REVIEW', reviewerId: grace.id });
+    const low = await put({ score: 10 });
+    const below = await put({ score: 90, overThreshold: true, below: true });
+    const screened = await put({ score: 90, overThreshold: true, due: true });
+    // Grace has one open: Tim is given two, then both in turn.
+    const more = [nobody, await put1(), await put1(), await put1()];
+    await Promise.all([api.context.intake.giveNew(never), api.context.intake.giveNew(never)]);
+    const holders = await Promise.all(more.map(given));
+    expect(holders.filter((each) => each === tim.id)).toHaveLength(2);
+    expect(holders.filter((each) => each === grace.id)).toHaveLength(2);
+    expect(holders[0]).toBe(tim.id);
+    for (const one of [older, low, below, screened]) expect([one, await given(one)]).toEqual([one, null]);
+    const [first = ''] = more;
+    expect(await get(first)).toMatchObject({ status: 'IN_REVIEW' });
+    expect((await get(first)).happenings.map(({ kind, by, note }) => [kind, by, note])).toEqual([
+      ['confirmed', null, null],
+      ['assignee', null, null],
+      ['status', null, 'Assigned automatically'],
+    ]);
+    const { data } = await api.within(id, ada, endpoints.listComplianceReviewers, {});
+    expect(data.map(({ userId, takesNew, open }) => [userId, takesNew, open]).slice(0, 2)).toEqual([
+      [grace.id, true, 3],
+      [tim.id, true, 2],
+    ]);
+
+    // What somebody gave back is not given again by itself, and who left is given nothing.
+    const back = { status: 'UNASSIGNED', note: 'Not mine' };
+    expect((await call(tim, 'PUT', `/transactions/${first}/status`, back)).status).toBe(200);
+    await api.as(ada, endpoints.removeMember, { params: { id, memberId: timId } });
+    await set({ autoAssign: 'all' });
+    const [last, plain] = [await put1(), await put({ score: null })];
+    await api.context.intake.giveNew(never);
+    expect(await given(first)).toBeNull();
+    expect([await given(last), await given(plain), await given(low)]).toEqual([grace.id, grace.id, grace.id]);
+    await set({ autoAssign: 'off' });
+    const off = await put1();
+    await api.context.intake.giveNew(never);
+    expect(await given(off)).toBeNull();
+    expect(await api.audited(ada, id)).toContain('compliance_reviewer.changed');
+  });
+
+  test('filters are saved for oneself, shared by managers, renamed on the version that was seen, and deleted', async () => {
+    const { api, max, grace, tim, id, call } = await prepare(databases);
+    const save = (who: Someone, body: object) => call(who, 'POST', '/filters', body);
+    const listed = async (who: Someone) =>
+      (await api.within(id, who, endpoints.listComplianceFilters, {})).data;
+    const search = { tab: 'active', risk: 'high', sort: 'riskScores.desc', limit: 50 };
+    expect((await save(grace, { name: '', search })).status).toBe(400);
+    expect((await save(grace, { name: 'x', search: { risk: { not: 'flat' } } })).status).toBe(400);
+    expect((await save(grace, { name: 'Ours', search, shared: true })).status).toBe(403);
+    expect((await save(grace, { name: 'Mine', search })).status).toBe(201);
+    expect((await save(max, { name: 'Ours', search, shared: true })).status).toBe(201);
+    expect(await listed(grace)).toMatchObject([
+      { name: 'Mine', search, shared: false, editable: true, owner: { _id: grace.id } },
+      { name: 'Ours', search, shared: true, editable: false, owner: { _id: max.id } },
+    ]);
+    expect((await listed(tim)).map(({ name }) => name)).toEqual(['Ours']);
+    const [mine, ours] = await listed(grace);
+    const change = (who: Someone, filter: string | undefined, body: object) =>
+      call(who, 'PATCH', `/filters/${filter}`, body);
+    expect((await change(tim, mine?._id, { name: 'Stolen' })).status).toBe(404);
+    expect((await change(grace, ours?._id, { name: 'Stolen' })).status).toBe(403);
+    expect((await change(grace, mine?._id, { shared: true })).status).toBe(403);
+    expect((await change(grace, mine?._id, { name: 'First', version: 1 })).status).toBe(200);
+    const late = await change(grace, mine?._id, { name: 'Second', version: 1 });
+    expect([late.status, late.body]).toEqual([409, expect.stringContaining('changed_meanwhile')]);
+    expect((await call(tim, 'DELETE', `/filters/${ours?._id}`)).status).toBe(403);
+    expect((await call(max, 'DELETE', `/filters/${ours?._id}`)).status).toBe(200);
+    expect((await call(max, 'DELETE', `/filters/${ours?._id}`)).status).toBe(404);
+    expect((await listed(grace)).map(({ name }) => name)).toEqual(['First']);
+    for (let n = 1; n < 50; n += 1) expect((await save(grace, { name: `F${n}`, search })).status).toBe(201);
+    expect((await save(grace, { name: 'One more', search })).status).toBe(409);
   });
 });

@@ -30,6 +30,8 @@ import { invitationEndpoints } from './invitations.ts';
 import { logoEndpoints } from './logos.ts';
 import { complianceFindingEndpoints } from './compliance-findings.ts';
 import { complianceTeamEndpoints } from './compliance-team.ts';
+import { complianceFilterEndpoints } from './compliance-filters.ts';
+import { complianceIntakeEndpoints } from './compliance-intake.ts';
 import { complianceQueueEndpoints } from './compliance-queue.ts';
 import { complianceEndpoints } from './compliance.ts';
 import { monitoringEndpoints } from './monitoring.ts';
@@ -91,6 +93,8 @@ export const endpoints = {
   ...complianceEndpoints,
   ...complianceFindingEndpoints,
   ...complianceQueueEndpoints,
+  ...complianceIntakeEndpoints,
+  ...complianceFilterEndpoints,
   ...complianceTeamEndpoints,
   ...caseEndpoints,
   ...sarEndpoints,

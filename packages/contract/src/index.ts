@@ -11,6 +11,8 @@ export * from './chain-shapes.ts';
 export * from './clusters.ts';
 export * from './compliance-approval.ts';
 export * from './compliance-findings.ts';
+export * from './compliance-filters.ts';
+export * from './compliance-intake.ts';
 export * from './compliance-queue.ts';
 export * from './compliance-status.ts';
 export * from './compliance-team.ts';

@@ -465,6 +465,24 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   answerComplianceProposal: {
     ask: async (world) => ({ params: { id: await world.newProposal() }, body: { confirm: true } }),
   },
+  listComplianceReviewers: plain,
+  setComplianceReviewer: {
+    ask: async (world) => {
+      const { someone } = await world.newMember();
+      return { params: { userId: someone.id }, body: { takesNew: true } };
+    },
+  },
+  listComplianceFilters: plain,
+  saveComplianceFilter: { ask: (world) => ({ body: { name: world.another(), search: { risk: 'high' } } }) },
+  changeComplianceFilter: {
+    ask: async (world, { someone }) => ({
+      params: { id: await world.newFilter(someone) },
+      body: { name: world.another() },
+    }),
+  },
+  deleteComplianceFilter: {
+    ask: async (world, { someone }) => ({ params: { id: await world.newFilter(someone) } }),
+  },
   snoozeComplianceTransaction: {
     ask: async (world, { someone }) => ({
       params: { id: await world.newTransaction(someone) },

@@ -58,6 +58,8 @@ export interface World {
   /** A new transaction that its reviewer has put aside; its id. */
   newSnoozed(reviewer: Someone): Promise<string>;
   inAnHour(): string;
+  /** A new saved filter of somebody's; its id. */
+  newFilter(who: Someone): Promise<string>;
   /** A new finding of the organisation about a transaction; its id. */
   newFinding(): Promise<string>;
   /** A new alert rule; its id. */
@@ -165,6 +167,15 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
       [snoozed, inAnHour(), reviewer.id],
     );
     return snoozed;
+  };
+  const newFilter = async (who: Someone): Promise<string> => {
+    const filterId = randomUUID();
+    await api.rows(
+      `insert into compliance_filter (id, organization_id, owner_id, shared, name, search, created_at)
+       values ($1, $2, $3, false, $4, '{}', $5)`,
+      [filterId, id, who.id, another(), new Date(api.clock)],
+    );
+    return filterId;
   };
   const newFinding = (): Promise<string> => newTransaction().then((of) => insertFinding(api, id, of));
   const newAlertRule = async (): Promise<string> => {
@@ -311,6 +322,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     newProposal,
     newSnoozed,
     inAnHour,
+    newFilter,
     newFinding,
     newCase,
     newSar,

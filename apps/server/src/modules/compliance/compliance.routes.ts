@@ -1,6 +1,8 @@
 import {
   complianceEndpoints as calls,
   complianceFindingEndpoints,
+  complianceFilterEndpoints,
+  complianceIntakeEndpoints,
   complianceQueueEndpoints as queue,
   complianceTeamEndpoints,
 } from '@hopscope/contract';
@@ -15,8 +17,13 @@ export function complianceRoutes(
     findings,
     secondPerson,
     snoozes,
+    intake,
+    filters,
     team,
-  }: Pick<Context, 'secondPerson' | 'snoozes' | 'compliance' | 'review' | 'findings' | 'team'>,
+  }: Pick<
+    Context,
+    'secondPerson' | 'snoozes' | 'intake' | 'filters' | 'compliance' | 'review' | 'findings' | 'team'
+  >,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
   route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));
@@ -42,6 +49,25 @@ export function complianceRoutes(
   route(queue.wakeComplianceTransaction, async (call) => ({
     data: await snoozes.wake(call, call.params.id),
   }));
+  route(complianceIntakeEndpoints.listComplianceReviewers, async ({ member }) => ({
+    data: await intake.list(member),
+  }));
+  route(complianceIntakeEndpoints.setComplianceReviewer, async (call) => ({
+    data: await intake.set(call, call.params.userId, call.body.takesNew),
+  }));
+  route(complianceFilterEndpoints.listComplianceFilters, async ({ member }) => ({
+    data: await filters.list(member),
+  }));
+  route(complianceFilterEndpoints.saveComplianceFilter, async (call) => ({
+    data: await filters.save(call, call.body),
+  }));
+  route(complianceFilterEndpoints.changeComplianceFilter, async (call) => ({
+    data: await filters.change(call, call.params.id, call.body),
+  }));
+  route(complianceFilterEndpoints.deleteComplianceFilter, async (call) => {
+    await filters.remove(call, call.params.id);
+    return {};
+  });
   route(complianceFindingEndpoints.listComplianceFindings, ({ member, query }) =>
     findings.list(member, query),
   );

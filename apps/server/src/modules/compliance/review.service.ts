@@ -72,7 +72,7 @@ export function createReview(options: {
   async function give(
     trx: Kysely<Schema>,
     rows: readonly TransactionRow[],
-    { by, assigneeId }: { by: ByMember; assigneeId: string },
+    { by, assigneeId, note = null }: { by: ByMember | null; assigneeId: string; note?: string | null },
   ): Promise<TransactionRow[]> {
     const at = new Date(now());
     const given: TransactionRow[] = [];
@@ -86,7 +86,7 @@ export function createReview(options: {
     }
     await addHappenings(
       trx,
-      changes.flatMap((change) => happeningsOf(change, { by: by.member.userId, at, note: null })),
+      changes.flatMap((change) => happeningsOf(change, { by: by?.member.userId ?? null, at, note })),
     );
     return given;
   }
@@ -196,6 +196,11 @@ export function createReview(options: {
       });
     },
 
+    /** Gives a locked one that nobody has to a member who takes new ones. */
+    async giveByItself(trx: Kysely<Schema>, row: TransactionRow, assigneeId: string): Promise<void> {
+      await give(trx, [row], { by: null, assigneeId, note: 'Assigned automatically' });
+    },
+
     /** What somebody who leaves an organisation was reviewing goes back to those that nobody has; how many. */
     async release(
       trx: Kysely<Schema>,
@@ -220,3 +225,5 @@ export function createReview(options: {
     },
   };
 }
+
+export type Review = ReturnType<typeof createReview>;
