@@ -196,6 +196,17 @@ const deleteMonitoredAddress = endpoint({
   response: z.object({ success: ok, deleted: z.literal(true) }),
 });
 
+const getMonitoredAddress = endpoint({
+  id: 'getMonitoredAddress',
+  method: 'GET',
+  path: '/compliance/monitored-addresses/:id',
+  access: header,
+  tag,
+  summary: 'One monitored address',
+  params: idParams,
+  response: z.object({ success: ok, data: monitoredAddress }),
+});
+
 const getMonitoredAddressHistory = endpoint({
   id: 'getMonitoredAddressHistory',
   method: 'GET',
@@ -237,5 +248,6 @@ export const monitoringEndpoints = {
   changeMonitoredAddress,
   screenMonitoredPast,
   deleteMonitoredAddress,
+  getMonitoredAddress,
   getMonitoredAddressHistory,
 } as const;

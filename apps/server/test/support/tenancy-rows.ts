@@ -427,6 +427,9 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   deleteMonitoredAddress: {
     ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
   },
+  getMonitoredAddress: {
+    ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
+  },
   getMonitoredAddressHistory: {
     ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
   },

@@ -4,6 +4,12 @@ import css from './Dialog.module.css';
 /** What makes dialogs is loaded with the first one that opens. */
 const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }));
 
+/** Loads it earlier, where a dialog is about to be asked for by a key. */
+export function preloadDialogs(): void {
+  // A load that fails is tried again by the dialog itself.
+  void import('./modal.tsx').catch(() => undefined);
+}
+
 /** A dialog over the page; its content is new each time it opens. */
 export function Dialog({
   title,

@@ -68,6 +68,15 @@ export async function lockAddress(
   return matching(trx, { organizationId }).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** One that is monitored; undefined where it was deleted, or is another organisation's. */
+export async function findAddress(
+  db: Kysely<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<AddressRow | undefined> {
+  return matching(db, { organizationId }).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Whether the organisation has, or had, this entry. */
 export async function hasEntry(db: Kysely<Schema>, organizationId: string, id: string): Promise<boolean> {
   const row = await db

@@ -11,6 +11,9 @@ export function monitoringRoutes({ route }: Router, { monitoring }: Pick<Context
       { page, limit },
     ),
   );
+  route(calls.getMonitoredAddress, async ({ member, params }) => ({
+    data: await monitoring.get(member, params.id),
+  }));
   route(calls.addMonitoredAddress, async (call) => ({ data: await monitoring.add(call, call.body) }));
   route(calls.addMonitoredAddressOf, async (call) => ({ data: await monitoring.add(call, call.body) }));
   route(calls.addMonitoredAddresses, (call) => monitoring.addMany(call, call.body.addresses));

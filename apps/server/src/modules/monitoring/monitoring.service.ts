@@ -20,6 +20,7 @@ import {
   type AddressFilter,
   type AddressRow,
   type ChangeRow,
+  findAddress,
   hasEntry,
   insertAddresses,
   insertChanges,
@@ -304,6 +305,12 @@ export function createMonitoring(options: {
     },
 
     /** Also of an entry that was deleted. */
+    async get({ organizationId }: Member, id: string): Promise<MonitoredAddress> {
+      const row = isUuid(id) ? await findAddress(kysely, organizationId, id) : undefined;
+      if (!row) throw missing();
+      return presentAddress(row);
+    },
+
     async history({ organizationId }: Member, id: string, page: Page) {
       if (!isUuid(id) || !(await hasEntry(kysely, organizationId, id))) throw missing();
       const { rows, total } = await readChanges(kysely, id, page);

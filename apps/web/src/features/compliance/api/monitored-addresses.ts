@@ -11,6 +11,7 @@ const {
   changeMonitoredAddress,
   deleteMonitoredAddress,
   filterMonitoredAddresses,
+  getMonitoredAddress,
   getMonitoredAddressHistory,
   screenMonitoredPast,
 } = monitoringEndpoints;
@@ -43,6 +44,19 @@ export function useMonitoredAddresses(organizationId: string, view: ScreenerSear
   });
 }
 
+/** One that the shown page does not have; undefined asks for none. */
+export function useMonitoredAddress(organizationId: string, id: string | undefined) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getMonitoredAddress.id, organizationId, id],
+    enabled: id !== undefined,
+    retry: false,
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api(getMonitoredAddress, { params: { id: id ?? '' } }, { signal, organizationId })).data,
+  });
+}
+
 /** Every change of an entry, newest first; also of one that was deleted. */
 export function useAddressHistory(organizationId: string, id: string, page: number) {
   const { api } = useServices();
@@ -61,6 +75,7 @@ export function useAddressHistory(organizationId: string, id: string, page: numb
 
 const changes = [
   filterMonitoredAddresses,
+  getMonitoredAddress,
   getMonitoredAddressHistory,
   complianceEndpoints.countComplianceTransactions,
 ];

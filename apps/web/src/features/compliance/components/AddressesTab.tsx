@@ -11,7 +11,7 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { TableFoot } from '../../../ui/RowTable.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { addressPageSize, useMonitoredAddresses } from '../api/monitored-addresses.ts';
+import { addressPageSize, useMonitoredAddress, useMonitoredAddresses } from '../api/monitored-addresses.ts';
 import { isFiltered, noFilter, type ScreenerSearch } from '../model/screener-search.ts';
 import { complianceTexts as texts } from '../model/texts.ts';
 import { orUndefined, useTyped } from '../model/use-typed.ts';
@@ -90,7 +90,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
 
 /** What a dialog says whose address is not on the page that is shown. */
 function Gone() {
-  return <EmptyState title="This address is not in the list shown">It may have been deleted.</EmptyState>;
+  return <EmptyState title="This address is not monitored">It may have been deleted.</EmptyState>;
 }
 
 function Dialogs({
@@ -101,7 +101,12 @@ function Dialogs({
 }: TabProps & { rows: readonly MonitoredAddress[] | undefined }) {
   const { dialog, entry: id } = view;
   const organizationId = organization._id;
-  const entry = rows?.find(({ _id }) => _id === id);
+  const listed = rows?.find(({ _id }) => _id === id);
+  // Opened by a link, it may stand on another page.
+  const asked = rows !== undefined && listed === undefined && dialog !== 'history' ? id : undefined;
+  const single = useMonitoredAddress(organizationId, asked);
+  const entry = listed ?? single.data;
+  const settled = rows !== undefined && (asked === undefined || !single.isPending);
   const close = () => onView({ dialog: undefined, entry: undefined });
   const about = { organizationId, onClose: close };
   /** A list is on its way: a slip of the mouse must not break it off, Cancel does. */
@@ -111,7 +116,7 @@ function Dialogs({
       <Dialog title="Add Address" open={dialog === 'add'} width={560} onClose={close}>
         <AddAddress {...about} />
       </Dialog>
-      <Dialog title="Edit Address" open={dialog === 'edit' && rows !== undefined} width={560} onClose={close}>
+      <Dialog title="Edit Address" open={dialog === 'edit' && settled} width={560} onClose={close}>
         {entry ? <EditAddress key={entry._id} entry={entry} {...about} /> : <Gone />}
       </Dialog>
       <Dialog
@@ -130,7 +135,7 @@ function Dialogs({
       >
         <UploadAddresses {...about} sending={sending} />
       </Dialog>
-      <Dialog title="Screen its past" open={dialog === 'past' && rows !== undefined} onClose={close}>
+      <Dialog title="Screen its past" open={dialog === 'past' && settled} onClose={close}>
         {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Gone />}
       </Dialog>
       <DeleteAddress entry={dialog === 'delete' ? entry : undefined} {...about} />

@@ -1,5 +1,5 @@
 import { complianceLimits, type ComplianceTransaction } from '@hopscope/contract';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Actions, Dialog } from '../../../ui/Dialog.tsx';
@@ -19,7 +19,21 @@ interface Props {
   onClose: () => void;
 }
 
-function Content({ decision, transaction, organizationId, ...on }: Props & { decision: Decision }) {
+/** What Enter does while the question is on its way or has not got the focus yet. */
+interface Enter {
+  /** Undefined: the question is not there yet, or asks for a text. */
+  submit: (() => void) | undefined;
+  /** It was pressed too early. */
+  pressed: boolean;
+}
+
+function Content({
+  decision,
+  transaction,
+  organizationId,
+  enter,
+  ...on
+}: Props & { decision: Decision; enter: RefObject<Enter> }) {
   const toast = useToast();
   const decide = useDecide(organizationId);
   const [text, setText] = useState('');
@@ -55,8 +69,17 @@ function Content({ decision, transaction, organizationId, ...on }: Props & { dec
     );
   }
 
+  // Whoever is quick has answered before the question was there.
+  useEffect(() => {
+    if (asks) return;
+    enter.current.submit = submit;
+    if (!enter.current.pressed) return;
+    enter.current.pressed = false;
+    submit();
+  });
+
   return (
-    <div ref={place}>
+    <div ref={place} data-decision>
       <FormStack label={button} onSubmit={submit}>
         <p>{about}</p>
         {asks && (
@@ -88,13 +111,35 @@ function Content({ decision, transaction, organizationId, ...on }: Props & { dec
 
 /** Asks before a transaction is decided on, for a text where one is needed. */
 export function DecideDialog({ decision, ...props }: Props & { decision: Decision | undefined }) {
+  const enter = useRef<Enter>({ submit: undefined, pressed: false });
+  useEffect(() => {
+    const { current } = enter;
+    if (decision === undefined || decisions[decision].asks) return;
+    function press(event: KeyboardEvent): void {
+      const { key, repeat, target } = event;
+      if (key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;
+      // In the question itself Enter does what it does everywhere.
+      if (target instanceof Element && target.closest('[data-decision], .ant-modal button')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (repeat) return;
+      if (current.submit) current.submit();
+      else current.pressed = true;
+    }
+    window.addEventListener('keydown', press, true);
+    return () => {
+      window.removeEventListener('keydown', press, true);
+      current.submit = undefined;
+      current.pressed = false;
+    };
+  }, [decision]);
   return (
     <Dialog
       title={decision === undefined ? '' : decisions[decision].title}
       open={decision !== undefined}
       onClose={props.onClose}
     >
-      {decision !== undefined && <Content key={decision} decision={decision} {...props} />}
+      {decision !== undefined && <Content key={decision} decision={decision} enter={enter} {...props} />}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
 import css from './Panel.module.css';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex="0"]';
@@ -18,6 +19,8 @@ function keepInside(event: KeyboardEvent<HTMLElement>): void {
 
 /** Details beside the table, over it where there is no room, and over everything on phones. Escape closes it. */
 export function Panel({
+  about,
+  said,
   title,
   place,
   onPrevious,
@@ -26,6 +29,10 @@ export function Panel({
   foot,
   children,
 }: {
+  /** What the details are of: with another one the focus is in the panel again. */
+  about: string;
+  /** Read out when it changes. */
+  said: string | undefined;
   title: ReactNode;
   /** Where it stands in its list. */
   place: string | undefined;
@@ -38,7 +45,9 @@ export function Panel({
   const titleId = useId();
   const phone = usePhone();
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+  }, [about]);
 
   function keyDown(event: KeyboardEvent<HTMLElement>) {
     // Dialogs and lists that are opened from here are no part of it in the document, but tell it of their keys.
@@ -58,6 +67,9 @@ export function Panel({
       className={css.panel}
       onKeyDown={keyDown}
     >
+      <ScreenReaderText>
+        <span role="status">{said}</span>
+      </ScreenReaderText>
       <header className={css.head}>
         <h2 id={titleId}>{title}</h2>
         <span className={css.place}>{place}</span>

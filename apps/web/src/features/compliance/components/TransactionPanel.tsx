@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useUser } from '../../../lib/services.ts';
+import { preloadDialogs } from '../../../ui/Dialog.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -13,6 +14,7 @@ import { useDecide, useTransaction } from '../api/transactions.ts';
 import type { Decision } from '../model/decisions.ts';
 import { maySnooze } from '../model/snooze.ts';
 import { complianceTexts as texts, highlightMs } from '../model/texts.ts';
+import { averageScore, callOf, statusNames } from '../model/transaction-words.ts';
 import { CasesOf } from './AddToCase.tsx';
 import { AssignSelect } from './AssignSelect.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
@@ -42,6 +44,13 @@ interface PanelProps {
   total: number;
   /** Undefined closes it. */
   onOpen: (id: string | undefined) => void;
+}
+
+/** What is read out when another transaction is shown. */
+function spokenOf(transaction: TransactionDetail): string {
+  const score = averageScore(transaction.riskScores);
+  const risk = score === null ? 'risk unknown' : `risk ${score} of 100`;
+  return `${callOf(transaction)}, ${risk}, ${statusNames[transaction.status]}`;
 }
 
 /** True for a while after it was turned on. */
@@ -181,6 +190,7 @@ export function TransactionPanel(props: PanelProps) {
   const transaction = query.isPlaceholderData ? undefined : query.data;
   const review = useReview(props, transaction);
   const { previous, next, step, at, setDecision } = review;
+  useEffect(preloadDialogs, []);
   const txId = transaction?.txId ?? props.rows[at]?.txId;
 
   function close() {
@@ -190,6 +200,8 @@ export function TransactionPanel(props: PanelProps) {
 
   return (
     <Panel
+      about={id}
+      said={transaction && spokenOf(transaction)}
       title={
         <Row gap={8}>
           Transaction

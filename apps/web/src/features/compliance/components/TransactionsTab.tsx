@@ -26,10 +26,12 @@ import { NewTransactions } from './NewTransactions.tsx';
 import { NoTransactions } from './NoTransactions.tsx';
 import { QueueChoice } from './QueueChoice.tsx';
 import { RowsPerPage } from './RowsPerPage.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
 import css from './Screener.module.css';
 import { TransactionFilters } from './TransactionFilters.tsx';
 import { TransactionPanel } from './TransactionPanel.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
+import { useReviewKeys } from './use-review-keys.ts';
 
 interface TabProps {
   organization: Organization;
@@ -57,29 +59,25 @@ function Live() {
 }
 
 /** Takes the most urgent transaction that nobody has, and opens it. */
-function TakeNext({ organization, onView }: Pick<TabProps, 'organization' | 'onView'>) {
+function useTakeAndOpen({ organization, onView }: Pick<TabProps, 'organization' | 'onView'>) {
   const toast = useToast();
   const take = useTakeNext(organization._id);
-  return (
-    <Button
-      size="small"
-      loading={take.isPending}
-      onClick={() =>
-        take.mutate(
-          {},
-          {
-            onSuccess: ({ data }) =>
-              data
-                ? onView({ tab: 'active', transaction: data._id, page: undefined })
-                : toast.success('Nothing waits for a reviewer'),
-            onError: (thrown) => toast.error(failureMessage(thrown, texts.assignFailed)),
-          },
-        )
-      }
-    >
-      Take next
-    </Button>
-  );
+  return {
+    isPending: take.isPending,
+    take() {
+      if (take.isPending) return;
+      take.mutate(
+        {},
+        {
+          onSuccess: ({ data }) =>
+            data
+              ? onView({ tab: 'active', transaction: data._id, page: undefined, queue: undefined })
+              : toast.success('Nothing waits for a reviewer'),
+          onError: (thrown) => toast.error(failureMessage(thrown, texts.assignFailed)),
+        },
+      );
+    },
+  };
 }
 
 /** What is ticked, also on other pages, by id. */
@@ -112,6 +110,8 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
   const { title, about, noun } = words[tab];
   const { page = 1, limit = complianceLimits.pageSize, sort = defaultSort } = view;
   const unassigned = tab === 'unassigned';
+  const next = useTakeAndOpen({ organization, onView });
+  useReviewKeys({ n: tab === 'archived' ? undefined : next.take });
   return (
     <>
       <TransactionFilters organization={organization} tab={tab} view={view} onView={onView} />
@@ -124,7 +124,12 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
         extra={
           <Row gap={12}>
             <Live />
-            {unassigned && <TakeNext organization={organization} onView={onView} />}
+            <SavedFilters organization={organization} view={view} onView={onView} />
+            {unassigned && (
+              <Button size="small" loading={next.isPending} onClick={next.take}>
+                Take next
+              </Button>
+            )}
           </Row>
         }
       >
@@ -146,7 +151,7 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
                 open={view.transaction}
                 sort={sort}
                 cases={!unassigned}
-                onSort={(next) => onView({ sort: sortInAddressBar(next), page: undefined })}
+                onSort={(by) => onView({ sort: sortInAddressBar(by), page: undefined })}
                 onOpen={(transaction) => onView({ transaction })}
                 {...(unassigned && { ticks: { ticked: new Set(ticked.keys()), onTick } })}
               />

@@ -1,5 +1,6 @@
 import { type Organization, may } from '@hopscope/contract';
 import { ComplianceCard } from './ComplianceCard.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
 import { DangerCard } from './DangerCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { SecurityRuleCard } from './SecurityRuleCard.tsx';
@@ -11,6 +12,7 @@ export function GeneralSection({ organization }: { organization: Organization })
     <>
       <DetailsCard organization={organization} editable={editable} />
       <ComplianceCard organization={organization} editable={editable} />
+      <ReviewCard organization={organization} editable={editable} />
       <SecurityRuleCard organization={organization} editable={editable} />
       <DangerCard organization={organization} />
     </>

@@ -26,6 +26,8 @@ const single: readonly Key[] = [
   { keys: ['a'], does: 'Approve it' },
   { keys: ['h'], does: 'Put it on hold' },
   { keys: ['c'], does: 'Close it with a note' },
+  { keys: ['s'], does: 'Snooze it' },
+  { keys: ['n'], does: 'In the Screener: take the next transaction' },
   { keys: ['?'], does: 'These keys' },
 ];
 

@@ -1,0 +1,174 @@
+import { autoAssignments, may, type Organization, texts } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage, formFailure } from '../../../lib/api/failure-message.ts';
+import { useDraft } from '../../../lib/drafts.ts';
+import type { FormProblems } from '../../../lib/form-problems.ts';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Actions } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Pair, Stack } from '../../../ui/Stack.tsx';
+import { Toggle } from '../../../ui/Toggle.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useUpdateOrganization } from '../api/organization.ts';
+import { useReviewerLoads, useSetReviewer } from '../api/reviewers.ts';
+import { type ApprovalForm, approvalOf, readApproval } from '../model/approval.ts';
+
+type AutoAssign = (typeof autoAssignments)[number];
+
+const assignments: readonly { value: AutoAssign; label: string }[] = [
+  { value: 'off', label: 'Nobody: reviewers take them' },
+  { value: 'over_threshold', label: 'Those over the risk threshold' },
+  { value: 'all', label: 'All that are listed' },
+];
+
+/** From where on a second person approves decisions. */
+function Approval({ organization, editable }: { organization: Organization; editable: boolean }) {
+  const { _id: id } = organization;
+  const toast = useToast();
+  const saved = approvalOf(organization);
+  const { form, change, reset } = useDraft<ApprovalForm>(`approval:${id}`, saved);
+  const [problems, setProblems] = useState<FormProblems<'score' | 'amount'>>();
+  const update = useUpdateOrganization();
+
+  function submit() {
+    const read = readApproval(form);
+    setProblems('problems' in read ? read.problems : undefined);
+    if ('problems' in read || update.isPending) return;
+    update.mutate(
+      { params: { id }, body: read },
+      {
+        onSuccess({ data }) {
+          reset(approvalOf(data));
+          toast.success(texts.complianceUpdated);
+        },
+      },
+    );
+  }
+
+  const unchanged = form.score === saved.score && form.amount === saved.amount;
+  return (
+    <FormStack label="Second person" onSubmit={submit}>
+      <p>
+        A second person approves decisions on transactions from a risk score or a worth on. What is not known
+        counts as above. Somebody else than who decided confirms, a manager or above.
+      </p>
+      <Pair>
+        <Field
+          label="From risk score"
+          name="approval-score"
+          size="middle"
+          inputMode="numeric"
+          unit="0 to 100"
+          optional
+          disabled={!editable}
+          error={problems?.score}
+          help="Empty: no score asks for a second person."
+          value={form.score}
+          onChange={(value) => change('score', value)}
+        />
+        <Field
+          label="From worth"
+          name="approval-amount"
+          size="middle"
+          inputMode="decimal"
+          before="$"
+          optional
+          disabled={!editable}
+          error={problems?.amount}
+          help="Empty: no worth asks for a second person."
+          value={form.amount}
+          onChange={(value) => change('amount', value)}
+        />
+      </Pair>
+      <FormFailure
+        text={update.isError ? formFailure(update.error, texts.complianceUpdateFailed) : undefined}
+      />
+      {editable && (
+        <Actions>
+          {!unchanged && <Button onClick={() => reset(saved)}>Discard</Button>}
+          <Button submit loading={update.isPending} disabled={unchanged}>
+            Save
+          </Button>
+        </Actions>
+      )}
+    </FormStack>
+  );
+}
+
+/** Who takes new transactions; each switch counts at once. */
+function Reviewers({ organization }: { organization: Organization }) {
+  const toast = useToast();
+  const { counted } = useFormats();
+  const query = useReviewerLoads(organization._id);
+  const set = useSetReviewer(organization._id);
+  const editable = may(organization.role, 'compliance.approve');
+  if (!query.data) {
+    return query.error ? (
+      <LoadFailure title="Failed to load the reviewers" error={query.error} onRetry={query.refetch} />
+    ) : (
+      <RowTableBones rows={2} kind="facts" />
+    );
+  }
+  return (
+    <Stack gap={12}>
+      {query.data.map(({ userId, name, takesNew, open }) => {
+        const pending = set.isPending && set.variables.params.userId === userId;
+        return (
+          <Toggle
+            key={userId}
+            label={`${name} takes new transactions`}
+            help={`${counted(open, 'transaction')} open`}
+            checked={pending ? set.variables.body.takesNew : takesNew}
+            loading={pending}
+            disabled={!editable}
+            onChange={(next) =>
+              set.mutate(
+                { params: { userId }, body: { takesNew: next } },
+                { onError: (thrown) => toast.error(failureMessage(thrown, texts.organizationUpdateFailed)) },
+              )
+            }
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** How transactions are reviewed: by how many, and who is given new ones. */
+export function ReviewCard({ organization, editable }: { organization: Organization; editable: boolean }) {
+  const toast = useToast();
+  const update = useUpdateOrganization();
+  const { autoAssign } = organization.settings;
+  return (
+    <Card title="Review of transactions" padded>
+      <Stack gap={24}>
+        <Approval organization={organization} editable={editable} />
+        <SelectField
+          label="New transactions are given by themselves"
+          value={update.isPending ? (update.variables.body.settings?.autoAssign ?? autoAssign) : autoAssign}
+          options={assignments}
+          disabled={!editable}
+          loading={update.isPending}
+          onChange={(next) =>
+            update.mutate(
+              { params: { id: organization._id }, body: { settings: { autoAssign: next } } },
+              {
+                onSuccess: () => toast.success(texts.organizationUpdated),
+                onError: (thrown) => toast.error(failureMessage(thrown, texts.organizationUpdateFailed)),
+              },
+            )
+          }
+        />
+        <p>Whoever takes part and has the fewest open gets the next one.</p>
+        <Reviewers organization={organization} />
+      </Stack>
+    </Card>
+  );
+}

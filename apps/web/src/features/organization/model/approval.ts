@@ -1,0 +1,43 @@
+import { type Organization, organizationEndpoints } from '@hopscope/contract';
+import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
+
+/** From where on a second person approves, as a form holds it: empty asks for none. */
+export interface ApprovalForm extends Record<string, string> {
+  score: string;
+  amount: string;
+}
+
+export function approvalOf({ settings }: Organization): ApprovalForm {
+  const { approvalRiskScore: score, approvalAmount: amount } = settings;
+  return { score: score === null ? '' : String(score), amount: amount === null ? '' : String(amount) };
+}
+
+const { body } = organizationEndpoints.updateOrganization;
+const accepts = (settings: Record<string, number | null>): boolean =>
+  body !== undefined && checkForm(body, { settings }) === undefined;
+
+/** A number as people type it; null for an empty field, NaN for anything else. */
+function numberOf(text: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  if (plain === '') return null;
+  return /^\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** What to send, or what is wrong. */
+export function readApproval(
+  form: ApprovalForm,
+):
+  | { settings: { approvalRiskScore: number | null; approvalAmount: number | null } }
+  | { problems: FormProblems<'score' | 'amount'> } {
+  const [approvalRiskScore, approvalAmount] = [numberOf(form.score), numberOf(form.amount)];
+  const problems = {
+    ...(!accepts({ approvalRiskScore }) && {
+      score: 'Please enter a whole number from 0 to 100, or nothing',
+    }),
+    ...(!accepts({ approvalAmount }) && {
+      amount: 'Please enter an amount with at most two decimals, or nothing',
+    }),
+  };
+  if (Object.keys(problems).length > 0) return { problems };
+  return { settings: { approvalRiskScore, approvalAmount } };
+}
