@@ -17,6 +17,7 @@ export async function draw(stage, { nodes, edges }) {
         title: label,
         detail: '',
         letters: '?',
+        logo: null,
         hue: 'other',
         risk,
         ring: true,

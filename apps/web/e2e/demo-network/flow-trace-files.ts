@@ -70,7 +70,28 @@ function transferOf(
 const nth = (name: string, i: number): string => `bc1q${name}${String(i).padStart(34, '0')}`;
 const txid = (i: number): string => i.toString(16).padStart(64, '0');
 
-/** Two transfers of one pair, ether in wei, and a chain that peels four times. */
+/** A red point. */
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);
+const known: CanvasNode['profile'] = {
+  entityId: 'red-house',
+  entityType: 'exchange',
+  name: 'Red House',
+  beneficialOwner: null,
+  custodian: null,
+  logoUrl: '/api/v1/sot/logo/red-house',
+  risk: 12,
+  balance: null,
+  received: null,
+  spent: null,
+  transactions: null,
+  usdCents: null,
+  coinJoin: false,
+};
+
+/** Two transfers of one pair, ether in wei, somebody with a logo, and a chain that peels four times. */
 function fileText(): string {
   const [alice, bob] = ['Alice', 'Bob'];
   const kept = [0, 1, 2, 3, 4].map((i) => walletOf(nth('kept', i), -600 + i * 150, 200));
@@ -86,6 +107,7 @@ function fileText(): string {
   const records = [
     nodeOf(alice, -220, -100, { traced: true }),
     nodeOf(bob, 220, -100),
+    { ...walletOf(nth('red', 0), 0, 0), label: '', profile: known },
     transferOf([alice, bob], `${txid(100)}:0`, '100000001'),
     transferOf([alice, bob], `${txid(101)}:0`, '200000002', { time: 1_700_600_000 }),
     transferOf([bob, alice], `${txid(102)}:0`, wei, { asset: ether }),
@@ -110,6 +132,9 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       visitor = await visit(network.browser, url);
       page = visitor.page;
       await page.setViewportSize({ width: 1440, height: 900 });
+      await page.route('**/sot/logo/red-house', (route) =>
+        route.fulfill({ contentType: 'image/png', body: logo }),
+      );
       await enter(page, url, account);
       await page.goto(`${url}/home/flow-trace`);
     });
@@ -146,7 +171,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
     }
 
     /** How many points of the canvas's middle, where no tools stand, are painted. */
-    async function inked(): Promise<number> {
+    async function inked(red = false): Promise<number> {
       const box = await canvas().boundingBox();
       if (!box) throw new Error('The canvas is not there');
       const clip = {
@@ -156,32 +181,36 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
         height: 300,
       };
       const shot = await page.screenshot({ clip });
-      return page.evaluate(async (base64) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${base64}`;
-        await image.decode();
-        const copy = document.createElement('canvas');
-        copy.width = image.width;
-        copy.height = image.height;
-        const context = copy.getContext('2d');
-        context?.drawImage(image, 0, 0);
-        const points = context?.getImageData(0, 0, image.width, image.height).data ?? [];
-        const [r, g, b] = [points[0] ?? 0, points[1] ?? 0, points[2] ?? 0];
-        let count = 0;
-        for (let i = 0; i < points.length; i += 4) {
-          const far =
-            Math.abs((points[i] ?? 0) - r) +
-            Math.abs((points[i + 1] ?? 0) - g) +
-            Math.abs((points[i + 2] ?? 0) - b);
-          if (far > 60) count += 1;
-        }
-        return count;
-      }, shot.toString('base64'));
+      return page.evaluate(
+        async ([base64, onlyRed]) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${base64}`;
+          await image.decode();
+          const copy = document.createElement('canvas');
+          copy.width = image.width;
+          copy.height = image.height;
+          const context = copy.getContext('2d');
+          context?.drawImage(image, 0, 0);
+          const points = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+          const [r, g, b] = [points[0] ?? 0, points[1] ?? 0, points[2] ?? 0];
+          let count = 0;
+          for (let i = 0; i < points.length; i += 4) {
+            const far =
+              Math.abs((points[i] ?? 0) - r) +
+              Math.abs((points[i + 1] ?? 0) - g) +
+              Math.abs((points[i + 2] ?? 0) - b);
+            const isRed = (points[i] ?? 0) > 180 && (points[i + 1] ?? 0) < 60 && (points[i + 2] ?? 0) < 60;
+            if (onlyRed ? isRed : far > 60) count += 1;
+          }
+          return count;
+        },
+        [shot.toString('base64'), red] as const,
+      );
     }
 
     it('imports a file, says what came, and keeps amounts over 2^53 to the last wei', async () => {
       await importText(fileText(), () => button('Import a file').click());
-      await page.getByText('Imported 11 nodes and 11 transfers.').waitFor();
+      await page.getByText('Imported 12 nodes and 11 transfers.').waitFor();
       await page.locator('[data-renderer="shown"]').waitFor();
       const connections = allOf(await read(), 'connection');
       expect(connections).toHaveLength(11);
@@ -272,9 +301,14 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       await page.keyboard.press('Escape');
     });
 
+    it('shows the logo of an entity, from this server alone, in the place of letters', async () => {
+      await page.getByRole('button', { name: 'Reset view' }).click();
+      await expect.poll(() => inked(true)).toBeGreaterThan(100);
+    });
+
     it('comes back when the graphics card was lost, and is drawn as sharp as the screen', async () => {
       await page.getByRole('button', { name: 'Reset view' }).click();
-      await expect.poll(inked).toBeGreaterThan(2000);
+      await expect.poll(() => inked()).toBeGreaterThan(2000);
       const whole = await inked();
       await page.evaluate(() => {
         const drawn = document.querySelector<HTMLCanvasElement>('[data-renderer] canvas');
@@ -285,7 +319,8 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       await page.getByText('The graphics card has been lost.').waitFor();
       await page.evaluate(() => Reflect.get(window, 'giveBack')());
       await page.locator('[data-renderer="shown"]').waitFor();
-      await expect.poll(inked).toBeGreaterThan(0.95 * whole);
+      await expect.poll(() => inked()).toBeGreaterThan(0.95 * whole);
+      await expect.poll(() => inked(true)).toBeGreaterThan(100);
       const sharp = await network.browser.newContext({
         deviceScaleFactor: 2,
         viewport: { width: 1000, height: 700 },

@@ -1,5 +1,6 @@
 import { getEntityLogo, logoCacheSeconds } from '@hopscope/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useServices } from '../services.ts';
 
@@ -15,19 +16,35 @@ async function dataUrlOf(image: Blob): Promise<string> {
   });
 }
 
-/** The logo of an entity whose record names one; undefined while it is not there, and where there is none. */
-export function useLogo({ entity_id, logo }: { entity_id: string; logo?: string | null | undefined }) {
+function useAsk() {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
-  const { data } = useQuery({
-    queryKey: [getEntityLogo.id, organizationId, entity_id, logo],
+  return (entityId: string, logo: string | null | undefined) => ({
+    queryKey: [getEntityLogo.id, organizationId, entityId, logo],
     enabled: ready && typeof logo === 'string',
     staleTime: logoCacheSeconds * 1000,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      const image = await api(getEntityLogo, { params: { entityId: entity_id } }, { signal, organizationId });
+    retry: false as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const image = await api(getEntityLogo, { params: { entityId } }, { signal, organizationId });
       return image instanceof Blob ? dataUrlOf(image) : null;
     },
   });
+}
+
+/** The logos of many entities that have one, by entity; without those that are not there (yet). */
+export function useLogos(entityIds: readonly string[]): ReadonlyMap<string, string> {
+  const ask = useAsk();
+  const combine = useCallback(
+    (answers: readonly { data?: string | null | undefined }[]) =>
+      new Map(entityIds.flatMap((id, i) => (answers[i]?.data ? [[id, answers[i].data] as const] : []))),
+    [entityIds],
+  );
+  return useQueries({ queries: entityIds.map((id) => ask(id, id)), combine });
+}
+
+/** The logo of an entity whose record names one; undefined while it is not there, and where there is none. */
+export function useLogo({ entity_id, logo }: { entity_id: string; logo?: string | null | undefined }) {
+  const ask = useAsk();
+  const { data } = useQuery(ask(entity_id, logo));
   return data ?? undefined;
 }

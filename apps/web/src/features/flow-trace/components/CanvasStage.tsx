@@ -8,6 +8,7 @@ import type { CanvasStore } from '../model/canvas-store.ts';
 import type { Emphasis, Picture } from '../model/picture.ts';
 import type { FrameFigures } from '../scene/frame-figures.ts';
 import css from './FlowTracePage.module.css';
+import { useNodeLogos } from './use-node-logos.ts';
 import { useScene } from './use-scene.ts';
 
 function cursorOf(tool: ToolName, panning: boolean): string {
@@ -50,6 +51,7 @@ export function CanvasStage({
   const singleKeys = useSingleKeys();
   const cursor = useStore(store, ({ tools }) => cursorOf(tools.tool, tools.action?.doing === 'pan'));
   const { state, scene } = useScene(place, size, store, { picture, emphasis });
+  useNodeLogos(picture, scene, state);
   useEffect(() => {
     figures.current = () => scene.current?.figures() ?? { frames: 0, median: 0, worst: 0, last: 0 };
   }, [figures, scene]);

@@ -23,6 +23,8 @@ export interface PictureNode {
   readonly detail: string;
   /** In the node: two letters, `?` where nobody is known, a number of folded nodes. */
   readonly letters: string;
+  /** Entity whose logo stands in the place of the letters, once it is there; null: it has none. */
+  readonly logo: string | null;
   readonly hue: Hue;
   /** 0 to 100; null: unknown. */
   readonly risk: number | null;

@@ -8,13 +8,12 @@ export function centreOn(point: Point, zoom: number, size: { width: number; heig
 
 /** Room for the ruler and toolbars above, the toolbars below, and names beside nodes. */
 const room = { above: 170, below: 110, side: 90 };
-/** Where the canvas is narrower, the search stands below the toolbar, and the ruler below the search; phones have no search there. */
+/** Where the canvas is narrower, search and name stand below the toolbar, and the ruler below them. */
 const narrow = 1060;
-const phone = 720;
 
-/** How much lower the ruler stands on a canvas of this width, in a window of that. */
-export function railShift(width: number, viewport: number = globalThis.innerWidth): number {
-  return width <= narrow && !(viewport <= phone) ? 46 : 0;
+/** How much lower the ruler stands on a canvas of this width. */
+export function railShift(width: number): number {
+  return width <= narrow ? 46 : 0;
 }
 
 export function areaOf({ nodes, drawings }: Picture): Area | null {

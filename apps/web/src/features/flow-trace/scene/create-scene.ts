@@ -1,6 +1,6 @@
 // The page's policy forbids code made from text, which the renderer otherwise writes its shaders' callers in.
 import 'pixi.js/unsafe-eval';
-import { Container, Graphics, WebGLRenderer } from 'pixi.js';
+import { Container, Graphics, Texture, WebGLRenderer } from 'pixi.js';
 import { type Area, type Emphasis, emptyPicture, noEmphasis, type Picture } from '../model/picture.ts';
 import type { View } from '@hopscope/canvas';
 import { nothingOver, type Over } from '../model/over.ts';
@@ -17,6 +17,8 @@ import { readColors, type SceneColors, withAlpha } from './scene-colors.ts';
 export interface Scene {
   /** Another picture: what is in it, and which nodes, edges and drawings are chosen. */
   show: (picture: Picture, emphasis: Emphasis) => void;
+  /** Images that stand in nodes in the place of letters, by entity. */
+  logos: (images: ReadonlyMap<string, HTMLCanvasElement>) => void;
   look: (view: View) => void;
   over: (over: Over) => void;
   resize: (width: number, height: number) => void;
@@ -90,6 +92,7 @@ export async function createScene(
   let picture: Picture = emptyPicture;
   let { chosen, strong } = noEmphasis;
   let view: View = { x: 0, y: 0, zoom: 1 };
+  let logos: ReadonlyMap<string, Texture> = new Map();
   let shownOver: Over = nothingOver;
   let { width, height } = size;
   let sharpness = 0;
@@ -139,7 +142,7 @@ export async function createScene(
   function fill(): void {
     layers.edges.show(picture.edges, strong, colors);
     layers.nodes.show(picture.nodes, chosen, colors);
-    layers.labels.show(picture, strong, colors);
+    layers.labels.show(picture, strong, colors, logos);
     sharpness = 0;
     showRail();
     drag(null);
@@ -224,10 +227,15 @@ export async function createScene(
       if (same) {
         layers.nodes.choose(chosen);
         layers.edges.show(picture.edges, strong, colors);
-        layers.labels.show(picture, strong, colors);
+        layers.labels.show(picture, strong, colors, logos);
         sharpness = 0;
         soon();
       } else fill();
+    },
+    logos(images) {
+      logos = new Map([...images].map(([id, image]) => [id, Texture.from(image)]));
+      layers.labels.show(picture, strong, colors, logos);
+      soon();
     },
     look(next) {
       view = next;

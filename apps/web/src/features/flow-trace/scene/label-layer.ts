@@ -1,9 +1,10 @@
-import { Container, Graphics } from 'pixi.js';
+import { Container, Graphics, Sprite, type Texture } from 'pixi.js';
 import { pointOn, riskBand } from '@hopscope/canvas';
 import type { Area, Picture, PictureEdge, PictureNode } from '../model/picture.ts';
 import type { View } from '@hopscope/canvas';
 import { sharpnessFor, textOf } from './fonts.ts';
 import { nearest } from './nearest.ts';
+import { logoRadius } from './round-logo.ts';
 import { colorNumber, type SceneColors, withAlpha } from './scene-colors.ts';
 
 /** From which zoom names and amounts, and addresses, can be read. */
@@ -24,6 +25,7 @@ interface Detail {
   readonly colors: SceneColors;
   readonly sharpness: number;
   readonly addresses: boolean;
+  readonly logos: ReadonlyMap<string, Texture>;
 }
 
 function scoreBox(node: PictureNode, { colors, sharpness }: Detail): Container {
@@ -44,6 +46,11 @@ function scoreBox(node: PictureNode, { colors, sharpness }: Detail): Container {
   return box;
 }
 
+function logoOf({ logo, traced, color }: PictureNode, { logos }: Detail): Texture | undefined {
+  // A colour that somebody gave is to be seen.
+  return logo === null || traced || color !== null ? undefined : logos.get(logo);
+}
+
 function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Container {
   const { colors, sharpness } = detail;
   const label = new Container();
@@ -51,7 +58,19 @@ function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Conta
     text.position.set(node.x - text.width / 2, y - text.height / 2);
     label.addChild(text);
   };
-  if (!node.traced) {
+  const logo = logoOf(node, detail);
+  if (logo) {
+    const size = 2 * logoRadius;
+    label.addChild(
+      new Sprite({
+        texture: logo,
+        x: node.x - logoRadius,
+        y: node.y - logoRadius,
+        width: size,
+        height: size,
+      }),
+    );
+  } else if (!node.traced) {
     const own = node.color === null ? undefined : colorNumber(node.color);
     const ink =
       own !== undefined
@@ -129,9 +148,19 @@ interface Wanted {
 function wantedNode(node: PictureNode, roomBelow: boolean, detail: Detail): Wanted {
   const { x, y, title, detail: address, letters, hue, risk, traced, color } = node;
   const second = detail.addresses && roomBelow;
-  const key = [detail.sharpness, x, y, title, second ? address : '', letters, hue, risk, traced, color].join(
-    '|',
-  );
+  const key = [
+    detail.sharpness,
+    x,
+    y,
+    title,
+    second ? address : '',
+    letters,
+    hue,
+    risk,
+    traced,
+    color,
+    logoOf(node, detail)?.uid,
+  ].join('|');
   return { key, make: () => nodeLabel(node, roomBelow, detail) };
 }
 
@@ -153,6 +182,7 @@ export class LabelLayer {
   readonly #edges = new Container();
   readonly #nodes = new Container();
   readonly #made = new Map<string, Container>();
+  #logos: ReadonlyMap<string, Texture> = new Map();
   #picture: Picture | undefined;
   #colors: SceneColors | undefined;
   #strong: ReadonlySet<string> = new Set();
@@ -169,11 +199,17 @@ export class LabelLayer {
     this.view.addChild(this.#edges, this.#nodes);
   }
 
-  show(picture: Picture, strong: ReadonlySet<string>, colors: SceneColors): void {
+  show(
+    picture: Picture,
+    strong: ReadonlySet<string>,
+    colors: SceneColors,
+    logos: ReadonlyMap<string, Texture>,
+  ): void {
     if (colors !== this.#colors) this.#clear();
     this.#picture = picture;
     this.#strong = strong;
     this.#colors = colors;
+    this.#logos = logos;
     this.#looked = undefined;
   }
 
@@ -199,7 +235,12 @@ export class LabelLayer {
           covers(looked.area, seen)));
     if (!fits) {
       const area = widened(seen, 1 + 2 * margin);
-      const part = this.#want(names ? area : undefined, { colors: this.#colors, sharpness, addresses });
+      const part = this.#want(names ? area : undefined, {
+        colors: this.#colors,
+        sharpness,
+        addresses,
+        logos: this.#logos,
+      });
       const whole = widened(area, part);
       const cut = names && !covers(whole, seen);
       this.#looked = { area: cut ? seen : whole, zoom, sharpness, names, addresses, cut };

@@ -1,0 +1,25 @@
+/** Radius in the world, and how much sharper the image is. */
+export const logoRadius = 15;
+const sharpness = 4;
+
+/** A logo in a white disc, as logos are made for; rejects what is no image. */
+export async function roundLogo(url: string): Promise<HTMLCanvasElement> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  const size = 2 * logoRadius * sharpness;
+  [canvas.width, canvas.height] = [size, size];
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas to draw a logo on');
+  context.beginPath();
+  context.arc(size / 2, size / 2, size / 2, 0, 2 * Math.PI);
+  context.clip();
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, size, size);
+  // All of it can be seen: the square that fits into the disc.
+  const scale = (size * Math.SQRT1_2) / Math.max(image.width, image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  context.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
+  return canvas;
+}
