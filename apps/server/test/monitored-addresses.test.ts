@@ -125,8 +125,16 @@ describeOnBothEngines('Monitored addresses', (databases) => {
     );
     expect((await list({ status: 'inactive' })).data).toMatchObject([{ address: segwit }]);
 
+    const single = { params: { id: first._id } };
+    expect((await api.within(id, grace, endpoints.getMonitoredAddress, single)).data).toMatchObject({
+      _id: first._id,
+      address: segwit,
+      isActive: false,
+    });
     api.clock += 1000;
     await api.within(id, ada, endpoints.deleteMonitoredAddress, { params: { id: first._id } });
+    const gone = { token: ada.accessToken, headers: { 'x-organization-id': id } };
+    expect((await api.ask(`${place}/${first._id}`, gone)).statusCode).toBe(404);
     expect((await list({ search: segwit })).total).toBe(0);
     const history = await api.within(id, grace, endpoints.getMonitoredAddressHistory, {
       params: { id: first._id },

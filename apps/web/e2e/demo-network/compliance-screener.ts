@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOf } from '../support/accessibility.ts';
 import { choose } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
+import { reviewByKeys } from './review-by-keys.ts';
 import { openScreenerDesk, type ScreenerDesk } from './screener-desk.ts';
 
 const place = '/home/compliance-screener';
@@ -269,6 +270,12 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await details().getByText('1 of').waitFor();
       expect(param('transaction')).toBe(first);
     });
+
+    it(
+      'forty transactions are reviewed in a row without the mouse',
+      () => reviewByKeys(page, desk, `${network.server.url}${place}`),
+      180_000,
+    );
 
     it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {
       const found: Record<string, string[]> = {};

@@ -85,6 +85,7 @@ it('asks for a tab with all filters; days from their start to their end, amounts
     }),
   ).toEqual({
     group: 'active',
+    queue: 'open',
     status: 'HOLD',
     'timestamp[from]': '2026-11-14T00:00:00.000Z',
     'timestamp[to]': '2026-11-20T23:59:59.999Z',

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { ScreenerDesk } from './screener-desk.ts';
+
+const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
+const reviewers = z.object({ data: z.array(z.object({ userId: z.string(), name: z.string() })) });
+const counts = z.object({ data: z.object({ mine: z.number(), archived: z.number() }) });
+
+const reviews = 40;
+/** Every tenth is closed with a note instead. */
+const noted = 10;
+
+/** Gives forty transactions to Ada; her id. */
+async function handOut(desk: ScreenerDesk): Promise<string> {
+  const { data } = listed.parse(
+    await desk.ask('GET', `/compliance/transactions?status=UNASSIGNED&limit=${reviews}`),
+  );
+  expect(data.transactions).toHaveLength(reviews);
+  const members = reviewers.parse(await desk.ask('GET', '/compliance/reviewers'));
+  const ada = members.data.find(({ name }) => name === 'Ada Example')?.userId ?? '';
+  await desk.ask('POST', '/compliance/transactions/bulk/assignee', {
+    transactionIds: data.transactions.map(({ _id }) => _id),
+    assigneeId: ada,
+  });
+  return ada;
+}
+
+/** Reviews forty transactions in a row with the keyboard alone. */
+export async function reviewByKeys(page: Page, desk: ScreenerDesk, place: string): Promise<void> {
+  const ada = await handOut(desk);
+  const before = counts.parse(await desk.ask('GET', '/compliance/transactions/counts')).data;
+  expect(before.mine).toBe(reviews);
+  await page.goto(`${place}?tab=active&reviewer=${ada}`);
+  await page.locator('tr[data-transaction]').first().waitFor();
+  const open = () => new URL(page.url()).searchParams.get('transaction');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const approve = page.getByRole('button', { name: 'Approve…' });
+  let last: string | null = null;
+  for (let n = 1; n <= reviews; n += 1) {
+    await expect.poll(open).not.toBe(last);
+    last = open();
+    expect(last, `transaction ${n}`).not.toBeNull();
+    await approve.waitFor();
+    if (n % noted === 0) {
+      await page.keyboard.press('c');
+      const text = page.getByRole('textbox', { name: 'Note' });
+      await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.type(`Looked at, ${n}`);
+      await page.keyboard.press('Control+Enter');
+    } else {
+      // At once: the question need not be there yet.
+      await page.keyboard.press('a');
+      await page.keyboard.press('Enter');
+    }
+  }
+  await expect.poll(open).toBeNull();
+  const after = counts.parse(await desk.ask('GET', '/compliance/transactions/counts')).data;
+  expect([after.mine, after.archived - before.archived]).toEqual([0, reviews]);
+}
