@@ -1,0 +1,78 @@
+import { toChecksumAddress } from '@hopscope/chain';
+import { autoTraceLine, endpoints } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
+import { describeOnAnEngine } from './support/databases.ts';
+import { createDirectoryApi } from './support/directory-api.ts';
+import { addressOf, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
+
+const ether = 10n ** 18n;
+const [victim, thief, hub, end] = [addressOf(90), addressOf(91), addressOf(92), addressOf(93)] as const;
+const textOf = (key: Uint8Array): string => toChecksumAddress(`0x${Buffer.from(key).toString('hex')}`);
+
+/** Payments that each come from somebody else, so that nobody but the hub has many. */
+function crowd(count: number, first: number): TxParts[] {
+  return Array.from({ length: count }, (_, i) => ({
+    from: addressOf(10_000 + first + i),
+    to: hub,
+    value: 1n,
+  }));
+}
+
+/** The thief pays the hub, which pays on; then so many others pay it that its history is no longer read. */
+function blocksOf(): EthereumBundle[] {
+  const blocks: EthereumBundle[] = [];
+  const all: readonly (readonly TxParts[])[] = [
+    [],
+    [{ from: victim, to: thief, value: 5n * ether }],
+    [{ from: thief, to: hub, value: 3n * ether }],
+    [{ from: hub, to: end, value: ether }],
+    crowd(700, 0),
+    crowd(700, 700),
+    crowd(700, 1400),
+  ];
+  for (const [height, txs] of all.entries()) {
+    const parentHash = blocks.at(-1)?.block.hash ?? new Uint8Array(32);
+    blocks.push(makeBundle({ height, parentHash, txs, withdrawals: [], baseFee: 10n ** 9n, tokens: [] }));
+  }
+  return blocks;
+}
+
+describeOnAnEngine('Money that reaches an account with thousands of movements', (databases) => {
+  test('stops there, every wei of it, and goes on where it is asked of the days before the crowd came', async () => {
+    const db = await databases.empty();
+    const ledger = createEthereumLedger({ db });
+    const balances = new Map(
+      [victim, thief, hub, ...crowd(2100, 0).map(({ from }) => from)].map(
+        (key) => [Buffer.from(key).toString('hex'), 100n * ether] as const,
+      ),
+    );
+    await ledger.append({ chainId: 1337n, network: 'demo' }, blocksOf(), { balances, complete: true });
+    const api = await createDirectoryApi(db);
+    const ada = await api.someone('ada@example.org');
+    const trace = async (more: object = {}) => {
+      const answer = await api.answer(ada, endpoints.autoTrace, {
+        body: { starts: [{ address: textOf(thief) }], minShare: 0, ...more },
+      });
+      expect({ status: answer.statusCode, body: answer.body.slice(0, 300) }).toMatchObject({ status: 200 });
+      const lines = answer.body
+        .trimEnd()
+        .split('\n')
+        .map((line) => autoTraceLine.parse(JSON.parse(line)));
+      const last = lines.at(-1);
+      if (last?.line !== 'end') throw new Error(answer.body);
+      const stops = lines.flatMap((line) => (line.line === 'stops' ? line.stops : []));
+      const sum = stops.reduce((whole, { amount }) => whole + BigInt(amount), 0n);
+      expect(last.accounts.map(({ followed }) => followed)).toEqual([String(sum)]);
+      return stops.map(({ reason, node, amount }) => ({ reason, node, amount }));
+    };
+    const at = (key: Uint8Array): string => `ethereum:${textOf(key)}`;
+    const now = await trace();
+    expect(now).toContainEqual({ reason: 'hub', node: at(hub), amount: String(3n * ether) });
+    expect(now.some(({ node }) => node === at(end))).toBe(false);
+    const before = await trace({ height: 3 });
+    expect(before.some(({ reason }) => reason === 'hub')).toBe(false);
+    expect(before.some(({ node }) => node === at(end))).toBe(true);
+  });
+});
