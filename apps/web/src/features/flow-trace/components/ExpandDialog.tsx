@@ -1,5 +1,4 @@
 import { type CanvasNode, limits } from '@hopscope/canvas';
-import { categories } from '@hopscope/risk';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
@@ -8,166 +7,21 @@ import { Button } from '../../../ui/Button.tsx';
 import { CheckBox } from '../../../ui/CheckBox.tsx';
 import { Actions, Dialog } from '../../../ui/Dialog.tsx';
 import { Direction } from '../../../ui/Direction.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { Scroll } from '../../../ui/Scroll.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
 import { Age } from '../../../ui/Time.tsx';
 import { type ExpandAnswer, useTransfers } from '../api/expand.ts';
-import {
-  emptyFilter,
-  type ExpandFilter,
-  expandQuestion,
-  type TokenDecimals,
-} from '../model/expand-filter.ts';
+import { emptyFilter, type ExpandFilter, expandQuestion } from '../model/expand-filter.ts';
 import { shortAddress, titleOf } from '../model/node-words.ts';
 import { type PanelRow, rowsOf, totalsOf } from '../model/panel-rows.ts';
 import { flowTexts } from '../model/texts.ts';
 import { AssetAmount } from './AssetAmount.tsx';
 import css from './ExpandDialog.module.css';
 import { useTokenDecimals } from '../api/token-decimals.ts';
+import { ExpandFilters } from './ExpandFilters.tsx';
 import type { Picked } from './use-tracing.ts';
-
-const anybody = [
-  { value: '', label: 'Any category' },
-  { value: 'none', label: 'Not in the directory' },
-  ...Object.entries(categories)
-    .map(([value, { name }]) => ({ value, label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label)),
-];
-
-function Filters({
-  filter,
-  chain,
-  tokens,
-  onFilter,
-}: {
-  filter: ExpandFilter;
-  chain: 'bitcoin' | 'ethereum';
-  tokens: TokenDecimals;
-  onFilter: (filter: ExpandFilter) => void;
-}) {
-  const [typed, setTyped] = useState(filter);
-  const change = (fields: Partial<ExpandFilter>): void => setTyped({ ...typed, ...fields });
-  const asked = expandQuestion(chain, '', typed, tokens);
-  return (
-    <form
-      className={css.filters}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (asked.kind === 'question') onFilter(typed);
-      }}
-    >
-      <div className={css.side}>
-        <Segmented
-          label="Direction"
-          value={typed.direction}
-          options={[
-            { value: 'both', label: 'Both' },
-            { value: 'in', label: 'In' },
-            { value: 'out', label: 'Out' },
-          ]}
-          onChange={(direction) => {
-            change({ direction });
-            onFilter({ ...typed, direction });
-          }}
-        />
-        <PlainSelect
-          label="Order"
-          value={typed.order}
-          options={[
-            { value: 'time', label: 'Newest first' },
-            { value: 'amount', label: 'Largest first' },
-          ]}
-          onChange={(value) => {
-            const order = value === 'amount' ? 'amount' : 'time';
-            change({ order });
-            onFilter({ ...typed, order });
-          }}
-        />
-        <PlainSelect
-          label="Category of the other side"
-          value={typed.category}
-          options={anybody}
-          onChange={(category) => {
-            change({ category });
-            onFilter({ ...typed, category });
-          }}
-        />
-      </div>
-      <div className={css.fields}>
-        <Field
-          size="middle"
-          type="date"
-          label="From"
-          name="from"
-          optional
-          value={typed.from}
-          onChange={(from) => change({ from })}
-        />
-        <Field
-          size="middle"
-          type="date"
-          label="To"
-          name="to"
-          optional
-          value={typed.to}
-          onChange={(to) => change({ to })}
-        />
-        <Field
-          size="middle"
-          label="At least"
-          name="min"
-          inputMode="decimal"
-          optional
-          value={typed.min}
-          unit={chain === 'bitcoin' ? 'BTC' : 'ETH'}
-          onChange={(min) => change({ min })}
-        />
-        <Field
-          size="middle"
-          label="At most"
-          name="max"
-          inputMode="decimal"
-          optional
-          value={typed.max}
-          unit={chain === 'bitcoin' ? 'BTC' : 'ETH'}
-          onChange={(max) => change({ max })}
-        />
-        {chain === 'ethereum' && (
-          <Field
-            size="middle"
-            label="Asset"
-            name="asset"
-            mono
-            optional
-            placeholder="ether, or a token's contract"
-            value={typed.asset}
-            onChange={(asset) => change({ asset })}
-          />
-        )}
-        <Field
-          size="middle"
-          label="Only the largest"
-          name="top"
-          inputMode="numeric"
-          optional
-          value={typed.top}
-          onChange={(top) => change({ top })}
-        />
-      </div>
-      <div className={css.apply}>
-        {asked.kind === 'wrong' && <span role="alert">{asked.reason}</span>}
-        <Button size="small" submit disabled={asked.kind === 'wrong'}>
-          Apply filters
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 function Row({
   row,
@@ -289,7 +143,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
 
   return (
     <>
-      <Filters
+      <ExpandFilters
         tokens={tokens}
         filter={filter}
         chain={node.chain}

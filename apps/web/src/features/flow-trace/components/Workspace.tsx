@@ -1,25 +1,19 @@
 import {
   allOf,
-  type CanvasDocument,
-  type CanvasNode,
   getOf,
   nextTitles,
   renameNode,
   setFolded as setGroupFolded,
-  type Step,
   summarize,
   type Wish,
 } from '@hopscope/canvas';
-import { flowTraceLimits } from '@hopscope/contract';
-import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useThemeName } from '../../../lib/services.ts';
 import { HopLoader } from '../../../ui/HopLoader.tsx';
 import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
-import { documentOfState, mayRedo, mayUndo, type CanvasStore, type Saved } from '../model/canvas-store.ts';
+import { documentOfState, mayRedo, mayUndo, type CanvasStore } from '../model/canvas-store.ts';
 import { receivedFrom } from '../model/from-traced.ts';
 import { emphasisOf } from '../model/picture-of.ts';
 import { mayRename } from '../model/node-words.ts';
@@ -48,84 +42,14 @@ import { EntityPanel } from './EntityPanel.tsx';
 import type { FlowTracePageProps } from './FlowTracePage.tsx';
 import css from './FlowTracePage.module.css';
 import { Panels } from './Panels.tsx';
+import { SavedLine } from './SavedLine.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useCommands } from './use-commands.ts';
+import { useNodes } from './use-nodes.ts';
+import { usePlace } from './use-place.ts';
 import { useSize } from './use-size.ts';
 import { useTracing } from './use-tracing.ts';
 import { type OpenDialog, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
-
-function SavedLine({ saved, height, where }: { saved: Saved; height: number | null; where: string }) {
-  const { count, exactTime } = useFormats();
-  return (
-    <div className={css.bottomLeft}>
-      <p role="status">
-        {saved.state === 'saved' && (
-          <>
-            <Check size={12} strokeWidth={2} aria-hidden="true" />
-            <span title={where}>Saved {exactTime(saved.at).split(', ').at(-1)}</span>
-          </>
-        )}
-        {saved.state === 'saving' && (
-          <>
-            <LoaderCircle size={12} strokeWidth={2} aria-hidden="true" /> Saving…
-          </>
-        )}
-        {saved.state === 'failed' && (
-          <>
-            <CircleAlert size={12} strokeWidth={2} aria-hidden="true" />
-            <span>Not saved: {saved.reason.replace(/\.$/, '')}, trying again</span>
-          </>
-        )}
-      </p>
-      {height !== null && <p>Asked at block {count(height)}</p>}
-    </div>
-  );
-}
-
-function lastHeight(log: readonly Step[]): number | null {
-  return log.findLast(({ basis }) => basis !== undefined)?.basis?.height ?? null;
-}
-
-function useNodes(document: CanvasDocument, selection: readonly string[], focus: string | null) {
-  return useMemo(() => {
-    const nodes = allOf(document, 'node');
-    const chosen = selection.flatMap((id) => getOf(document, 'node', id) ?? []);
-    const shown =
-      chosen.length === 1 ? chosen[0] : chosen.length === 0 ? nodes.find(({ traced }) => traced) : undefined;
-    const focused = focus === null ? undefined : getOf(document, 'node', focus);
-    const first = (node: CanvasNode): number => (chosen.includes(node) ? 0 : node.traced ? 1 : 2);
-    const starts = nodes
-      .filter((node) => node.type === 'wallet' && (node.traced || chosen.includes(node)))
-      .sort((a, b) => first(a) - first(b))
-      .slice(0, flowTraceLimits.starts);
-    return { chosen, shown: shown ?? focused, starts };
-  }, [document, selection, focus]);
-}
-
-/** Brings the address of the address bar onto the canvas, and keeps the address bar in step with what is chosen. */
-function usePlace(
-  { place, onPlace }: Pick<FlowTracePageProps, 'place' | 'onPlace'>,
-  store: CanvasStore,
-  trace: (address: string) => void,
-): void {
-  const focus = useStore(store, ({ tools }) => tools.focus);
-  const latest = useRef({ onPlace, trace, place });
-  latest.current = { onPlace, trace, place };
-  useEffect(() => {
-    const { address } = place;
-    if (address === undefined) return;
-    const document = documentOfState(store.getState());
-    const known = allOf(document, 'node').find((node) => node.address === address && node.traced);
-    if (!known) return latest.current.trace(address);
-    const wanted = latest.current.place.node;
-    const { tools } = store.getState();
-    if (tools.focus === null)
-      store.actions.choose(wanted && getOf(document, 'node', wanted) ? wanted : known.id);
-  }, [store, place.address]);
-  useEffect(() => {
-    if (focus !== null && focus !== latest.current.place.node) latest.current.onPlace({ node: focus });
-  }, [focus]);
-}
 
 /** Canvas, panels and toolbars of a document that is loaded. */
 export function Workspace({
@@ -344,7 +268,7 @@ export function Workspace({
             {!version && (
               <SavedLine
                 saved={state.saved}
-                height={lastHeight(state.log)}
+                log={state.log}
                 where={desk ? 'On the server' : 'In this browser'}
               />
             )}

@@ -1,0 +1,39 @@
+import type { Step } from '@hopscope/canvas';
+import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import type { Saved } from '../model/canvas-store.ts';
+import css from './FlowTracePage.module.css';
+
+function lastHeight(log: readonly Step[]): number | null {
+  return log.findLast(({ basis }) => basis !== undefined)?.basis?.height ?? null;
+}
+
+/** Whether everything is kept, and the block of the newest answer. */
+export function SavedLine({ saved, log, where }: { saved: Saved; log: readonly Step[]; where: string }) {
+  const { count, exactTime } = useFormats();
+  const height = lastHeight(log);
+  return (
+    <div className={css.bottomLeft}>
+      <p role="status">
+        {saved.state === 'saved' && (
+          <>
+            <Check size={12} strokeWidth={2} aria-hidden="true" />
+            <span title={where}>Saved {exactTime(saved.at).split(', ').at(-1)}</span>
+          </>
+        )}
+        {saved.state === 'saving' && (
+          <>
+            <LoaderCircle size={12} strokeWidth={2} aria-hidden="true" /> Saving…
+          </>
+        )}
+        {saved.state === 'failed' && (
+          <>
+            <CircleAlert size={12} strokeWidth={2} aria-hidden="true" />
+            <span>Not saved: {saved.reason.replace(/\.$/, '')}, trying again</span>
+          </>
+        )}
+      </p>
+      {height !== null && <p>Asked at block {count(height)}</p>}
+    </div>
+  );
+}
