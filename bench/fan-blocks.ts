@@ -9,9 +9,13 @@ export interface FanBlocks {
   addresses: string[];
 }
 
-/** The last `count` blocks have `transactions` payments each, from one of as many addresses to the next one. */
-export function makeFanBlocks(transactions: number, count: number): FanBlocks {
-  const chain = createChain({ seed: 9, maxTxs: 0 });
+/** The last `count` blocks have `transactions` payments each, from one of as many addresses to the next one; `time` of blocks in seconds. */
+export function makeFanBlocks(
+  transactions: number,
+  count: number,
+  time?: (height: number) => number,
+): FanBlocks {
+  const chain = createChain({ seed: 9, maxTxs: 0, ...(time && { time }) });
   chain.extend(1);
   const random = createRandom(4);
   const scripts = Array.from({ length: transactions }, () => randomScript('p2wpkh', random));

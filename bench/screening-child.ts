@@ -1,7 +1,10 @@
 import { addressKeyOfScript, decodeBlock, toHex } from '@hopscope/chain';
+import { pino } from 'pino';
+import { readConfig } from '../apps/server/src/config.ts';
+import { createContext } from '../apps/server/src/context.ts';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
 import { openDatabase } from '../apps/server/src/db/open.ts';
-import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
+import { inTransaction, type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import {
@@ -10,6 +13,8 @@ import {
   type TransactionFilter,
   type TransactionPage,
 } from '../apps/server/src/modules/compliance/compliance-transactions.store.ts';
+import { enqueueTouched } from '../apps/server/src/modules/compliance/screen-again.store.ts';
+import { readBacklog, readFigures, readRules } from '../apps/server/src/modules/compliance/team.store.ts';
 import { obey } from './child-side.ts';
 import { makeFanBlocks } from './fan-blocks.ts';
 
@@ -17,6 +22,10 @@ export type ScreeningOrder = { dataDir: string; databaseUrl: string | undefined 
   | { kind: 'monitor'; addresses: number }
   | { kind: 'hits'; transactions: number; blocks: number }
   | { kind: 'lists'; rows: number; requests: number }
+  /** Past transactions that met some names each, of which a release touches `touched`. */
+  | { kind: 'look-through'; rows: number; touched: number }
+  /** Screens all transactions of the ledger again. */
+  | { kind: 'again' }
 );
 
 /** Milliseconds. */
@@ -33,6 +42,8 @@ export interface ScreeningAnswer {
   plainMs: number[];
   hitMs: number[];
   lists: ListFigure[];
+  lookThroughMs: number;
+  again: { rows: number; seconds: number };
 }
 
 const organization = '00000000-0000-4000-8000-0000000000aa';
@@ -148,17 +159,120 @@ async function measureLists(
     times.sort((a, b) => a - b);
     figures.push({ name, matching, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
   }
+  return [...figures, ...(await measureTeam(db, requests))];
+}
+
+/** Figures of a team over the rows of the lists: each of the archived was looked at and decided once. */
+async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigure[]> {
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
+       select t.id, k, organization_id, case k when 0 then 'look' else 'decision' end, case k when 1 then 'APPROVED' end,
+         happened_at + k * interval '1 hour', md5((amount % 20)::text)::uuid, (amount % 90000)::int8
+       from compliance_transaction t, generate_series(0, 1) k where status = 'APPROVED'`,
+    );
+    await session.query('analyze review_step');
+  });
+  const kysely = createKysely(db);
+  const end = Date.UTC(2025, 11, 15);
+  const range = (weeks: number) => ({
+    organizationId: organization,
+    userId: undefined,
+    from: new Date(end - weeks * 7 * 86_400_000),
+    before: new Date(end),
+  });
+  const asked: [string, () => Promise<readonly unknown[]>][] = [
+    ['team, 12 weeks', () => readFigures(kysely, range(12))],
+    ['team, 53 weeks', () => readFigures(kysely, range(53))],
+    ['team, alert rules, 12 weeks', () => readRules(kysely, range(12))],
+    [
+      'team, backlog',
+      () => readBacklog(kysely, { organizationId: organization, userId: undefined, at: new Date(end) }),
+    ],
+  ];
+  const figures: ListFigure[] = [];
+  for (const [name, ask] of asked) {
+    const times: number[] = [];
+    let matching = 0;
+    for (let i = 0; i < Math.min(requests, 5); i++) {
+      const begun = performance.now();
+      matching = (await ask()).length;
+      times.push(performance.now() - begun);
+    }
+    times.sort((a, b) => a - b);
+    figures.push({ name, matching, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
+  }
   return figures;
+}
+
+/** Names that the screening of one transaction looked at. */
+const namesMet = 60;
+
+/** Milliseconds in which a release is looked through for what it touches. */
+async function measureLookThrough(
+  db: SqlDatabase,
+  { rows, touched }: { rows: number; touched: number },
+): Promise<number> {
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into compliance_met (transaction_id, directory_version, met, met_whole)
+       select gen_random_uuid(), 1,
+         array[i::int8] || array(select (((i::int8 * 7919 + k * 104729) % 5000000) + 10000000)::int8 from generate_series(2, $2::int4) k), true
+       from generate_series(1, $1::int4) i`,
+      [rows, namesMet],
+    );
+    await session.query('analyze compliance_met');
+  });
+  const names = Array.from({ length: touched }, (_, i) => BigInt(1 + i * Math.floor(rows / touched)));
+  const begun = performance.now();
+  await inTransaction(db, 'read write', async (session) => {
+    await enqueueTouched(session, 2, names);
+    await enqueueTouched(session, 2, null);
+  });
+  const ms = performance.now() - begun;
+  const found = await withSession(db, (session) =>
+    session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_again'),
+  );
+  if (Number(found.rows[0]?.n) !== touched) throw new Error('Not what the release touches is in the queue');
+  return ms;
+}
+
+async function measureAgain(db: SqlDatabase, dataDir: string): Promise<ScreeningAnswer['again']> {
+  const { rows } = await withSession(db, async (session) => {
+    await session.query(
+      `insert into compliance_again (transaction_id, release) select transaction_id, 1 from compliance_met
+       on conflict do nothing`,
+    );
+    return session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_again');
+  });
+  const logger = pino({ level: 'warn' });
+  const config = readConfig({ DATA_DIR: dataDir, BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' });
+  const context = createContext({ config, db, logger, tokenSecret: 'x'.repeat(32), version: 'bench' });
+  const begun = performance.now();
+  for (;;) {
+    await context.screenAgain.run(new AbortController().signal);
+    const left = await withSession(db, (session) => session.query('select from compliance_again limit 1'));
+    if (left.rows.length === 0) break;
+  }
+  return { rows: Number(rows[0]?.n), seconds: (performance.now() - begun) / 1000 };
 }
 
 obey<{ order: ScreeningOrder; answer: ScreeningAnswer }>(async (order) => {
   const { dataDir, databaseUrl } = order;
   const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
   const begun = performance.now();
-  const answer: Omit<ScreeningAnswer, 'seconds'> = { plainMs: [], hitMs: [], lists: [] };
+  const answer: Omit<ScreeningAnswer, 'seconds'> = {
+    plainMs: [],
+    hitMs: [],
+    lists: [],
+    lookThroughMs: 0,
+    again: { rows: 0, seconds: 0 },
+  };
   if (order.kind === 'monitor') await monitor(db, order.addresses);
   else if (order.kind === 'hits') Object.assign(answer, await measureHits(db, order));
-  else answer.lists = await measureLists(db, order);
+  else if (order.kind === 'lists') answer.lists = await measureLists(db, order);
+  else if (order.kind === 'look-through') answer.lookThroughMs = await measureLookThrough(db, order);
+  else answer.again = await measureAgain(db, dataDir);
   const seconds = (performance.now() - begun) / 1000;
   await db.close();
   return { ...answer, seconds };

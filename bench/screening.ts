@@ -4,6 +4,7 @@ import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import { type Place, type Places, withFresh } from './places.ts';
 import { mainFile } from './reference-data.ts';
+import { type LatencyFigure, measureLatency } from './screening-latency.ts';
 import type { ListFigure, ScreeningAnswer, ScreeningOrder } from './screening-child.ts';
 import { median } from './statistics.ts';
 
@@ -21,6 +22,16 @@ export interface ScreeningResult {
   }[];
   hits: { engine: Engine; transactions: number; plainMs: number; hitMs: number }[];
   lists: { engine: Engine; rows: number; figures: ListFigure[] }[];
+  latency: LatencyFigure[];
+  /** A release looked through for `touched` of `rows` transactions, in milliseconds; transactions that are screened again. */
+  again: {
+    engine: Engine;
+    rows: number;
+    touched: number;
+    lookThroughMs: number;
+    screened: number;
+    perSecond: number;
+  }[];
 }
 
 const engines = ['pglite', 'postgres'] as const;
@@ -75,7 +86,7 @@ export async function measureScreening(places: Places, quick: boolean): Promise<
   const addresses = quick ? 20_000 : 1_000_000;
   const rows = quick ? 20_000 : 1_000_000;
   const transactions = quick ? 300 : 3_000;
-  const result: ScreeningResult = { overhead: [], hits: [], lists: [] };
+  const result: ScreeningResult = { overhead: [], hits: [], lists: [], latency: [], again: [] };
   for (const engine of engines) {
     result.overhead.push(await measureOverhead(places, engine, { addresses, rounds: quick ? 1 : 3 }));
     const { plainMs, hitMs } = await withFresh(places, engine, (place) =>
@@ -86,6 +97,16 @@ export async function measureScreening(places: Places, quick: boolean): Promise<
       ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
     );
     result.lists.push({ engine, rows, figures: lists });
+    const touched = rows / 1_000;
+    const { lookThroughMs } = await withFresh(places, engine, (place) =>
+      ask(place, { kind: 'look-through', rows, touched }),
+    );
+    await withFresh(places, engine, async (place) => {
+      result.latency.push(await measureLatency(place, quick ? 10 : 200));
+      const { again } = await ask(place, { kind: 'again' });
+      const perSecond = Math.round(again.rows / again.seconds);
+      result.again.push({ engine, rows, touched, lookThroughMs, screened: again.rows, perSecond });
+    });
   }
   return result;
 }

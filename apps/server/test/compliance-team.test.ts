@@ -204,7 +204,7 @@ describeOnBothEngines('The figures of a team', (databases) => {
   test('files say the same, hold no formulas, and who took them is kept', async () => {
     const { api, id, who, team } = await twoWeeks(databases);
     const ada = await who('ada');
-    const take = async (query: object, status = 200) => {
+    const take = async (query: Record<string, string>, status = 200) => {
       const answer = await api.ask(urlOf(endpoints.exportComplianceTeam, { query }), {
         token: ada.accessToken,
         headers: { 'x-organization-id': id },

@@ -10,6 +10,7 @@ import { type DemoNetwork, demoSettings } from './demo-network/network.ts';
 import { describeRiskDashboard } from './demo-network/risk-dashboard.ts';
 import { describeSars } from './demo-network/sars.ts';
 import { describeSamplesAndAlerts } from './demo-network/samples-and-alerts.ts';
+import { describeTeam } from './demo-network/team.ts';
 import { openBrowser } from './support/browser.ts';
 import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
 
@@ -43,6 +44,7 @@ describeFlowTrace(network);
 describeFlowTraceFiles(network);
 describeFlowDocuments(network);
 describeComplianceScreener(network);
+describeTeam(network);
 describeCases(network);
 describeSars(network);
 describeSamplesAndAlerts(network);

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { violationsOf } from '../support/accessibility.ts';
+import { type DemoPerson, demoPerson } from '../support/demo-person.ts';
+import type { Visitor } from '../support/people.ts';
+import type { DemoNetwork } from './network.ts';
+
+const unassigned = z.object({
+  data: z.object({ transactions: z.array(z.object({ _id: z.string(), screening: z.string() })) }),
+});
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Tests of the team's figures in the demo's own organisation. */
+export function describeTeam(network: DemoNetwork): void {
+  describe('figures of the team on the demo network', () => {
+    let visitor: Visitor;
+    let page: Page;
+    let owner: DemoPerson;
+
+    beforeAll(async () => {
+      owner = await demoPerson(network.server.url, 'owner');
+      const list = '/compliance/transactions?status=UNASSIGNED&limit=10';
+      let ids: string[] = [];
+      while (ids.length === 0) {
+        const { transactions } = unassigned.parse(await owner.ask('GET', list)).data;
+        ids = transactions.filter(({ screening }) => screening !== 'waiting').map(({ _id }) => _id);
+        await pause(500);
+      }
+      await owner.ask('PUT', `/compliance/transactions/${ids[0] ?? ''}/status`, { status: 'APPROVED' });
+      visitor = await owner.enter(network.browser);
+      page = visitor.page;
+    }, 300_000);
+
+    afterAll(() => visitor?.context.close());
+
+    it('are reached from the Screener, and say what was decided, by week and person', async () => {
+      await page.goto(`${network.server.url}/home/compliance-screener`);
+      await page.getByRole('link', { name: 'Team', exact: true }).click();
+      const weeks = page.getByRole('table', { name: 'Weeks', exact: true });
+      await weeks
+        .getByText(/^\d{4}-W\d\d$/)
+        .first()
+        .waitFor();
+      expect(await weeks.locator('tr[data-row]').count()).toBe(12);
+      const people = page.getByRole('table', { name: 'People', exact: true });
+      expect(await people.getByText('Demo Owner').count()).toBe(1);
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
+    it('have their days in the address bar, and say when nothing was done', async () => {
+      await page.getByLabel('From day').fill('2024-01-01');
+      await page.getByRole('heading', { name: 'The figures could not be loaded' }).waitFor();
+      await page.getByLabel('To day').fill('2024-01-31');
+      await page.getByRole('heading', { name: 'Nothing was decided in these weeks' }).waitFor();
+      expect(new URL(page.url()).search).toBe('?from=2024-01-01&to=2024-01-31');
+      await page.goto(`${network.server.url}/home/compliance-screener/team`);
+    });
+
+    it('are taken as files', async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download as CSV' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^team-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+      expect(await readFile(await download.path(), 'utf8')).toMatch(/^\ufeffpart,week,/);
+    });
+  });
+}
