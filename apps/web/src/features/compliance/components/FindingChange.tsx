@@ -12,7 +12,9 @@ import { ScoreBadge } from './ScoreBadge.tsx';
 type State = ComplianceFinding['after'];
 
 function Score({ state: { riskScore, screening } }: { state: State }) {
-  return <ScoreBadge riskScores={riskScore === null ? [] : [riskScore]} screening={screening} />;
+  // What could not be screened again keeps its score; the state says that it failed.
+  const known = riskScore !== null && screening !== 'failed';
+  return <ScoreBadge riskScores={known ? [riskScore] : []} screening={screening} />;
 }
 
 /** What one finding says: score, threshold and counterparties before and after, and what both rest on. */
