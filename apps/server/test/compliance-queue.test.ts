@@ -102,7 +102,7 @@ describeOnBothEngines('The reviewers’ queue', (databases) => {
       answer(mia, risky, { confirm: true, version: now }),
       answer(ada, risky, { confirm: false, note: 'No', version: now }),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     if ((await get(risky)).status === 'IN_REVIEW') {
       await decide(max, risky, { status: 'CLOSED_WITH_SAR', sarReport: 'R-7' });
       expect((await answer(mia, risky, { confirm: true })).status).toBe(200);

@@ -72,19 +72,19 @@ export function ComplianceScreener({
 }) {
   useDocumentTitle(texts.title);
   const tab = view.tab ?? 'unassigned';
-  const { organization } = useActiveOrganization();
+  const { organization: active } = useActiveOrganization();
   const docked = tab !== 'addresses' && view.transaction !== undefined;
   return (
     <div className={docked ? `${css.page} ${css.docked}` : css.page}>
       <PageHeader
         title={texts.title}
-        {...(organization && {
+        {...(active && {
           actions: (
             <>
               <Link to="/home/compliance-screener/team" className={css.changes}>
                 Team
               </Link>
-              <ChangesLink organizationId={organization._id} />
+              <ChangesLink organizationId={active._id} />
             </>
           ),
         })}
