@@ -27,7 +27,9 @@ export function useTeamFile(organizationId: string, { from, to }: { from: string
   return useMutation({
     mutationFn: async (format: TeamFile) => {
       const text = await api(exportComplianceTeam, { query: { from, to, format } }, { organizationId });
-      saveFile(`team-${from}-${to}.${format}`, text, types[format]);
+      // The browser takes the byte order mark off texts; spreadsheets want it.
+      const content = format === 'csv' ? `\uFEFF${text}` : text;
+      saveFile(`team-${from}-${to}.${format}`, content, types[format]);
     },
   });
 }
