@@ -1,5 +1,5 @@
 /** A reviewer as the giving of new transactions sees them. */
-export interface Load {
+interface Load {
   readonly userId: string;
   open: number;
   /** Null: never. */

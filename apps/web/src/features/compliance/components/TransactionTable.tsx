@@ -8,7 +8,7 @@ import { callOf } from '../model/transaction-words.ts';
 import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
 import { RowLink } from './RowLink.tsx';
 import { ScoreBadge } from './ScoreBadge.tsx';
-import { type Cell, columnsFor, Presence } from './transaction-columns.tsx';
+import { type Cell, columnsFor, Presence, QueueTag } from './transaction-columns.tsx';
 import css from './TransactionTable.module.css';
 
 export interface TransactionTableProps {
@@ -81,7 +81,7 @@ function PhoneCells({ transaction }: { transaction: ComplianceTransaction }) {
           <RowLink transaction={transaction} />
         </div>
         <div className={css.sub}>
-          <Presence transaction={transaction} />
+          <Presence transaction={transaction} /> <QueueTag transaction={transaction} />
         </div>
         <ScoreBadge {...transaction} />
       </td>

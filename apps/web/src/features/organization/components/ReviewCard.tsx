@@ -14,6 +14,7 @@ import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { Pair, Stack } from '../../../ui/Stack.tsx';
+import { Text } from '../../../ui/Text.tsx';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useUpdateOrganization } from '../api/organization.ts';
@@ -23,7 +24,7 @@ import { type ApprovalForm, approvalOf, readApproval } from '../model/approval.t
 type AutoAssign = (typeof autoAssignments)[number];
 
 const assignments: readonly { value: AutoAssign; label: string }[] = [
-  { value: 'off', label: 'Nobody: reviewers take them' },
+  { value: 'off', label: 'None: reviewers take them' },
   { value: 'over_threshold', label: 'Those over the risk threshold' },
   { value: 'all', label: 'All that are listed' },
 ];
@@ -151,7 +152,7 @@ export function ReviewCard({ organization, editable }: { organization: Organizat
       <Stack gap={24}>
         <Approval organization={organization} editable={editable} />
         <SelectField
-          label="New transactions are given by themselves"
+          label="New transactions assigned automatically"
           value={update.isPending ? (update.variables.body.settings?.autoAssign ?? autoAssign) : autoAssign}
           options={assignments}
           disabled={!editable}
@@ -166,7 +167,9 @@ export function ReviewCard({ organization, editable }: { organization: Organizat
             )
           }
         />
-        <p>Whoever takes part and has the fewest open gets the next one.</p>
+        <Text tone={2} size={13}>
+          Whoever takes new transactions and has the fewest open gets the next one.
+        </Text>
         <Reviewers organization={organization} />
       </Stack>
     </Card>
