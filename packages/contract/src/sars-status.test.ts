@@ -32,7 +32,9 @@ test('no way to SIGNED has one person sign twice, or ends with a team member', (
       const signers: string[] = [];
       let last = '';
       for (const actor of turns) {
-        const step = allowedSarSteps(actor, { status, signers }).find((each) => each.step === 'sign');
+        const step: { readonly to: SarStatus } | undefined = allowedSarSteps(actor, { status, signers }).find(
+          (each) => each.step === 'sign',
+        );
         if (!step) continue;
         status = step.to;
         signers.push(actor.userId);

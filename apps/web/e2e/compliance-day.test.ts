@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { completeReport } from '../../server/src/modules/sars/xml/complete-report.fixture.ts';
+import { checkXml } from '../../server/src/modules/sars/xml/schema-check.ts';
+import { openBrowser } from './support/browser.ts';
+import { type DemoPerson, demoPerson } from './support/demo-person.ts';
+import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
+import { choose, type Visitor } from './support/people.ts';
+
+/**
+ * Blocks come every few seconds: the sanctioned group pays a customer after every twentieth, half a block before the next. The first
+ * that comes live is the 2,353rd, so that there are eight before the next payment.
+ */
+const settings = {
+  BITCOIN_SOURCE: 'demo',
+  ETHEREUM_SOURCE: 'off',
+  DEMO_DAYS: '98',
+  DEMO_TRANSACTIONS: '1200',
+  DEMO_BLOCK_SECONDS: '6',
+};
+const listedGroup = 'Blackreef Group (demo)';
+
+const listed = z.object({
+  data: z.object({
+    transactions: z.array(
+      z.object({
+        _id: z.string(),
+        txId: z.string(),
+        address: z.string(),
+        presence: z.string(),
+        createdAt: z.string(),
+        counterparties: z.array(z.object({ name: z.string().nullable() })),
+      }),
+    ),
+  }),
+});
+type Deposit = z.infer<typeof listed>['data']['transactions'][number];
+const verified = z.object({ data: z.looseObject({}) });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a day of compliance', () => {
+  let browser: Browser;
+  let server: LedgerServer;
+  let owner: DemoPerson;
+  let manager: DemoPerson;
+  let visitors: Visitor[] = [];
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([openBrowser(), startLedgerServer(undefined, settings)]);
+    owner = await demoPerson(server.url, 'owner');
+    manager = await demoPerson(server.url, 'manager');
+    const { institution } = completeReport();
+    await owner.ask('PUT', '/compliance/sar-institution', { institution, version: 0 });
+    visitors = [await owner.enter(browser), await manager.enter(browser)];
+  }, 300_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const pageOf = (which: 0 | 1): Page => {
+    const visitor = visitors[which];
+    if (!visitor) throw new Error('Nobody is there');
+    return visitor.page;
+  };
+  const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+  const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+  const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+  const toast = (page: Page, text: string) =>
+    page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+  /** The next payment of the sanctioned group to a customer that begins while one looks. */
+  async function nextDeposit(since: number): Promise<Deposit> {
+    const newest = '/compliance/transactions?group=unassigned&limit=20&sortBy=timestamp&sortOrder=desc';
+    for (;;) {
+      const { transactions } = listed.parse(await owner.ask('GET', newest)).data;
+      const found = transactions.find(
+        ({ createdAt, counterparties }) =>
+          Date.parse(createdAt) > since && counterparties.some(({ name }) => name === listedGroup),
+      );
+      if (found) return found;
+      await pause(200);
+    }
+  }
+
+  it('leads from a payment that nobody has confirmed to a report that two people signed', async () => {
+    const page = pageOf(0);
+    const screener = `${server.url}/home/compliance-screener`;
+    // Everything of the past has been screened when the demo has opened its cases.
+    const cases = z.object({ total: z.number() });
+    while (cases.parse(await owner.ask('GET', '/compliance/cases')).total < 3) await pause(500);
+    await page.goto(screener);
+    await page.locator('tr[data-transaction]').first().waitFor();
+
+    // It arrives, unconfirmed, on the page that is open.
+    const deposit = await nextDeposit(Date.now());
+    expect(deposit.presence).toBe('waiting');
+    const row = page.locator(`tr[data-transaction="${deposit._id}"]`);
+    const bar = page.getByRole('button', { name: /^\d+ new transactions?$/ });
+    await expect
+      .poll(async () => {
+        if ((await bar.count()) > 0) await bar.click();
+        return row.count();
+      })
+      .toBe(1);
+
+    // Assigned, and looked at with the reason.
+    await row.locator('td').last().click();
+    const details = page.getByRole('dialog', { name: /^Transaction/ });
+    await details.getByRole('list', { name: 'Counterparties' }).getByText(listedGroup).first().waitFor();
+    await choose(page, 'Assigned to', 'Demo Owner (me)');
+    await toast(page, 'Transaction assigned successfully');
+    const history = details.getByRole('list', { name: 'History' });
+    await history.getByText(/^In block \d+/).waitFor();
+    await history.getByText('Unassigned → In review').waitFor();
+    await details.getByText(/^Why \d+$/).waitFor();
+
+    // The risk dashboard and FlowTrace open beside it.
+    const footer = details.locator('footer');
+    const [risk] = await Promise.all([
+      page.context().waitForEvent('page'),
+      footer.getByRole('link', { name: 'Risk' }).click(),
+    ]);
+    await card(risk, 'Risk score')
+      .getByRole('img', { name: /^Risk score \d+ of 100/ })
+      .waitFor();
+    await risk.close();
+    const [trace] = await Promise.all([
+      page.context().waitForEvent('page'),
+      footer.getByRole('link', { name: 'Trace' }).click(),
+    ]);
+    await trace.locator('[data-renderer="shown"]').waitFor();
+    await trace.waitForURL(/[?&]document=/);
+    await trace.close();
+
+    // It becomes a case.
+    await button(page, 'Add to case…').click();
+    await dialog(page, 'Add to case').getByRole('button', { name: 'New case' }).click();
+    await dialog(page, 'New case').getByLabel('Title').fill('Deposit of a sanctioned group');
+    await dialog(page, 'New case').getByRole('button', { name: 'Open case' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deposit of a sanctioned group' }).waitFor();
+    const caseId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+    // A report that two people sign.
+    await page.goto(`${server.url}/home/sars?case=${caseId}`);
+    await button(page, 'New report for this case').click();
+    await page.getByText('Draft saved').waitFor();
+    await button(page, 'Add subject').click();
+    await page.getByLabel('Last name').fill('Doe');
+    await page.getByLabel('First name').fill('Jo');
+    await page.getByLabel('Amount in US dollars').fill('47000');
+    await button(page, 'Add kind').click();
+    const kind = 'Money laundering: Suspicion concerning the source of funds';
+    await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
+    await page.locator('.ant-select-dropdown:visible').getByTitle(kind, { exact: true }).click();
+    await page.getByLabel('What happened').fill('A sanctioned group paid a customer.');
+    await card(page, 'What is missing').getByText('Nothing. Signatures can be asked for.').waitFor();
+    await page.getByText('Draft saved').waitFor();
+    await button(page, 'Ask for signatures').click();
+    await toast(page, 'Signatures asked for');
+    await button(page, 'Sign').click();
+    await dialog(page, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByText('You have signed; the second signature is somebody else’s.').waitFor();
+    const other = pageOf(1);
+    await other.goto(page.url());
+    await button(other, 'Sign').click();
+    await dialog(other, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
+    await toast(other, 'Signed by two people');
+    const [file] = await Promise.all([
+      other.waitForEvent('download'),
+      button(other, 'FinCEN batch XML').click(),
+    ]);
+    const xml = await readFile(await file.path(), 'utf8');
+    expect(checkXml(xml, 'fincen')).toEqual([]);
+    expect(xml).toContain('A sanctioned group paid a customer.');
+    await button(other, 'Record handing in').click();
+    const handing = dialog(other, 'Record that it was handed in');
+    await handing.getByLabel('Reference').fill('31000000000001');
+    await handing.getByRole('button', { name: 'Record handing in' }).click();
+    await card(other, 'Sign-off').getByText('31000000000001').waitFor();
+
+    // The transaction is closed with the report, and is kept in the archive.
+    await page.goto(`${screener}?tab=active&transaction=${deposit._id}`);
+    await details.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Close with SAR…' }).click();
+    await page.getByLabel('Number or reference of the report').fill('31000000000001');
+    await dialog(page, 'Close with SAR').getByRole('button', { name: 'Close with SAR' }).click();
+    await page.goto(`${screener}?tab=archived`);
+    await row.getByText('Closed with SAR').waitFor();
+
+    // Two years later everything can be shown.
+    const log = `/organizations/${owner.organizationId}/audit-log`;
+    expect(verified.parse(await owner.ask('GET', `${log}/verification`)).data).toMatchObject({
+      intact: true,
+    });
+    const entries = JSON.stringify(await owner.ask('GET', `${log}?limit=100`));
+    for (const action of [
+      'compliance_transaction.assigned',
+      'compliance_transaction.viewed',
+      'compliance_transaction.decided',
+      'case.created',
+      'sar.created',
+      'sar.signed',
+      'sar.exported',
+      'sar.submitted',
+    ]) {
+      expect(entries).toContain(`"${action}"`);
+    }
+    for (const { complaints } of visitors) expect(complaints).toEqual({ errors: [], foreignRequests: [] });
+  }, 400_000);
+});

@@ -1,0 +1,53 @@
+import { apiBase } from '@hopscope/contract';
+import type { Browser } from 'playwright-core';
+import { z } from 'zod';
+import { enter, type Visitor, visit } from './people.ts';
+
+const session = z.object({
+  data: z.object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    user: z.looseObject({ _id: z.string() }),
+  }),
+});
+const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
+
+/** Somebody of the demo's organisation. */
+export interface DemoPerson {
+  organizationId: string;
+  /** A call in the name of the organisation; what does not succeed throws. */
+  ask: (method: string, path: string, body?: object) => Promise<unknown>;
+  /** A browser of their own, in which they are signed in. */
+  enter: (browser: Browser) => Promise<Visitor>;
+}
+
+export async function demoPerson(url: string, role: 'owner' | 'manager'): Promise<DemoPerson> {
+  const answer = await fetch(`${url}${apiBase}/auth/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role }),
+  });
+  const { user, ...tokens } = session.parse(await answer.json()).data;
+  const headers: Record<string, string> = { authorization: `Bearer ${tokens.accessToken}` };
+  const ask: DemoPerson['ask'] = async (method, path, body) => {
+    const asked = await fetch(url + apiBase + path, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!asked.ok) throw new Error(`${path} answered ${asked.status}: ${await asked.text()}`);
+    return asked.json();
+  };
+  const own = organizations.parse(await ask('GET', '/organizations'));
+  const organizationId = own.data.organizations[0]?._id ?? '';
+  headers['x-organization-id'] = organizationId;
+  return {
+    organizationId,
+    ask,
+    async enter(browser) {
+      const visitor = await visit(browser, url);
+      await enter(visitor.page, url, { ...user, ...tokens });
+      return visitor;
+    },
+  };
+}
