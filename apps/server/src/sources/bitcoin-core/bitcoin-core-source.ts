@@ -54,7 +54,7 @@ const bounds = { mostBlocks: 1000, batchBytes: 8 << 20, ahead: 2 };
 /** Files are looked through only where they save this many blocks over RPC. */
 const filesFromLag = 1000;
 /** Transactions come many a second; this is how often they make the source look. */
-const transactionNoticeMs = 1000;
+const transactionNoticeMs = 200;
 
 /** A node with Bitcoin Core's RPC as the source of Bitcoin's blocks and, with `mempool`, of what waits for a block. */
 export function createBitcoinCoreSource(options: {
@@ -74,6 +74,7 @@ export function createBitcoinCoreSource(options: {
   const view = { noticed: settings.zmqUrl === undefined ? null : false, notice: null as string | null };
   let seen: (CoreProbe & { chain: ChainView }) | null = null;
   let filesTried = false;
+  let soon = false;
   let listening: Promise<void> = Promise.resolve();
 
   async function requireNetwork(network: NetworkName): Promise<void> {
@@ -140,23 +141,27 @@ export function createBitcoinCoreSource(options: {
       const top = await heldTo();
       return top === null ? undefined : (await followed.hashes([top])).get(top);
     };
-    return mempool && createMempoolFeed({ client, mempool, ledgerTip, now });
+    return mempool && createMempoolFeed({ client, mempool, ledgerTip, onRest: wakeIn, now });
+  }
+
+  /** Looks again after a while; whoever asks for it meanwhile is served then, too. */
+  function wakeIn(ms: number): void {
+    if (soon) return;
+    soon = true;
+    setTimeout(() => {
+      soon = false;
+      loop.wake();
+    }, ms).unref();
   }
 
   function listen(url: string): Promise<void> {
-    let soon = false;
     return listenForNotices({
       url,
       signal: loop.signal,
       onConnected: (connected) => (view.noticed = connected),
       onNotice(topic) {
         if (topic === 'hashblock') return loop.wake();
-        if (soon || !mempool) return;
-        soon = true;
-        setTimeout(() => {
-          soon = false;
-          loop.wake();
-        }, transactionNoticeMs).unref();
+        if (mempool) wakeIn(transactionNoticeMs);
       },
     });
   }

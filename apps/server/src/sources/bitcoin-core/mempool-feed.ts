@@ -12,7 +12,7 @@ const perStep = 5000;
 const stepBytes = 16_000_000;
 /** A node's list may be long: between two of them at least this many times what the last took, and this long. */
 const restFactor = 10;
-const shortestRestMs = 500;
+const shortestRestMs = 250;
 const mostListed = 2_000_000;
 /** RPC_INVALID_ADDRESS_OR_KEY: the transaction has left the list meanwhile. */
 const gone = -5;
@@ -39,9 +39,11 @@ export function createMempoolFeed(options: {
   mempool: BitcoinMempool;
   /** Hash of the newest block that the ledger holds. */
   ledgerTip: () => Promise<Uint8Array | undefined>;
+  /** Told how long it rests where somebody made it look before: then it is to be asked again. */
+  onRest: (ms: number) => void;
   now: () => number;
 }): MempoolFeed {
-  const { client, mempool, ledgerTip, now } = options;
+  const { client, mempool, ledgerTip, onRest, now } = options;
   let counts = true;
   let restUntil = Number.NEGATIVE_INFINITY;
   let settled: Listed | undefined;
@@ -92,7 +94,10 @@ export function createMempoolFeed(options: {
   return {
     async step() {
       const started = now();
-      if (started < restUntil) return false;
+      if (started < restUntil) {
+        onRest(restUntil - started);
+        return false;
+      }
       const listed = await list();
       restUntil = now() + Math.max(shortestRestMs, restFactor * (now() - started));
       if (!listed || isSame(listed, settled)) return false;
