@@ -269,6 +269,8 @@ describeOnAnEngine('Lists of compliance transactions', (databases) => {
       archived: 1,
       mine: 1,
       findings: 0,
+      approvals: 0,
+      snoozed: 0,
       below: 1,
       screening: 0,
       addresses: 0,

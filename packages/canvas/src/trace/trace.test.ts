@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { apply, documentOf } from '../document/apply.ts';
-import { allOf, emptyDocument, problemsOf } from '../document/document.ts';
+import { allOf, type CanvasDocument, emptyDocument, problemsOf } from '../document/document.ts';
 import { bitcoin, groupOf, noteOf, transferOf, walletOf } from '../document/records.fixture.ts';
 import { aggregate, parallelOffsets } from './aggregate.ts';
 import { decimalText } from './amount-text.ts';
