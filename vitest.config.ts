@@ -40,7 +40,19 @@ class LongestFirst extends BaseSequencer {
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
+/** What is watched in a library only where the library was not loaded before. */
+const alone = ['apps/server/test/api-auth.test.ts'];
 const shared = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000, exclude } as const;
+
+/** Of tests that boot databases, servers and browsers. */
+const booting = {
+  ...shared,
+  expect: { poll: { timeout: 20_000 } },
+  execArgv: ['--liftoff-only'],
+  experimental: { viteModuleRunner: false },
+  globalSetup: ['apps/server/test/support/global-setup.ts'],
+  setupFiles: ['apps/server/test/support/keep-compiled.ts'],
+};
 
 /**
  * Three workers on two cores: much of the time goes into waiting for servers and browsers. Files share the processes of the
@@ -53,16 +65,15 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...booting,
           name: 'whole',
           isolate: false,
-          expect: { poll: { timeout: 20_000 } },
-          execArgv: ['--liftoff-only'],
-          experimental: { viteModuleRunner: false },
-          globalSetup: ['apps/server/test/support/global-setup.ts'],
-          setupFiles: ['apps/server/test/support/keep-compiled.ts'],
           include: ['test/**/*.test.ts', 'apps/server/test/**/*.test.ts', 'apps/web/e2e/**/*.test.ts'],
+          exclude: [...exclude, ...alone],
         },
+      },
+      {
+        test: { ...booting, name: 'alone', include: alone },
       },
       {
         test: {

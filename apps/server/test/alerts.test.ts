@@ -13,7 +13,7 @@ import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import type { Someone } from './support/teams-api.ts';
@@ -70,7 +70,7 @@ async function prepare(databases: TestDatabases) {
   return { db, api, ada, max, maxId, grace, eve, id, screen, create, list, dryRun, send };
 }
 
-describeOnBothEngines('Alert rules', (databases) => {
+describeOnAnEngine('Alert rules', (databases) => {
   test('raise when a transaction is screened, once each; a dry run says the same; what is withdrawn keeps its alert', async () => {
     const { db, api, ada, id, screen, create, list, dryRun, send } = await prepare(databases);
     const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });

@@ -62,6 +62,18 @@ export async function emptyTables(db: SqlDatabase): Promise<void> {
   );
 }
 
+/** Databases that no test of this process uses: the next file takes them, because opening one takes as long as many tests. */
+const idle: Record<Engine, SqlDatabase[]> = { pglite: [], postgres: [] };
+
+/** One that was left behind; those that a test has broken or closed are left out. */
+async function takeIdle(engine: Engine): Promise<SqlDatabase | undefined> {
+  for (let db = idle[engine].pop(); db; db = idle[engine].pop()) {
+    const sound = await withSession(db, (session) => session.query('select 1')).catch(() => undefined);
+    if (sound) return db;
+  }
+  return undefined;
+}
+
 function createPool(engine: Engine): TestDatabases & { takeBack(): Promise<void>; close(): Promise<void> } {
   const free: SqlDatabase[] = [];
   const used: SqlDatabase[] = [];
@@ -75,7 +87,7 @@ function createPool(engine: Engine): TestDatabases & { takeBack(): Promise<void>
   return {
     engine,
     async empty() {
-      const db = free.pop() ?? (await open());
+      const db = free.pop() ?? (await takeIdle(engine)) ?? (await open());
       used.push(db);
       return db;
     },
@@ -86,8 +98,11 @@ function createPool(engine: Engine): TestDatabases & { takeBack(): Promise<void>
       }
     },
     async close() {
+      // A server of the run's own goes with its databases; on another one nothing is left behind.
+      const leave = engine === 'pglite' || process.env['TEST_DATABASE_URL'] === undefined;
+      if (leave) idle[engine].push(...free.splice(0));
       for (const db of [...free, ...used]) await db.close();
-      for (const drop of drops) await drop();
+      if (!leave) for (const drop of drops) await drop();
     },
   };
 }

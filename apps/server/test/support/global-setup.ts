@@ -65,18 +65,21 @@ async function makeTemplate(url: string, template: string): Promise<string[]> {
 /** Once a run: a prepared built-in database and a real PostgreSQL (TEST_DATABASE_URL, or one of its own). */
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** What every test rests on: databases to copy, and the page, which the first servers of a run would all build at once. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+interface Prepared {
+  readonly folder: string;
+  readonly postgres: { url: string; template: string };
+  readonly tables: string[];
+  stop(): Promise<void>;
+}
+
+async function prepare(): Promise<Prepared> {
   await buildWebIfStale(webRoot);
   const folder = await mkdtemp(join(tmpdir(), 'hopscope-test-'));
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { url: given, stop: async () => {} } : await startPostgresServer();
   const template = `hopscope_template_${process.pid}`;
   const [tables] = await Promise.all([makeTemplate(server.url, template), makePgliteSnapshot(folder)]);
-  project.provide('pgliteFolder', folder);
-  project.provide('postgres', { url: server.url, template });
-  project.provide('tables', tables);
-  return async () => {
+  const stop = async (): Promise<void> => {
     if (given) {
       const admin = openPostgres({ url: given, poolSize: 1 });
       await withSession(admin, (session) => session.query(`drop database ${template}`));
@@ -84,5 +87,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     await server.stop();
     await rm(folder, { recursive: true, force: true });
+  };
+  return { folder, postgres: { url: server.url, template }, tables, stop };
+}
+
+/** The same for all groups of tests of a run. */
+let prepared: Promise<Prepared> | undefined;
+
+/** What every test rests on: databases to copy, and the page, which the first servers of a run would all build at once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const first = prepared === undefined;
+  prepared ??= prepare();
+  const { folder, postgres, tables, stop } = await prepared;
+  project.provide('pgliteFolder', folder);
+  project.provide('postgres', postgres);
+  project.provide('tables', tables);
+  return async () => {
+    if (!first) return;
+    prepared = undefined;
+    await stop();
   };
 }
