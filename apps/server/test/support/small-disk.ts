@@ -27,7 +27,12 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     fill(freeMegabytes) {
       const ballast = join(path, 'ballast');
       const { bavail, bsize } = statfsSync(path);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeMegabytes * 2 ** 20)));
+      try {
+        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeMegabytes * 2 ** 20)));
+      } catch (error) {
+        // Somebody else has taken the rest meanwhile: it is full all the same.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
       return ballast;
     },
     remove() {
