@@ -141,7 +141,7 @@ export function describeCases(network: DemoNetwork): void {
       ] as const) {
         await open(place);
         await card(ready)
-          .getByText(/^(Total: |\d+ changes)/)
+          .getByText(/^(Total: |\d+ changes?$)/)
           .waitFor();
         found.push(...(await violationsInBothThemes(page)));
       }
@@ -149,7 +149,7 @@ export function describeCases(network: DemoNetwork): void {
       await page.setViewportSize({ width: 360, height: 800 });
       for (const place of ['/home/cases', path]) {
         await open(place);
-        await page.getByText(/^(Total: |\d+ changes)/).waitFor();
+        await page.getByText(/^(Total: |\d+ changes?$)/).waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(360);
       }
       expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
