@@ -8,6 +8,7 @@ import {
 } from '@hopscope/chain';
 import { type AlertRuleInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
+import { complianceExposure } from '../src/db/migrations/0034-compliance-exposure.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
@@ -182,6 +183,112 @@ describeOnAnEngine('Alert rules', (databases) => {
     expect((await dryRun()).data).toMatchObject([{ withdrawn: true }]);
   });
 
+  test('an indirect relation is that to who stands further back: known in a block, asked again when labels change', async () => {
+    const { db, api, ada, id, screen, create, list, dryRun } = await prepare(databases);
+    const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });
+    chain.extend(120);
+    const [first, second] = chain.coins.filter(({ value }) => value >= 20n * coin);
+    if (!first || !second) throw new Error('Nothing was mined');
+    const send = (from: Coin, name: string, value: bigint): Coin => {
+      const tx = chain.spend([from], [out(name, value)]);
+      chain.mine([tx]);
+      return { txid: tx.txid, vout: 0, value };
+    };
+    // Both have paid the same one, who pays the customer.
+    const coins = [
+      send(send(first, 'far', 10n * coin), 'near', 9n * coin),
+      send(send(second, 'site', 10n * coin), 'near', 9n * coin),
+    ];
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    await ledger.append('demo', chain.blocks);
+    while ((await ledger.catchUpClusters(1000)).behind);
+    await api.sync('lists', [
+      subject('b', { proper_name: 'Unspeakable Site', entity_type: 'csam' }),
+      attribution('b', addressOf('site')),
+    ]);
+    await api.within(id, ada, endpoints.addMonitoredAddress, {
+      body: { address: addressOf('customer'), entityName: 'Customer Ltd' },
+    });
+    const behind = { counterpartyRelation: 'indirect' } as const;
+    const entity = { targetType: 'entity', target: 'Listed Group', direction: 'out' } as const;
+    const early: Record<string, Partial<AlertRuleInput>> = {
+      anybody: behind,
+      hidden: { ...behind, counterpartyEntity: 'CSAM Related Entity', amount: '2' },
+    };
+    const late: Record<string, Partial<AlertRuleInput>> = {
+      sanctioned: { ...behind, category: 'sanctioned' },
+      entity: { ...behind, ...entity, counterpartyEntity: 'customer ltd' },
+      whole: { ...behind, counterpartyEntity: 'listed group', amount: '2' },
+      either: { counterpartyEntity: 'Listed Group' },
+    };
+    const silent: Record<string, Partial<AlertRuleInput>> = {
+      direct: { counterpartyRelation: 'direct', counterpartyEntity: 'Listed Group' },
+      more: { ...behind, counterpartyEntity: 'Listed Group', amount: '2.00000001' },
+      category: { ...behind, category: 'mixer' },
+      unseen: { ...behind, counterpartyEntity: 'Unspeakable Site' },
+      receives: { ...entity, direction: 'in' },
+    };
+    const made = new Map<string, string>();
+    for (const [name, rule] of Object.entries({ ...early, ...late, ...silent })) {
+      made.set((await create(rule))._id, name);
+    }
+    const raised = async () =>
+      (await list({ limit: 100 })).data.map(({ ruleId }) => made.get(ruleId) ?? 'none').toSorted();
+    const tried = async (rule: Partial<AlertRuleInput>) => {
+      const { total, notKnown } = await dryRun(rule);
+      return [total, notKnown];
+    };
+
+    // While it waits nobody has looked at what stands behind it.
+    const pay = chain.spend(coins, [out('customer', 2n * coin), out('near', 16n * coin - 1000n)]);
+    const mempool = createBitcoinMempool({ db, hashing: nativeHashing, limit: 100, now: () => start });
+    await mempool.sync({ present: [pay.txid], arrived: [encodeTransaction(pay)] });
+    await screen();
+    expect(await raised()).toEqual([]);
+    expect([await tried(behind), await tried({ ...behind, amount: '3' })]).toEqual([
+      [0, 1],
+      [0, 0],
+    ]);
+
+    chain.mine([pay]);
+    await ledger.append('demo', chain.blocks.slice(-1));
+    await screen();
+    expect(await raised()).toEqual(Object.keys(early).toSorted());
+    for (const rule of Object.values(late)) expect(await tried(rule)).toEqual([0, 0]);
+
+    // A release names who else stands there.
+    await api.sync('sanctions', [
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      attribution('a', addressOf('far')),
+    ]);
+    await api.context.screenAgain.run(new AbortController().signal);
+    expect(await raised()).toEqual(Object.keys({ ...early, ...late }).toSorted());
+    for (const rule of Object.values({ ...early, ...late })) expect(await tried(rule)).toEqual([1, 0]);
+    for (const [name, rule] of Object.entries(silent)) {
+      expect([name, await tried(rule)]).toEqual([name, [0, 0]]);
+    }
+
+    // Whoever is on the other side as well is no indirect one.
+    const [row] = await api.rows<{ counterparties: string; parties: string }>(
+      'select t.counterparties, e.parties from compliance_transaction t join compliance_exposure e on e.transaction_id = t.id',
+    );
+    const kept = JSON.parse(row?.parties ?? '') as { listed: { entity: object }[] };
+    expect(kept.listed).toHaveLength(2);
+    expect(kept).toMatchObject({ whole: true });
+    const parties = JSON.parse(row?.counterparties ?? '') as { listed: object[] };
+    const same = kept.listed.map(({ entity: each }) => ({ ...parties.listed[0], entity: each }));
+    await api.rows('update compliance_transaction set counterparties = $1', [
+      JSON.stringify({ inAll: 2, listed: same }),
+    ]);
+    for (const rule of [behind, early.hidden, late.whole]) expect(await tried(rule ?? {})).toEqual([0, 0]);
+    // Screened before it was kept.
+    await api.rows('delete from compliance_exposure');
+    expect([await tried(behind), await tried(silent.direct ?? {})]).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
   test('what could not be screened is compared too: an amount is known, who is on the other side is not', async () => {
     const { api, id, screen, create, list } = await prepare(databases);
     await insertTransaction(api, {
@@ -220,7 +327,10 @@ describeOnAnEngine('Alerts of an organisation', (databases) => {
       details: { current: { _id: rule._id, amount: '0.5', isActive: false, version: 2 } },
     });
     const bad: readonly object[] = [
-      { counterpartyRelation: 'indirect' },
+      { counterpartyRelation: 'indirect', direction: 'out' },
+      { counterpartyRelation: 'indirect', targetType: 'entity', target: 'Shop' },
+      { counterpartyRelation: 'indirect', withCluster: true },
+      { counterpartyRelation: 'indirect', category: 'personal' },
       { category: 'nonsense' },
       { amount: '0.000000001' },
       { amount: '-1' },
@@ -238,11 +348,36 @@ describeOnAnEngine('Alerts of an organisation', (databases) => {
       expect((await send(grace, 'POST', '/rules/dry-run', { ...anything, ...wrong })).status).toBe(400);
     }
     expect(
-      (await send(ada, 'POST', '/rules', { ...anything, counterpartyRelation: 'indirect' })).body,
-    ).toContain('Indirect counterparties cannot be evaluated yet');
+      (
+        await send(ada, 'POST', '/rules', {
+          ...anything,
+          counterpartyRelation: 'indirect',
+          direction: 'both',
+        })
+      ).body,
+    ).toContain('Indirect is known of payments that come in');
+    // What makes it undecidable may come with a change.
+    const behind = await create({ counterpartyRelation: 'indirect' });
+    const outgoing = { version: 1, direction: 'out' };
+    expect((await send(ada, 'PUT', `/rules/${behind._id}`, outgoing)).status).toBe(400);
+    expect((await send(ada, 'DELETE', `/rules/${behind._id}`)).status).toBe(200);
     expect((await send(ada, 'DELETE', `/rules/${rule._id}`)).status).toBe(200);
     expect((await send(ada, 'DELETE', `/rules/${rule._id}`)).status).toBe(404);
     expect((await api.within(id, grace, endpoints.listAlertRules, {})).data).toEqual([]);
+    // Rules from before indirect relations were compared go on as they were.
+    await create({ targetType: 'entity', target: 'Shop', direction: 'out' });
+    await create({ category: 'mixer' });
+    await create();
+    const [, earlier = ''] = complianceExposure.split(';');
+    await api.rows(earlier);
+    const { data: rules } = await api.within(id, grace, endpoints.listAlertRules, {});
+    expect(
+      rules.map(({ counterpartyRelation: relation, version }) => [relation, version]).toReversed(),
+    ).toEqual([
+      ['direct', 2],
+      ['direct', 2],
+      [null, 1],
+    ]);
     await api.rows(
       `insert into alert_rule select gen_random_uuid(), organization_id, target_type, target, chain, direction, amount, severity,
          counterparty_relation, counterparty_entity, category, summary, is_active, version, created_at, updated_at, null

@@ -148,7 +148,7 @@ describeOnBothEngines('Screening again', (databases) => {
       directoryVersion: 1,
       met: [],
     };
-    const outcome = { screening: 'nothing_known', score: null, basis, met: [] } as const;
+    const outcome = { screening: 'nothing_known', score: null, basis, met: [], behind: null } as const;
     await createKysely(db)
       .transaction()
       .execute((trx) => keepMet(trx, first, { reading, outcome, cents: null }));

@@ -19,6 +19,7 @@ async function fill(api: TeamsApi, organizationId: string) {
       [id, organizationId, at, status],
     );
     await api.rows(`insert into compliance_met values ($1, 1, '{1}', true)`, [id]);
+    await api.rows(`insert into compliance_exposure values ($1, '{"whole":true,"listed":[]}')`, [id]);
     names.set(id, name);
     return id;
   };
@@ -112,6 +113,7 @@ const tables = [
   'alert_event',
   'case_evidence_part',
   'compliance_case',
+  'compliance_exposure',
   'compliance_finding',
   'compliance_happening',
   'compliance_met',
@@ -172,6 +174,7 @@ describeOnAnEngine('How long compliance records are kept', (databases) => {
       alert_event: 1,
       case_evidence_part: 1,
       compliance_case: 1,
+      compliance_exposure: 3,
       compliance_finding: 1,
       compliance_happening: 6,
       compliance_met: 3,

@@ -4,6 +4,8 @@ import {
   type AlertParty,
   type AlertSubject,
   coinsOfUnits,
+  compareRule,
+  indirectRefusal,
   ruleRaises,
   unitsOfCoins,
 } from './alerts-rule.ts';
@@ -38,6 +40,7 @@ const subject: AlertSubject = {
   direction: 'in',
   amount: 7n * coin,
   parties: [mixer, shop, nobody],
+  behind: null,
   clusters: new Map(),
 };
 const rule: AlertCondition = {
@@ -117,10 +120,92 @@ test('a transaction: by its hash however it is written', () => {
   expect(raises(transaction, { txId: 'cd'.repeat(32) })).toBe(false);
 });
 
-test('a relation: direct needs somebody on the other side, indirect cannot be decided', () => {
+test('a relation: direct needs somebody on the other side', () => {
   expect(raises({ counterpartyRelation: 'direct' })).toBe(true);
   expect(raises({ counterpartyRelation: 'direct' }, { parties: [] })).toBe(false);
-  expect(raises({ counterpartyRelation: 'indirect' })).toBe(false);
+});
+
+const far = { entityId: 'far', name: 'Far Group', categories: ['sanctioned', 'scam'] };
+const coinJoin = { entityId: null, name: null, categories: ['coinjoin'] };
+const behind = { listed: [far, coinJoin], whole: true };
+const compare = (change: Partial<AlertCondition>, seen: Partial<AlertSubject> = { behind }) =>
+  compareRule({ ...rule, ...change }, { ...subject, ...seen });
+
+test('an indirect relation: who is meant stands behind the payment, and the whole payment counts', () => {
+  const indirect = { counterpartyRelation: 'indirect' } as const;
+  expect(compare(indirect)).toBe('raises');
+  expect(compare(indirect, { behind: { listed: [], whole: true } })).toBe('silent');
+  const named = { ...indirect, counterpartyEntity: 'far GROUP' };
+  expect([compare(named), compare({ ...named, counterpartyEntity: 'far' })]).toEqual(['raises', 'raises']);
+  // On the other side alone.
+  expect(compare({ ...named, counterpartyEntity: 'Greywater Mixer' })).toBe('silent');
+  expect(compare({ ...indirect, category: 'coinjoin' })).toBe('raises');
+  expect(compare({ ...named, category: 'scam' })).toBe('raises');
+  expect([compare({ ...named, category: 'mixer' }), compare({ ...indirect, category: 'mixer' })]).toEqual([
+    'silent',
+    'silent',
+  ]);
+  expect([compare({ ...named, amount: '7' }), compare({ ...named, amount: '7.00000001' })]).toEqual([
+    'raises',
+    'silent',
+  ]);
+  // A token, or an amount that is not known.
+  expect(compare({ ...named, amount: '0' }, { behind, amount: null })).toBe('silent');
+  expect(compare(named, { behind, amount: null })).toBe('raises');
+  const entity = { ...indirect, targetType: 'entity', target: 'Far Group', direction: 'out' } as const;
+  expect([compare(entity), compare({ ...entity, direction: 'in' })]).toEqual(['raises', 'silent']);
+  expect([
+    compare({ ...entity, counterpartyEntity: 'lighthouse ltd' }),
+    compare({ ...entity, counterpartyEntity: 'Somebody' }),
+    compare({ ...entity, category: 'mixer' }),
+  ]).toEqual(['raises', 'silent', 'silent']);
+  const hash = { ...indirect, targetType: 'transaction', target: 'ab'.repeat(32) } as const;
+  expect(compare({ ...hash, counterpartyEntity: 'Far Group' })).toBe('raises');
+});
+
+test('who stands behind a payment may not be known, which is not the same as nobody', () => {
+  const named = { counterpartyRelation: 'indirect', counterpartyEntity: 'Elsewhere' } as const;
+  expect([compare(named), compare(named, { behind: null })]).toEqual(['silent', 'unknown']);
+  const some = { behind: { ...behind, whole: false } };
+  expect([compare(named, some), compare({ ...named, counterpartyEntity: 'Far Group' }, some)]).toEqual([
+    'unknown',
+    'raises',
+  ]);
+  expect(ruleRaises({ ...rule, ...named }, { ...subject, ...some })).toBe(false);
+  // What another condition excludes is decided.
+  for (const other of [{ target: 'bc1qother' }, { amount: '8' }, { direction: 'out' }] as const) {
+    expect(compare({ ...named, ...other }, { behind: null })).toBe('silent');
+  }
+  const out = { direction: 'out', behind } as const;
+  expect(compare({ ...named, direction: 'out', counterpartyEntity: 'Far Group' }, out)).toBe('silent');
+});
+
+test('without a relation either one is enough, each with its own amount', () => {
+  expect(compare({ counterpartyEntity: 'Far Group', amount: '7' })).toBe('raises');
+  expect(compare({ counterpartyEntity: 'Greywater Mixer', amount: '3' })).toBe('silent');
+  expect(compare({ counterpartyEntity: 'Greywater Mixer', amount: '2' }, { behind: null })).toBe('raises');
+  expect(compare({ counterpartyEntity: 'Elsewhere' }, { behind: null })).toBe('unknown');
+  expect(compare({ counterpartyEntity: 'Far Group', counterpartyRelation: 'direct' })).toBe('silent');
+  // Nobody in particular is meant: nothing depends on who stands behind it.
+  expect(compare({ amount: '8' }, { behind: null })).toBe('silent');
+  // A cluster on the other side is not looked for further back.
+  expect(compare({ target: 'bc1qfar', withCluster: true, direction: 'out' })).toBe('silent');
+});
+
+test('an indirect relation is known of payments that come in, and not of clusters', () => {
+  const refusal = (change: Partial<AlertCondition>) =>
+    indirectRefusal({ ...rule, counterpartyRelation: 'indirect', ...change });
+  expect([refusal({}), refusal({ direction: 'out' }), refusal({ direction: 'both' })]).toEqual([
+    undefined,
+    'direction',
+    'direction',
+  ]);
+  expect([
+    refusal({ targetType: 'entity', direction: 'out' }),
+    refusal({ targetType: 'entity' }),
+    refusal({ withCluster: true }),
+    refusal({ counterpartyRelation: null, withCluster: true, direction: 'out' }),
+  ]).toEqual([undefined, 'direction', 'cluster', undefined]);
 });
 
 test('an address and its cluster: any monitored address of it, or those of it on the other side with what they sent', () => {

@@ -22,13 +22,17 @@ export interface AlertCondition {
   readonly category: string | null;
 }
 
-/** Somebody on the other side of the monitored address. */
-export interface AlertParty {
-  readonly address: string;
+/** Somebody whom a rule may mean. */
+export interface AlertOrigin {
   readonly entityId: string | null;
   /** As members of the organisation may see it. */
   readonly name: string | null;
   readonly categories: readonly string[];
+}
+
+/** Somebody on the other side of the monitored address. */
+export interface AlertParty extends AlertOrigin {
+  readonly address: string;
   /** Of the chain's coin, in the smallest unit; null: not known. */
   readonly amount: bigint | null;
 }
@@ -45,6 +49,11 @@ export interface AlertSubject {
   /** Of the chain's coin, in the smallest unit; null: not known, or a token. */
   readonly amount: bigint | null;
   readonly parties: readonly AlertParty[];
+  /**
+   * Who stands behind an incoming payment at two or more hops without being one of `parties`; `whole`: nobody was left out. Null: not
+   * known.
+   */
+  readonly behind: { readonly listed: readonly AlertOrigin[]; readonly whole: boolean } | null;
   /** Clusters of addresses named here and of the targets of rules that ask for clusters; others are in none that is known. */
   readonly clusters: ReadonlyMap<string, string>;
 }
@@ -69,7 +78,7 @@ export function coinsOfUnits(units: bigint, chain: Blockchain): string {
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 const bareHash = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '');
 
-const isNamed = (party: AlertParty, entity: string): boolean =>
+const isNamed = (party: AlertOrigin, entity: string): boolean =>
   party.entityId === entity.trim() || (party.name !== null && folded(party.name) === folded(entity));
 
 /** Whether an address is the target, or of its cluster where that is asked for. */
@@ -130,22 +139,79 @@ function reaches(amounts: readonly (bigint | null)[], least: bigint): boolean {
   return known.length > 0 && known.reduce((sum, amount) => sum + amount, 0n) >= least;
 }
 
-/**
- * Whether a rule is to raise an alert for a transaction, as `AlertRule` says. What cannot be decided does not raise.
- */
-export function ruleRaises(rule: AlertCondition, subject: AlertSubject): boolean {
-  if (rule.blockchain !== subject.blockchain || rule.counterpartyRelation === 'indirect') return false;
+/** The name that the organisation gave to whom the monitored address belongs, where a rule on an entity asks for it. */
+function isOwner({ counterpartyEntity: asked }: AlertCondition, { addressEntity }: AlertSubject): boolean {
+  return asked === null || (addressEntity !== null && folded(addressEntity) === folded(asked));
+}
+
+/** By whom is on the other side of the transaction itself. */
+function raisesDirectly(rule: AlertCondition, subject: AlertSubject): boolean {
   const side = sideOfTarget(rule, subject);
   if (side === undefined || !isDirection(rule, subject, side)) return false;
   if (rule.counterpartyRelation === 'direct' && subject.parties.length === 0) return false;
-  if (side === 'other' && rule.counterpartyEntity !== null) {
-    const { addressEntity } = subject;
-    if (addressEntity === null || folded(addressEntity) !== folded(rule.counterpartyEntity)) return false;
-  }
+  if (side === 'other' && !isOwner(rule, subject)) return false;
   const meant = partiesMeant(rule, subject, side);
   if (meant?.length === 0) return false;
   if (rule.amount === null) return true;
   const least = unitsOfCoins(rule.amount, rule.blockchain);
   const amounts = meant ? meant.map(({ amount }) => amount) : [subject.amount];
   return least !== undefined && reaches(amounts, least);
+}
+
+/** Whether a rule means somebody in particular of those that a monitored address deals with. */
+function meansSomebody({ targetType, counterpartyEntity, category }: AlertCondition): boolean {
+  return targetType === 'entity' || counterpartyEntity !== null || category !== null;
+}
+
+/** Whether a rule looks at who stands behind payments, beyond whom they come from. */
+export function asksBehind(rule: AlertCondition): boolean {
+  const { counterpartyRelation: relation } = rule;
+  return relation === 'indirect' || (relation === null && meansSomebody(rule));
+}
+
+/** What keeps a rule from being asked of indirect relations; undefined: nothing does. */
+export function indirectRefusal(
+  rule: Pick<AlertCondition, 'targetType' | 'direction' | 'withCluster' | 'counterpartyRelation'>,
+): 'direction' | 'cluster' | undefined {
+  if (rule.counterpartyRelation !== 'indirect') return undefined;
+  if (rule.withCluster === true) return 'cluster';
+  return rule.direction === (rule.targetType === 'entity' ? 'out' : 'in') ? undefined : 'direction';
+}
+
+/** `unknown`: all else holds, and who stands behind the payment is not known. */
+export type AlertVerdict = 'raises' | 'silent' | 'unknown';
+
+/** By who stands behind an incoming payment, whose whole amount counts. */
+function compareBehind(rule: AlertCondition, subject: AlertSubject): AlertVerdict {
+  const { amount, behind } = subject;
+  const side = rule.targetType === 'entity' ? 'other' : sideOfTarget(rule, subject);
+  // Addresses and clusters are known of the other side alone.
+  if (side === undefined || (side === 'other' && rule.targetType !== 'entity')) return 'silent';
+  if (subject.direction !== 'in' || !isDirection(rule, subject, side)) return 'silent';
+  if (side === 'other' && !isOwner(rule, subject)) return 'silent';
+  if (rule.amount !== null) {
+    const least = unitsOfCoins(rule.amount, rule.blockchain);
+    if (least === undefined || !reaches([amount], least)) return 'silent';
+  }
+  if (!behind) return 'unknown';
+  const entity = side === 'other' ? rule.target : rule.counterpartyEntity;
+  const meant = behind.listed.some(
+    (origin) =>
+      (entity === null || isNamed(origin, entity)) &&
+      (rule.category === null || origin.categories.includes(rule.category)),
+  );
+  if (meant) return 'raises';
+  return behind.whole ? 'silent' : 'unknown';
+}
+
+/** What a rule says of a transaction, as `AlertRule` says. */
+export function compareRule(rule: AlertCondition, subject: AlertSubject): AlertVerdict {
+  if (rule.blockchain !== subject.blockchain) return 'silent';
+  if (rule.counterpartyRelation !== 'indirect' && raisesDirectly(rule, subject)) return 'raises';
+  return asksBehind(rule) ? compareBehind(rule, subject) : 'silent';
+}
+
+/** Whether a rule is to raise an alert for a transaction. What cannot be decided does not raise. */
+export function ruleRaises(rule: AlertCondition, subject: AlertSubject): boolean {
+  return compareRule(rule, subject) === 'raises';
 }

@@ -32,10 +32,14 @@ export const alertLimits = {
   together: 100,
 } as const;
 
-/** Specification sections 5 and 8, and what the rules of this version do not take. */
+/** Specification sections 5 and 8, and why some rules are not taken. */
 export const alertTexts = {
   targetRequired: 'Please enter a target address or entity',
-  indirect: 'Indirect counterparties cannot be evaluated yet. Please choose Direct or Any.',
+  indirect: {
+    direction: 'Indirect is known of payments that come in: the target receives, or is an entity that sends.',
+    cluster: 'Indirect is known of entities and categories, not of clusters.',
+    category: 'Nobody of this category is looked for behind a payment.',
+  },
   saved: 'Alert configuration saved successfully',
 } as const;
 
@@ -64,8 +68,8 @@ const ruleFields = {
   direction: z.enum(alertDirections),
   /**
    * This much or more, in coins of the chain as decimal text; null: any, also tokens. Compared with the net amount of the
-   * transaction; where an entity or a category is named, with the sum of the counterparties that are meant. An amount that
-   * is not known, and one of a token, reaches none.
+   * transaction; where an entity or a category is named, with the sum of the counterparties that are meant, but of those who
+   * stand behind it indirectly with the whole of it. An amount that is not known, and one of a token, reaches none.
    */
   amount: z
     .string()
@@ -73,8 +77,11 @@ const ruleFields = {
     .nullable(),
   severity,
   /**
-   * `direct`: somebody is known on the other side of the transaction itself. `indirect` is refused: whom coins came from
-   * before is not compared.
+   * How the monitored address is related to who is meant by `target`, `counterpartyEntity` or `category`. `direct`: on the other
+   * side of the transaction itself. `indirect`: at two or more hops behind a payment that comes in, by the exposure that the
+   * score of the transaction rests on, and not known on its other side; where nobody in particular is meant, anybody who is
+   * known. It is known once the transaction is in a block. Only of payments that come in, without `withCluster` (400). Null:
+   * either one.
    */
   counterpartyRelation: z.enum(alertRelations).nullable(),
   /**
@@ -201,7 +208,7 @@ const dryRunAlertRule = endpoint({
   tag,
   summary: `What a rule would have raised in the last ${String(alertLimits.dryRunDays)} days, the newest first`,
   description:
-    'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. Nothing is saved.',
+    'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. `notKnown` says of how many it is not known whether the rule would have raised, because who stands behind them is not. Nothing is saved.',
   query: z.object({ page, limit }),
   body: ruleInput,
   response: z.object({
@@ -218,6 +225,8 @@ const dryRunAlertRule = endpoint({
     ),
     /** From when on it looked. */
     from: z.iso.datetime(),
+    /** Transactions that may be missing here: who stands behind them is not known. */
+    notKnown: z.int(),
     ...pageInfo,
   }),
 });

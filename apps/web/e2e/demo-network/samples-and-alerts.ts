@@ -131,9 +131,15 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
         .click();
       await pick(form(), 'Counterparty relation (optional)', 'Indirect, through others');
       await form().getByRole('button', { name: 'Try on the last 90 days' }).click();
-      await form().getByText('Indirect counterparties cannot be evaluated yet').waitFor();
+      await form().getByText('It would have raised no alert.').waitFor();
+      const indirect = `Medium alert when address ${monitored} receives a payment of 100 ETH or more that comes indirectly, over two or more hops, from Greywater Mixer (demo) on Ethereum.`;
+      await expect.poll(() => form().locator('output').innerText()).toBe(indirect);
+      await pick(form(), 'Direction', 'Outgoing');
+      await form().getByRole('button', { name: 'Save Configuration' }).click();
+      await form().getByText('Indirect is known of payments that come in').waitFor();
+      await pick(form(), 'Direction', 'Incoming');
       await pick(form(), 'Counterparty relation (optional)', 'Any');
-      const sentence = `Medium alert when address ${monitored} receives 100 ETH or more from Greywater Mixer (demo) on Ethereum.`;
+      const sentence = `Medium alert when address ${monitored} receives 100 ETH or more from Greywater Mixer (demo), directly or indirectly, on Ethereum.`;
       await expect.poll(() => form().getByRole('status').innerText()).toBe(sentence);
       await form().getByRole('button', { name: 'Save Configuration' }).click();
       await page.getByText('Alert configuration saved successfully').waitFor();

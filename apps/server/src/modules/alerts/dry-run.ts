@@ -4,11 +4,13 @@ import {
   type CallOutput,
   type alertEndpoints,
   alertLimits,
-  ruleRaises,
+  asksBehind,
+  compareRule,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { readKeptBehind } from '../compliance/exposure.store.ts';
 import { readParties } from '../compliance/kept-texts.ts';
 import type { Member } from '../organizations/membership.service.ts';
 import { messageOf } from './alerts.presenter.ts';
@@ -50,18 +52,26 @@ export function createDryRun(options: {
     };
     const data: Answer['data'] = [];
     const [first, end] = [(page - 1) * limit, page * limit];
-    let total = 0;
+    let [total, notKnown] = [0, 0];
     let after: KeptRow | undefined;
     do {
       const rows: KeptRow[] = await readScreened(kysely, { ...asked, after });
+      const incoming = asksBehind(rule) ? rows.filter(({ direction }) => direction === 'in') : [];
+      const behind = await readKeptBehind(
+        kysely,
+        incoming.map(({ id }) => id),
+      );
       const screened = rows.map((row) => ({
         row,
         parties: row.counterparties === null ? null : readParties(row.counterparties),
+        behind: behind.get(row.id) ?? null,
       }));
       const seen = await subjects(kysely, screened, [rule]);
       for (const [place, row] of rows.entries()) {
         const subject = seen[place];
-        if (!subject || !ruleRaises(rule, subject)) continue;
+        const verdict = subject ? compareRule(rule, subject) : 'silent';
+        if (verdict === 'unknown') notKnown += 1;
+        if (!subject || verdict !== 'raises') continue;
         if (total >= first && total < end) {
           data.push({
             transactionId: row.id,
@@ -76,6 +86,6 @@ export function createDryRun(options: {
       }
       after = rows.length === portion ? rows.at(-1) : undefined;
     } while (after);
-    return { data, from: from.toISOString(), total, page, limit };
+    return { data, from: from.toISOString(), notKnown, total, page, limit };
   };
 }

@@ -45,11 +45,11 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
     return raised ? id : undefined;
   }
 
-  return async (trx: Kysely<Schema>, row: Screened['row'], parties: Screened['parties']): Promise<void> => {
+  return async (trx: Kysely<Schema>, row: Screened['row'], found: Omit<Screened, 'row'>): Promise<void> => {
     const { organization_id: organizationId } = row;
     const rules = await readActiveRules(trx, organizationId, row.chain);
     if (rules.length === 0) return;
-    const [subject] = await subjects(trx, [{ row, parties }], rules.map(inputOf));
+    const [subject] = await subjects(trx, [{ row, ...found }], rules.map(inputOf));
     const meant = subject ? rules.filter((rule) => ruleRaises(inputOf(rule), subject)) : [];
     if (!subject || meant.length === 0) return;
     await lockEvents(trx, organizationId);

@@ -1,10 +1,10 @@
 import { toHex } from '@hopscope/chain';
-import type { AlertCondition, AlertSubject } from '@hopscope/contract';
+import type { AlertCondition, AlertOrigin, AlertSubject } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { readClusters } from './clusters.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
-import type { Parties } from '../compliance/kept-texts.ts';
+import type { Behind, Parties } from '../compliance/kept-texts.ts';
 import { csamName } from '../directory/csam.ts';
 import { stateAt } from '../directory/entities-at.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
@@ -13,14 +13,26 @@ import { createEntityFacts } from '../risk/entity-facts.ts';
 import { readAddressEntities, type ScreenedRow } from './screened.store.ts';
 import { sessionOver } from './session-over.ts';
 
-/** A transaction with what its screening found of the other side; null: nothing. */
+/** A transaction with whom its screening found on the other side and behind it; null: not known. */
 export interface Screened {
   readonly row: ScreenedRow;
   readonly parties: Parties | null;
+  readonly behind: Behind | null;
 }
+
+type Named = Parties['listed'][number]['entity'];
+
+const entitiesOf = ({ parties, behind }: Screened): Named[] =>
+  [...(parties?.listed ?? []), ...(behind?.listed ?? [])].map(({ entity }) => entity);
 
 export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): string =>
   chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
+
+/** Those behind a transaction who are not on its other side, too; asked of the entities themselves, whatever they may be called. */
+function onlyBehind({ listed }: Behind, parties: Parties | null): Behind['listed'] {
+  const direct = new Set((parties?.listed ?? []).map(({ entity }) => entity?.id));
+  return listed.filter(({ entity }) => entity === null || !direct.has(entity.id));
+}
 
 /**
  * Reads what rules compare, and of it what these rules ask for: names that the organisation may see, categories as the directory
@@ -39,9 +51,7 @@ export function createSubjects(options: {
     db: Kysely<Schema>,
     screened: readonly Screened[],
   ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const ids = screened.flatMap(
-      ({ parties }) => parties?.listed.flatMap(({ entity }) => entity?.id ?? []) ?? [],
-    );
+    const ids = screened.flatMap(entitiesOf).flatMap((entity) => entity?.id ?? []);
     if (ids.length === 0) return new Map();
     const session = sessionOver(db);
     const found = await facts.read(session, ids, await stateAt(session, undefined, now()));
@@ -55,7 +65,7 @@ export function createSubjects(options: {
   ): Promise<AlertSubject[]> => {
     const organizationId = screened[0]?.row.organization_id;
     if (organizationId === undefined) return [];
-    const hides = screened.some(({ parties }) => parties?.listed.some(({ entity }) => entity?.hidden));
+    const hides = screened.flatMap(entitiesOf).some((entity) => entity?.hidden);
     const organization = hides
       ? (await organizations.findByIds(db, [organizationId])).get(organizationId)
       : undefined;
@@ -78,7 +88,15 @@ export function createSubjects(options: {
       targets.length > 0
         ? await readClusters(sessionOver(db), screened, targets, await network())
         : new Map<string, string>();
-    return screened.map(({ row, parties }) => ({
+    const originOf = (entity: Named): AlertOrigin => {
+      const hidden = entity?.hidden === true && !seesHidden;
+      return {
+        entityId: hidden ? null : (entity?.id ?? null),
+        name: hidden ? csamName : (entity?.name ?? null),
+        categories: (entity && categories.get(entity.id)) ?? [],
+      };
+    };
+    return screened.map(({ row, parties, behind }) => ({
       blockchain: row.chain,
       txId: txIdOf(row),
       address: row.address,
@@ -86,16 +104,17 @@ export function createSubjects(options: {
       direction: row.direction,
       amount: row.contract ? null : BigInt(row.amount),
       clusters,
-      parties: (parties?.listed ?? []).map(({ address, entity, amount }) => {
-        const hidden = entity?.hidden === true && !seesHidden;
-        return {
-          address,
-          entityId: hidden ? null : (entity?.id ?? null),
-          name: hidden ? csamName : (entity?.name ?? null),
-          categories: (entity && categories.get(entity.id)) ?? [],
-          amount: row.contract || amount === null ? null : BigInt(amount),
-        };
-      }),
+      parties: (parties?.listed ?? []).map(({ address, entity, amount }) => ({
+        ...originOf(entity),
+        address,
+        amount: row.contract || amount === null ? null : BigInt(amount),
+      })),
+      behind: behind && {
+        whole: behind.whole,
+        listed: onlyBehind(behind, parties).map(({ entity, category }) =>
+          entity ? originOf(entity) : { ...originOf(null), categories: [category] },
+        ),
+      },
     }));
   };
 }

@@ -14,6 +14,25 @@ const parties = z.object({
 });
 export type Parties = z.infer<typeof parties>;
 
+/** Who stands behind an incoming payment at two or more hops, the largest first, as its score found it. */
+const behind = z.object({
+  /** False: there may be others within the limits of the profile. */
+  whole: z.boolean(),
+  listed: z.array(
+    z.object({
+      /** Null: a CoinJoin. */
+      entity: z.object({ id: z.string(), name: z.string(), hidden: z.boolean() }).nullable(),
+      category: z.string(),
+      /** The fewest. */
+      hops: z.int(),
+      /** How much of the transaction, in the smallest unit, and in parts per million. */
+      amount: z.string(),
+      share: z.int(),
+    }),
+  ),
+});
+export type Behind = z.infer<typeof behind>;
+
 /** What a score rests on. */
 const basis = z.object({
   height: z.int().nullable(),
@@ -26,6 +45,10 @@ export type Basis = z.infer<typeof basis>;
 
 export function readParties(text: string): Parties {
   return parties.parse(JSON.parse(text));
+}
+
+export function readBehind(text: string): Behind {
+  return behind.parse(JSON.parse(text));
 }
 
 export function readBasis(text: string): Basis {

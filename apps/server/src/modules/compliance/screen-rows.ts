@@ -10,7 +10,12 @@ import { createEntityFacts } from '../risk/entity-facts.ts';
 import type { Scores } from '../risk/score.service.ts';
 import { readDealings, type Reading } from './read-dealings.ts';
 import type { DueRow } from './screening.store.ts';
-import { createTransactionScores, type Outcome, type TransactionScores } from './transaction-score.ts';
+import {
+  createTransactionScores,
+  notCovered,
+  type Outcome,
+  type TransactionScores,
+} from './transaction-score.ts';
 
 /** Scores that are worked out at a time; each holds a snapshot while it does. */
 const scoresAtOnce = 2;
@@ -99,8 +104,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     if (row.presence === 'withdrawn') return pass.leave(row);
     const cents = await centsOf(row, around);
     if (!readings) {
-      const outcome: Outcome = { screening: 'not_covered', score: null, basis: null, met: [] };
-      return pass.write(row, { reading: undefined, outcome, cents });
+      return pass.write(row, { reading: undefined, outcome: notCovered, cents });
     }
     const reading = readings.get(row.id);
     if (!reading) throw new Error('The ledger does not hold it where its row says');

@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../db/schema.ts';
 import { addScreened } from './happenings.store.ts';
-import type { Reading } from './read-dealings.ts';
 import type { Pass, ScreenRows } from './screen-rows.ts';
-import { type DueRow, readDue, settle } from './screening.store.ts';
-import type { WriteFound } from './write-found.ts';
+import { readDue, settle } from './screening.store.ts';
+import type { RaiseAlerts, WriteFound } from './write-found.ts';
 
 /** Transactions that are looked at together; what is new meanwhile comes before the rest. */
 const portion = 20;
@@ -20,7 +19,7 @@ export function createScreening(options: {
   kysely: Kysely<Schema>;
   screenRows: ScreenRows;
   writeFound: WriteFound;
-  raiseAlerts: (trx: Kysely<Schema>, row: DueRow, parties: Reading['parties'] | null) => Promise<unknown>;
+  raiseAlerts: RaiseAlerts;
   /** Told after a portion that concerned the organisation. */
   onScreened: (organizationId: string) => Promise<void>;
   logger: Pick<Logger, 'warn'>;
@@ -50,7 +49,7 @@ export function createScreening(options: {
         if (!(await settle(trx, row, change))) return false;
         const { id, organization_id: organizationId } = row;
         await addScreened(trx, { id, organizationId, at: new Date(now()), outcome: 'failed' });
-        await raiseAlerts(trx, row, null);
+        await raiseAlerts(trx, row, { parties: null, behind: null });
         return true;
       });
     },

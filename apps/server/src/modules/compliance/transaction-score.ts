@@ -4,7 +4,8 @@ import { AppError } from '../../app-error.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
 import type { Scored, Scores } from '../risk/score.service.ts';
 import type { RiskQuestion } from '../risk/subjects.ts';
-import type { Basis } from './kept-texts.ts';
+import { behindPayment } from './behind-payment.ts';
+import type { Basis, Behind } from './kept-texts.ts';
 import type { Reading } from './read-dealings.ts';
 import type { DueRow } from './screening.store.ts';
 
@@ -18,11 +19,26 @@ export interface Outcome {
   readonly basis: Basis | null;
   /** Numbers of the names that it rests on (`../risk/met-names.ts`); null where there are too many to keep. */
   readonly met: readonly bigint[] | null;
+  /** Who stands behind it; null: not known, or it goes out. */
+  readonly behind: Behind | null;
 }
 
-const notCovered: Outcome = { screening: 'not_covered', score: null, basis: null, met: [] };
+export const notCovered: Outcome = {
+  screening: 'not_covered',
+  score: null,
+  basis: null,
+  met: [],
+  behind: null,
+};
 
-function outcomeOf({ record, hash, met }: Scored, of: Basis['of']): Outcome {
+/** What is asked of a score: of the transaction itself, or of an address that it spends from. */
+interface Asked {
+  readonly of: Basis['of'];
+  readonly direction: DueRow['direction'];
+}
+
+function outcomeOf(scored: Scored, { of, direction }: Asked): Outcome {
+  const { record, hash, met } = scored;
   const { state, overall100, reason, profile } = record.answer;
   if (state === 'failed') throw new Error(`A score failed: ${reason ?? ''}`);
   return {
@@ -36,6 +52,7 @@ function outcomeOf({ record, hash, met }: Scored, of: Basis['of']): Outcome {
       hash,
     },
     met: met && [...met],
+    behind: of === 'transaction' && direction === 'in' ? behindPayment(scored) : null,
   };
 }
 
@@ -50,19 +67,19 @@ function highest(outcomes: readonly Outcome[]): Outcome {
 
 /** Scores of transactions, each question asked once: several organisations may have dealt with one. */
 export function createTransactionScores(scores: Scores, signal: AbortSignal) {
-  const asked = new Map<string, Promise<Scored>>();
+  const answers = new Map<string, Promise<Scored>>();
 
   async function ask(question: RiskQuestion, profile: RiskProfile): Promise<Scored> {
     const name = JSON.stringify([question, profileVersion(profile)]);
-    const answer = asked.get(name) ?? scores.score(question, { profile, signal });
-    asked.set(name, answer);
+    const answer = answers.get(name) ?? scores.score(question, { profile, signal });
+    answers.set(name, answer);
     return answer;
   }
 
   /** What a ledger of single addresses, or a token without decimals, cannot be asked is not covered. */
-  async function outcome(question: RiskQuestion, profile: RiskProfile, of: Basis['of']): Promise<Outcome> {
+  async function outcome(question: RiskQuestion, profile: RiskProfile, asked: Asked): Promise<Outcome> {
     try {
-      return outcomeOf(await ask(question, profile), of);
+      return outcomeOf(await ask(question, profile), asked);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'not_covered' || error.status === 400)) {
         return notCovered;
@@ -74,18 +91,20 @@ export function createTransactionScores(scores: Scores, signal: AbortSignal) {
   return {
     /** In a block: the transaction itself. Before that: the addresses that it spends from, of which the highest score counts. */
     async of(
-      { chain, presence, txid, contract }: DueRow,
+      { chain, presence, txid, contract, direction }: DueRow,
       { senders }: Reading,
       profile: RiskProfile,
     ): Promise<Outcome> {
       if (presence === 'confirmed') {
         const identifier = chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
         const asset = contract ? hexOf(contract) : undefined;
-        return outcome({ identifier, type: 'transaction', blockchain: chain, asset }, profile, 'transaction');
+        const question: RiskQuestion = { identifier, type: 'transaction', blockchain: chain, asset };
+        return outcome(question, profile, { of: 'transaction', direction });
       }
       const outcomes: Outcome[] = [];
       for (const identifier of senders.slice(0, mostSenders)) {
-        outcomes.push(await outcome({ identifier, type: 'address', blockchain: chain }, profile, 'senders'));
+        const question: RiskQuestion = { identifier, type: 'address', blockchain: chain };
+        outcomes.push(await outcome(question, profile, { of: 'senders', direction }));
       }
       return highest(outcomes);
     },

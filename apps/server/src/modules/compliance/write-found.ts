@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { keepBehind } from './exposure.store.ts';
 import { addScreened } from './happenings.store.ts';
+import type { Behind, Parties } from './kept-texts.ts';
 import { keepMet } from './met.store.ts';
-import type { Reading } from './read-dealings.ts';
 import { dueAt } from './review-clock.ts';
 import type { Found } from './screen-rows.ts';
 import { type DueRow, settle } from './screening.store.ts';
+
+/** Compares a transaction with rules by whom its screening found; null: not known. */
+export type RaiseAlerts = (
+  trx: Kysely<Schema>,
+  row: DueRow,
+  found: { parties: Parties | null; behind: Behind | null },
+) => Promise<unknown>;
 
 /** What a score says in the history of its transaction. */
 export const saidOf = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
@@ -15,7 +23,7 @@ export const saidOf = ({ screening, score }: Pick<Found['outcome'], 'screening' 
 export function createWriteFound(options: {
   countMonitored: (trx: Kysely<Schema>, organizationId: string, count: number) => Promise<unknown>;
   /** Compares what was found with the alert rules of the organisation, in the transaction that writes it. */
-  raiseAlerts: (trx: Kysely<Schema>, row: DueRow, parties: Reading['parties'] | null) => Promise<unknown>;
+  raiseAlerts: RaiseAlerts;
   now: () => number;
 }) {
   const { countMonitored, raiseAlerts, now } = options;
@@ -49,7 +57,8 @@ export function createWriteFound(options: {
     await keepMet(trx, id, found);
     // Counted as monitored when it is first listed.
     if (!below && !counted) await countMonitored(trx, organizationId, 1);
-    await raiseAlerts(trx, row, reading?.parties ?? null);
+    await keepBehind(trx, id, outcome.behind);
+    await raiseAlerts(trx, row, { parties: reading?.parties ?? null, behind: outcome.behind });
     return true;
   };
 }

@@ -39,6 +39,9 @@ const targetHelp: Readonly<Record<string, string>> = {
   transaction: 'The hash of a transaction',
 };
 
+const indirectHelp =
+  'Two or more hops behind a payment that comes in, once it is in a block. The amount is that of the payment.';
+
 function useTargetSuggestions({ targetType, target, blockchain }: AlertFields) {
   const chain = blockchain === 'ethereum' ? 'ethereum' : 'bitcoin';
   const addresses = useAddressSuggestions(target, chain, targetType === 'address');
@@ -186,6 +189,7 @@ export function AlertForm({
         <SelectField<string>
           label="Counterparty relation (optional)"
           options={alertOptions.counterpartyRelation}
+          help={form.counterpartyRelation === 'indirect' ? indirectHelp : undefined}
           {...choice('counterpartyRelation')}
         />
         <SuggestField

@@ -18,11 +18,20 @@ function Found({ organizationId, rule }: { organizationId: string; rule: AlertRu
   const { data, error, refetch } = useDryRun(organizationId, rule, page);
   if (error) return <LoadFailure title="The trial failed" error={error} onRetry={refetch} />;
   if (!data) return <RowTableBones rows={3} kind="facts" />;
+  const unknown = data.notKnown > 0 && (
+    <p className={css.none}>
+      Of {counted(data.notKnown, 'transaction')} it is not known: who stands behind{' '}
+      {data.notKnown === 1 ? 'it' : 'them'} was not kept, or could not be looked at in full.
+    </p>
+  );
   if (data.total === 0) {
     return (
-      <p className={css.none} role="status">
-        It would have raised no alert.
-      </p>
+      <>
+        <p className={css.none} role="status">
+          It would have raised no alert.
+        </p>
+        {unknown}
+      </>
     );
   }
   const first = (data.page - 1) * data.limit;
@@ -31,6 +40,7 @@ function Found({ organizationId, rule }: { organizationId: string; rule: AlertRu
       <p className={css.none} role="status">
         It would have raised {counted(data.total, 'alert')}.
       </p>
+      {unknown}
       <List label={title}>
         {data.data.map(({ transactionId, message, timestamp, withdrawn }) => (
           <ListItem

@@ -1,5 +1,11 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
-import { type AlertRuleInput, alertTexts as sharedTexts, type Blockchain, texts } from '@hopscope/contract';
+import {
+  type AlertRuleInput,
+  alertTexts as sharedTexts,
+  type Blockchain,
+  indirectRefusal,
+  texts,
+} from '@hopscope/contract';
 import { categories, type CategoryId, categoryIds } from '@hopscope/risk';
 import type { FormProblems } from '../../../lib/form-problems.ts';
 import { detectAddress } from '../../../lib/search/search-input.ts';
@@ -14,7 +20,6 @@ export const alertTexts = {
   amountRequired: 'Please enter an amount or choose Any Amount',
   directionRequired: 'Please select transfer direction',
   severityRequired: 'Please select alert severity',
-  indirect: sharedTexts.indirect,
   saved: sharedTexts.saved,
 } as const;
 
@@ -113,6 +118,22 @@ export function hasCluster({ targetType, blockchain }: AlertFields): boolean {
   return targetType === 'address' && blockchain === 'bitcoin';
 }
 
+/** What an indirect relation does not go with, at the field to change. */
+function indirectProblems({ targetType, direction, withCluster, ...form }: AlertFields) {
+  const type = targetTypes.find((each) => each === targetType);
+  const way = directions.find((each) => each === direction);
+  if (form.counterpartyRelation !== 'indirect' || !type || !way) return {};
+  const refusal = indirectRefusal({
+    targetType: type,
+    direction: way,
+    withCluster: hasCluster({ targetType, direction, withCluster, ...form }) && withCluster === 'yes',
+    counterpartyRelation: 'indirect',
+  });
+  if (refusal === undefined) return {};
+  const text = sharedTexts.indirect[refusal];
+  return refusal === 'direction' ? { direction: text } : { counterpartyRelation: text };
+}
+
 /** What is wrong with the form, by field; undefined where it can be saved. */
 export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): AlertProblems | undefined {
   const problems: Record<string, string | undefined> = {
@@ -122,7 +143,7 @@ export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): Aler
     amount: amountProblem(form),
     direction: isOneOf(directions, form.direction) ? undefined : alertTexts.directionRequired,
     severity: isOneOf(alertSeverities, form.severity) ? undefined : alertTexts.severityRequired,
-    counterpartyRelation: form.counterpartyRelation === 'indirect' ? alertTexts.indirect : undefined,
+    ...indirectProblems(form),
   };
   const wrong = Object.entries(problems).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, text]],
@@ -136,26 +157,59 @@ const verbs: Readonly<Record<AlertDirection, string>> = {
   both: 'receives or sends',
 };
 const sides: Readonly<Record<AlertDirection, string>> = { in: 'from', out: 'to', both: 'from or to' };
-const relationWords: Readonly<Record<CounterpartyRelation, readonly [named: string, nameless: string]>> = {
-  direct: [' directly', ' a direct counterparty'],
-  indirect: [' through others', ' an indirect counterparty'],
-};
 
 function categoryName({ category }: AlertFields): string | undefined {
   const id = riskyCategories.find((each) => each === category);
   return id && categories[id].name;
 }
 
+/** Whether a rule means somebody in particular of those that a monitored address deals with. */
+const meansSomebody = (form: AlertFields): boolean =>
+  form.targetType === 'entity' || form.counterpartyEntity.trim() !== '' || categoryName(form) !== undefined;
+
+/** Where nobody says how: what comes in is looked at beyond its other side. */
+function eitherWay(form: AlertFields, direction: AlertDirection): string {
+  if (!meansSomebody(form)) return '';
+  if (direction === 'both') {
+    return `, directly or, where it ${form.targetType === 'entity' ? 'sends' : 'receives'}, indirectly,`;
+  }
+  return direction === (form.targetType === 'entity' ? 'out' : 'in') ? ', directly or indirectly,' : '';
+}
+
 function counterparty(form: AlertFields, direction: AlertDirection): string {
   const entity = form.counterpartyEntity.trim();
+  const direct = form.counterpartyRelation === 'direct';
   // Of an entity it is the category of the target.
   const category = form.targetType === 'entity' ? undefined : categoryName(form);
-  const relation = relations.find((each) => each === form.counterpartyRelation);
-  const [named, nameless] = relation ? relationWords[relation] : ['', ''];
   const kind = category === undefined ? '' : ` of category ${category}`;
-  if (entity !== '') return ` ${sides[direction]} ${entity}${kind}${named}`;
-  if (nameless === '') return kind === '' ? '' : ` ${sides[direction]} a counterparty${kind}`;
-  return ` ${sides[direction]}${nameless}${kind}`;
+  const end = form.counterpartyRelation === 'any' ? eitherWay(form, direction) : '';
+  if (entity !== '') return ` ${sides[direction]} ${entity}${kind}${direct ? ' directly' : end}`;
+  if (direct) return ` ${sides[direction]} a direct counterparty${kind}`;
+  return kind === '' ? end : ` ${sides[direction]} a counterparty${kind}${end}`;
+}
+
+interface Words {
+  readonly whom: string;
+  readonly much: string;
+}
+
+/** What goes on at the target, or on its other side. */
+function happens(form: AlertFields, direction: AlertDirection, { whom, much }: Words): string {
+  return `${form.targetType} ${whom} ${verbs[direction]} ${much}${counterparty(form, direction)}`;
+}
+
+/** A payment comes in; who is meant stands further back. */
+function happensBehind(form: AlertFields, { whom, much }: Words): string {
+  const [far, entity] = ['indirectly, over two or more hops,', form.counterpartyEntity.trim()];
+  const payment = `a payment of ${much}`;
+  if (form.targetType === 'entity') {
+    const to = entity === '' ? 'a monitored address' : entity;
+    return `${payment} comes ${far} from entity ${whom} to ${to}`;
+  }
+  const category = categoryName(form);
+  const kind = category === undefined ? '' : ` of category ${category}`;
+  const from = entity !== '' ? entity : category === undefined ? 'somebody who is known' : 'somebody';
+  return `${form.targetType} ${whom} receives ${payment} that comes ${far} from ${from}${kind}`;
 }
 
 /** The live sentence of what the form means; undefined until target, chain, amount, direction and severity are set. */
@@ -168,9 +222,13 @@ export function summaryOf(form: AlertFields): string | undefined {
   const chain = blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
   const level = severity.charAt(0).toUpperCase() + severity.slice(1);
   const kind = targetType === 'entity' ? categoryName(form) : undefined;
-  const whom = kind === undefined ? target : `${target} of category ${kind}`;
   const cluster = hasCluster(form) && form.withCluster === 'yes' ? ' or its cluster' : '';
-  return `${level} alert when ${targetType} ${whom}${cluster} ${verbs[direction]} ${much}${counterparty(form, direction)} on ${chain}.`;
+  const whom = kind === undefined ? `${target}${cluster}` : `${target} of category ${kind}`;
+  const what =
+    form.counterpartyRelation === 'indirect'
+      ? happensBehind(form, { whom, much })
+      : happens(form, direction, { whom, much });
+  return `${level} alert when ${what} on ${chain}.`;
 }
 
 /** What a form without problems says; addresses as they are written right. */
@@ -211,7 +269,9 @@ export function fieldsOf(saved: AlertRuleInput): AlertFields {
     category: saved.category ?? 'any',
     alertSummary: '',
   };
-  return { ...fields, alertSummary: summary === summaryOf(fields) ? '' : summary };
+  // As the sentence was when a rule without a relation looked at the other side alone.
+  const earlier = summaryOf({ ...fields, counterpartyRelation: '' });
+  return { ...fields, alertSummary: summary === summaryOf(fields) || summary === earlier ? '' : summary };
 }
 
 /** The sentence of a rule that was saved. */

@@ -5,6 +5,7 @@ import {
   alertDefaults,
   amountFields,
   checkAlertForm,
+  fieldsOf,
   readAlertForm,
   summaryOf,
   summaryOfSaved,
@@ -87,19 +88,62 @@ it('the sentence is there once target, chain, amount, direction and severity are
       counterpartyRelation: 'indirect',
       counterpartyEntity: 'Greywater Mixer',
     }),
-  ).toBe('High alert when entity Fjord Pool sends any amount to Greywater Mixer through others on Ethereum.');
+  ).toBe(
+    'High alert when a payment of any amount comes indirectly, over two or more hops, from entity Fjord Pool to Greywater Mixer on Ethereum.',
+  );
   expect(summaryOf({ ...form, direction: 'both', counterpartyRelation: 'direct' })).toContain(
     'receives or sends 100 BTC or more from or to a direct counterparty on Bitcoin.',
   );
 });
 
-it('an indirect counterparty is refused, and a category stands in the sentence', () => {
-  expect(check({ counterpartyRelation: 'indirect' })).toEqual({
-    counterpartyRelation: 'Indirect counterparties cannot be evaluated yet. Please choose Direct or Any.',
-  });
-  expect(summaryOf({ ...form, category: 'mixer' })).toContain('from a counterparty of category Mixer on');
+it('an indirect relation says whose amount counts; it goes with what comes in, and not with clusters', () => {
+  const indirect = { ...form, counterpartyRelation: 'indirect' };
+  const begin = `Medium alert when address ${target} receives a payment of 100 BTC or more that comes indirectly, over two or more hops, from`;
+  expect(summaryOf(indirect)).toBe(`${begin} somebody who is known on Bitcoin.`);
+  expect(summaryOf({ ...indirect, counterpartyEntity: 'X' })).toBe(`${begin} X on Bitcoin.`);
+  expect(summaryOf({ ...indirect, category: 'mixer' })).toBe(
+    `${begin} somebody of category Mixer on Bitcoin.`,
+  );
+  expect(check(indirect)).toBeUndefined();
+  for (const direction of ['out', 'both']) {
+    expect(check({ ...indirect, direction })?.direction).toMatch(/payments that come in/);
+  }
+  const entity = { ...indirect, targetType: 'entity', target: 'X', withCluster: 'yes' };
+  expect([check({ ...entity, direction: 'out' }), check(entity)?.direction]).toEqual([
+    undefined,
+    expect.stringMatching(/payments that come in/),
+  ]);
+  expect(check({ ...indirect, withCluster: 'yes' })?.counterpartyRelation).toMatch(/not of clusters/);
+  const saved = readAlertForm({ ...indirect, category: 'mixer' }, networks.mainnet);
+  expect([saved.counterpartyRelation, fieldsOf(saved)]).toEqual([
+    'indirect',
+    { ...indirect, category: 'mixer' },
+  ]);
+});
+
+it('a relation that is left open is either one where payments come in', () => {
+  const named = { ...form, counterpartyEntity: 'X' };
+  expect(summaryOf(named)).toContain('or more from X, directly or indirectly, on Bitcoin.');
+  expect(summaryOf({ ...named, direction: 'out' })).toContain('or more to X on Bitcoin.');
+  expect(summaryOf({ ...named, direction: 'both' })).toContain(
+    'from or to X, directly or, where it receives, indirectly, on Bitcoin.',
+  );
+  expect(summaryOf({ ...form, targetType: 'entity', target: 'X', direction: 'out' })).toContain(
+    'entity X sends 100 BTC or more, directly or indirectly, on Bitcoin.',
+  );
+  // A rule from before that is about its other side alone now keeps no sentence of its own.
+  const summary = `Medium alert when address ${target} receives 100 BTC or more from X on Bitcoin.`;
+  const earlier = { ...readAlertForm(named, networks.mainnet), counterpartyRelation: 'direct' as const };
+  expect(fieldsOf({ ...earlier, summary }).alertSummary).toBe('');
+  expect(fieldsOf({ ...earlier, summary: 'Payroll' }).alertSummary).toBe('Payroll');
+});
+
+it('a category stands in the sentence', () => {
+  expect(summaryOf({ ...form, category: 'mixer' })).toContain(
+    'from a counterparty of category Mixer, directly or indirectly, on',
+  );
   expect(summaryOf({ ...form, category: 'mixer', counterpartyEntity: 'X' })).toContain(
-    'from X of category Mixer on',
+    'from X of category Mixer, directly or indirectly, on',
   );
   const entity = { ...form, targetType: 'entity', target: 'X', category: 'scam' };
   expect(summaryOf(entity)).toContain('when entity X of category Scam receives');
