@@ -118,6 +118,7 @@ async function prepare(databases: TestDatabases) {
     tim,
     eve,
     id,
+    elsewhere,
     ask,
     sar,
     create,
@@ -385,6 +386,121 @@ describeOnAnEngine('Reports and their rules', (databases) => {
     }
     const submitted = await api.within(id, grace, endpoints.listSars, { query: { status: 'SUBMITTED' } });
     expect([submitted.total, submitted.data[0]?.number]).toEqual([1, 1]);
+  });
+
+  test('a transaction is closed with a report that tells of it, keeps the link, and follows the report until it is handed in', async () => {
+    const { api, ada, max, grace, eve, id, elsewhere, ask, sar, create, get, put, save, sign } =
+      await prepare(databases);
+    const inHand = { status: 'IN_REVIEW', reviewerId: grace.id } as const;
+    const one = await put(inHand);
+    const begun = await create(grace, { transactionIds: [one] });
+    const [own] = begun.content.transactions;
+    if (!own) throw new Error('The report tells of its transaction');
+    const other = await create(grace, { transactionIds: [await put()] });
+    const foreign = await ask(eve, '/compliance/sars', {
+      transactionIds: [await insertTransaction(api, { organizationId: elsewhere })],
+    });
+    const decide = (who: Someone, body: object) =>
+      ask(who, `/compliance/transactions/${one}/status`, body, 'PUT');
+    const close = (sarId: string, more: object = {}) =>
+      decide(grace, { status: 'CLOSED_WITH_SAR', sarId, ...more });
+    const look = async () =>
+      (await api.within(id, ada, endpoints.getComplianceTransaction, { params: { id: one } })).data;
+    expect((await close(nobody)).status).toBe(404);
+    expect(foreign.data?._id).toBeDefined();
+    expect((await close(foreign.data?._id ?? '')).message).toBe('Report not found');
+    const wrong = await close(other._id);
+    expect([wrong.status, wrong.fields?.[0]?.field]).toEqual([400, 'sarId']);
+    expect((await close('7')).status).toBe(400);
+    expect((await close(begun._id, { sarReport: 'R-1' })).status).toBe(400);
+    expect((await decide(grace, { status: 'HOLD', sarId: begun._id })).status).toBe(400);
+    await sar(grace, other._id, '/withdrawal', { reason: 'x', version: 1 });
+    expect((await close(other._id)).status).toBe(409);
+    expect(await look()).toMatchObject({
+      status: 'IN_REVIEW',
+      sarSubmitted: false,
+      sarReport: null,
+      sar: null,
+    });
+
+    const covering = await api.within(id, grace, endpoints.listSars, { query: { transactionId: one } });
+    expect(covering.data.map(({ number }) => number)).toEqual([1]);
+    expect((await close(begun._id)).status).toBe(200);
+    const named = { _id: begun._id, number: 1, status: 'DRAFT' };
+    const closed = await look();
+    expect(closed).toMatchObject({
+      status: 'CLOSED_WITH_SAR',
+      sarSubmitted: false,
+      sarReport: 'Report 1',
+      sar: named,
+    });
+    expect(closed.happenings.at(-1)).toMatchObject({ to: 'CLOSED_WITH_SAR', note: 'Report 1', sar: named });
+    const given = await sar(grace, begun._id, '/withdrawal', { reason: 'x', version: begun.version });
+    expect([given.status, given.message]).toEqual([409, expect.stringContaining('open them again first')]);
+    const without = { title: begun.title, content: reportOf([]), version: begun.version };
+    expect((await sar(grace, begun._id, '/content', without, 'PUT')).status).toBe(409);
+
+    const report = await save(grace, begun, reportOf([{ ...own, localAmount: '12.50' }]));
+    await sar(grace, report._id, '/request', { version: report.version });
+    await sign(grace, report);
+    await sign(max, report);
+    const on = { authority: 'FinCEN', reference: '31000123456789', on: '2020-02-02' };
+    await sar(max, report._id, '/submission', { ...on, version: (await get(report._id)).version });
+    const reported = {
+      sarSubmitted: true,
+      sarReport: 'Report 1, FinCEN: 31000123456789',
+      sar: { ...named, status: 'SUBMITTED' },
+    };
+    expect(await look()).toMatchObject({ status: 'CLOSED_WITH_SAR', ...reported });
+    expect((await decide(max, { status: 'IN_REVIEW', note: 'Again' })).status).toBe(200);
+    // It was handed in, whatever becomes of the transaction.
+    expect(await look()).toMatchObject(reported);
+    expect(await api.audited(ada, id)).toContain('compliance_transaction.decided');
+
+    const { data: opened } = await api.within(id, grace, endpoints.createCase, {
+      body: { title: 'Mixer', transactionIds: [one] },
+    });
+    expect(opened.transactions[0]).toMatchObject({ sar: { _id: begun._id } });
+  });
+
+  test('a report that a second person is to confirm is named in the proposal and linked with the confirmation; opened again nothing is said of a draft', async () => {
+    const { api, ada, max, grace, id, ask, sar, create, put } = await prepare(databases);
+    await api.within(id, ada, endpoints.updateOrganization, {
+      params: { id },
+      body: { settings: { approvalRiskScore: 0 } },
+    });
+    const one = await put({ status: 'IN_REVIEW', reviewerId: grace.id });
+    const report = await create(grace, { transactionIds: [one] });
+    const path = `/compliance/transactions/${one}`;
+    const closing = { status: 'CLOSED_WITH_SAR', sarId: report._id };
+    expect((await ask(grace, `${path}/status`, closing, 'PUT')).status).toBe(200);
+    const look = async () =>
+      (await api.within(id, ada, endpoints.getComplianceTransaction, { params: { id: one } })).data;
+    const named = { _id: report._id, number: 1 };
+    expect(await look()).toMatchObject({
+      status: 'IN_REVIEW',
+      sar: null,
+      proposal: { status: 'CLOSED_WITH_SAR', note: 'Report 1', sar: named },
+    });
+    const withdrawal = { reason: 'x', version: 1 };
+    expect((await sar(grace, report._id, '/withdrawal', withdrawal)).status).toBe(409);
+    expect((await ask(max, `${path}/proposal`, { confirm: true }, 'PUT')).status).toBe(200);
+    const closed = await look();
+    expect(closed).toMatchObject({
+      status: 'CLOSED_WITH_SAR',
+      sarReport: 'Report 1',
+      sar: named,
+      proposal: null,
+    });
+    expect(closed.happenings.slice(-2).map(({ kind, sar: linked }) => [kind, linked?._id])).toEqual([
+      ['proposed', report._id],
+      ['status', report._id],
+    ]);
+    expect((await ask(max, `${path}/status`, { status: 'IN_REVIEW', note: 'Again' }, 'PUT')).status).toBe(
+      200,
+    );
+    expect(await look()).toMatchObject({ sarSubmitted: false, sarReport: null, sar: null });
+    expect((await sar(grace, report._id, '/withdrawal', withdrawal)).status).toBe(200);
   });
 
   test('a draft is given up by whoever writes, what waits for signatures by a manager', async () => {

@@ -5,6 +5,7 @@ import { complianceStatuses, riskBands, statusGroupNames } from './compliance-st
 import { endpoint, inOrganization } from './endpoint.ts';
 import { units } from './ethereum-shapes.ts';
 import { multilineText } from './organizations.ts';
+import { sarStatuses } from './sars-status.ts';
 
 const ok = z.literal(true);
 const tag = 'compliance';
@@ -22,6 +23,14 @@ export const complianceLimits = {
   bulk: 500,
   note: 5_000,
 } as const;
+
+/** A report of the organisation; its status is that of now. */
+const report = z.object({
+  _id: z.string(),
+  number: z.int(),
+  title: z.string(),
+  status: z.enum(sarStatuses),
+});
 
 const counterparty = z.object({
   address: z.string(),
@@ -86,8 +95,12 @@ export const complianceTransaction = z.object({
   approvedBy: person.nullable(),
   approvedAt: z.iso.datetime().nullable(),
   notes: z.string().nullable(),
+  /** A report about it was handed in. */
   sarSubmitted: z.boolean(),
+  /** Number or reference of the report. */
   sarReport: z.string().nullable(),
+  /** The report that it was closed with, or that was handed in about it; null: none, or one that was made elsewhere. */
+  sar: report.nullable(),
   /** By when it should have been looked at: critical at once, high within 4 hours, medium within 24. */
   dueAt: z.iso.datetime().nullable(),
   /** A decision that waits for a second person; the status stays until then. */
@@ -97,6 +110,7 @@ export const complianceTransaction = z.object({
       by: person,
       at: z.iso.datetime(),
       note: z.string().nullable(),
+      sar: report.nullable(),
     })
     .nullable(),
   /** Put aside; null: it is not. */
@@ -126,6 +140,8 @@ const happening = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   note: z.string().nullable(),
+  /** The report that it was closed with. */
+  sar: report.nullable(),
 });
 export type ComplianceHappening = z.infer<typeof happening>;
 
@@ -247,15 +263,25 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing with a note, giving back and opening again need `note`; closing with a SAR needs `sarReport`. Where the organisation asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
+    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing with a note, giving back and opening again need `note`; closing with a SAR needs `sarId`, a report of the organisation that tells of the transaction (404 for any other, 409 for one that was given up), or `sarReport`, the reference of one that was handed in elsewhere. Closed with a report that is not handed in yet, `sarSubmitted` follows when it is. Where the organisation asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
   params: idParams,
-  body: z.object({
-    status,
-    note: multilineText.trim().min(1).max(complianceLimits.note).optional(),
-    /** Number or reference of the report. */
-    sarReport: multilineText.trim().min(1).max(complianceLimits.note).optional(),
-    version: version.optional(),
-  }),
+  body: z
+    .object({
+      status,
+      note: multilineText.trim().min(1).max(complianceLimits.note).optional(),
+      sarId: z.uuid().optional(),
+      /** Number or reference of a report that was handed in elsewhere. */
+      sarReport: multilineText.trim().min(1).max(complianceLimits.note).optional(),
+      version: version.optional(),
+    })
+    .refine(({ sarId, sarReport }) => sarId === undefined || sarReport === undefined, {
+      path: ['sarId'],
+      message: 'Please choose a report or give a reference, not both',
+    })
+    .refine(({ status: to, sarId }) => sarId === undefined || to === 'CLOSED_WITH_SAR', {
+      path: ['sarId'],
+      message: 'A report belongs to closing with a SAR',
+    }),
   response: changed,
 });
 

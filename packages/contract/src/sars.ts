@@ -33,6 +33,8 @@ const listSars = endpoint({
   query: z.object({
     status: z.enum(sarStatuses).optional(),
     caseId: z.uuid().optional(),
+    /** Those that tell of a compliance transaction. */
+    transactionId: z.uuid().optional(),
     /** Part of the title, of a subject’s name or of the reference; `#12`: the report of that number. */
     search: z.string().max(200).optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),

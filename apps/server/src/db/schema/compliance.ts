@@ -1,7 +1,7 @@
 import type { ComplianceStatus } from '@hopscope/contract';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Transactions of monitored addresses (migrations 0025, 0030 and 0031). */
+/** Transactions of monitored addresses (migrations 0025, 0030, 0031 and 0035). */
 export interface ComplianceTables {
   monitored_change_counter: { one: Generated<boolean>; last: bigint };
   compliance_transaction: ComplianceTransactionTable;
@@ -59,6 +59,8 @@ export interface ComplianceTransactionTable {
   notes: string | null;
   sar_submitted: Generated<boolean>;
   sar_report: string | null;
+  /** The report of this organisation that it was closed with, or that was handed in about it. */
+  sar_id: string | null;
   due_at: Date | null;
   /** A decision that waits for a second person. */
   proposed_status: 'APPROVED' | 'CLOSED_WITH_NOTE' | 'CLOSED_WITH_SAR' | null;
@@ -66,6 +68,7 @@ export interface ComplianceTransactionTable {
   proposed_at: Date | null;
   /** Note, or reference of the report. */
   proposed_note: string | null;
+  proposed_sar_id: string | null;
   /** The database ends it with any change of what the transaction is (migration 0031). */
   snoozed_until: Date | null;
   snoozed_by: string | null;
@@ -94,6 +97,8 @@ export interface ComplianceHappeningTable {
   before: string | null;
   after: string | null;
   note: string | null;
+  /** The report that it was closed with. */
+  sar_id: string | null;
 }
 
 /** What a release of the directory changed of what a past transaction was screened to be. */

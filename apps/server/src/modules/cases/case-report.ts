@@ -102,7 +102,7 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
         place,
         worth,
         scoreText(each),
-        word(each.status),
+        each.sarReport === null ? word(each.status) : `${word(each.status)} (${each.sarReport})`,
       ].join(', '),
       { size: 8.5, indent: 10, below: 1 },
     );

@@ -41,6 +41,8 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
       'profile',
       'status',
       'reviewer',
+      'sar_submitted',
+      'sar_report',
       'counterparties',
     ],
     transactions.map((each) => [
@@ -64,6 +66,8 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
       each.basis?.profile ?? null,
       each.status,
       each.reviewer?.name ?? null,
+      each.sarSubmitted ? 'yes' : 'no',
+      each.sarReport,
       each.counterparties
         .map(({ address, name }) => (name === null ? address : `${name} (${address})`))
         .join(' | '),

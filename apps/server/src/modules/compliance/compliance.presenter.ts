@@ -12,13 +12,17 @@ import { csamName } from '../directory/csam.ts';
 import type { Person } from '../people/people.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 import type { HappeningRow } from './happenings.store.ts';
+import type { ReportName } from './reports.store.ts';
 import { type Parties, readBasis, readParties } from './kept-texts.ts';
 
 type History = CallOutput<typeof complianceEndpoints.getComplianceTransaction>['data']['statusHistory'];
 
+type Reports = ReadonlyMap<string, ReportName>;
+
 /** What presenting needs beside the row. */
 export interface Surroundings {
   readonly people: ReadonlyMap<string, Person>;
+  readonly reports: Reports;
   /** The organisation sees hidden entities by name (specification section 6). */
   readonly seesHidden: boolean;
 }
@@ -26,6 +30,15 @@ export interface Surroundings {
 /** People whom a row names. */
 export function peopleOf(row: TransactionRow): string[] {
   return [row.reviewer_id, row.approved_by, row.proposed_by, row.snoozed_by].flatMap((id) => id ?? []);
+}
+
+/** Reports that a row names. */
+export const reportsOf = ({ sar_id: closed, proposed_sar_id: proposed }: TransactionRow): string[] =>
+  [closed, proposed].flatMap((id) => id ?? []);
+
+function presentReport(id: string | null, reports: Reports): ComplianceTransaction['sar'] {
+  const found = id === null ? undefined : reports.get(id);
+  return found ? { _id: found.id, number: found.number, title: found.title, status: found.status } : null;
 }
 
 export function presentPerson(id: string, people: ReadonlyMap<string, Person>) {
@@ -77,13 +90,21 @@ function presentParty(
 /** The decision that waits for a second person, and until when it is put aside. */
 function presentQueue(
   row: TransactionRow,
-  people: ReadonlyMap<string, Person>,
+  { people, reports }: Surroundings,
 ): Pick<ComplianceTransaction, 'proposal' | 'snooze'> {
   const { proposed_status: status, proposed_by: by, proposed_at: at, proposed_note: note } = row;
   const { snoozed_until: until, snoozed_by: snoozer, snooze_reason: reason } = row;
   return {
     proposal:
-      status && by && at ? { status, by: presentPerson(by, people), at: at.toISOString(), note } : null,
+      status && by && at
+        ? {
+            status,
+            by: presentPerson(by, people),
+            at: at.toISOString(),
+            note,
+            sar: presentReport(row.proposed_sar_id, reports),
+          }
+        : null,
     snooze:
       until && snoozer
         ? { until: until.toISOString(), by: presentPerson(snoozer, people), reason: reason ?? '' }
@@ -91,10 +112,8 @@ function presentQueue(
   };
 }
 
-export function presentTransaction(
-  row: TransactionRow,
-  { people, seesHidden }: Surroundings,
-): ComplianceTransaction {
+export function presentTransaction(row: TransactionRow, around: Surroundings): ComplianceTransaction {
+  const { people, reports, seesHidden } = around;
   const parties = row.counterparties === null ? null : readParties(row.counterparties);
   const counterparties = (parties?.listed ?? []).map((party) => presentParty(party, seesHidden));
   return {
@@ -131,8 +150,9 @@ export function presentTransaction(
     notes: row.notes,
     sarSubmitted: row.sar_submitted,
     sarReport: row.sar_report,
+    sar: presentReport(row.sar_id, reports),
     dueAt: row.due_at?.toISOString() ?? null,
-    ...presentQueue(row, people),
+    ...presentQueue(row, around),
     version: row.version,
     createdAt: row.seen_at.toISOString(),
   };
@@ -146,8 +166,8 @@ export function peopleOfHappenings(rows: readonly HappeningRow[]): string[] {
 }
 
 export function presentHappening(
-  { kind, at, by_id, before, after, note }: HappeningRow,
-  people: ReadonlyMap<string, Person>,
+  { kind, at, by_id, before, after, note, sar_id: sarId }: HappeningRow,
+  { people, reports }: Surroundings,
 ): ComplianceHappening {
   const shown = (said: string | null): string | null =>
     said !== null && kind === 'assignee' ? presentPerson(said, people).name : said;
@@ -158,6 +178,7 @@ export function presentHappening(
     from: shown(before),
     to: shown(after),
     note,
+    sar: presentReport(sarId, reports),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   presentHappening,
   presentStatusHistory,
   presentTransaction,
+  reportsOf,
 } from './compliance.presenter.ts';
 import {
   countAround,
@@ -129,14 +130,17 @@ export function createCompliance(options: {
       const row = isUuid(id) ? await findTransaction(kysely, { organizationId, id }) : undefined;
       if (!row) throw transactionMissing();
       const happenings = await readHappenings(kysely, row.id);
-      const named = [...peopleOf(row), ...peopleOfHappenings(happenings)];
+      const named = {
+        people: [...peopleOf(row), ...peopleOfHappenings(happenings)],
+        reports: [...reportsOf(row), ...happenings.flatMap(({ sar_id: sarId }) => sarId ?? [])],
+      };
       const surroundings = await views.around(kysely, organizationId, named);
       const { people } = surroundings;
       await noteLook(by, row);
       return {
         ...presentTransaction(row, surroundings),
         statusHistory: presentStatusHistory(happenings, { seenAt: row.seen_at, people }),
-        happenings: happenings.map((each) => presentHappening(each, people)),
+        happenings: happenings.map((each) => presentHappening(each, surroundings)),
       };
     },
   };

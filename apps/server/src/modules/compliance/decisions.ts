@@ -10,6 +10,7 @@ import {
   statusGroups,
 } from '@hopscope/contract';
 import { AppError } from '../../app-error.ts';
+import type { ClosingReport } from './closing-report.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 
 export type Decision = CallInput<typeof complianceEndpoints.changeComplianceStatus>['body'];
@@ -21,6 +22,7 @@ export const noProposal = {
   proposed_by: null,
   proposed_at: null,
   proposed_note: null,
+  proposed_sar_id: null,
 } as const satisfies Change;
 
 export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
@@ -48,9 +50,11 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
   }
   const missing = { note: 'note', sar: 'sarReport' } as const;
   const field = transition.needs && missing[transition.needs];
-  if (field !== undefined && asked[field] === undefined) {
+  if (field !== undefined && asked[field] === undefined && (field === 'note' || asked.sarId === undefined)) {
     const message =
-      field === 'note' ? 'Please say why in a note' : 'Please give the number or reference of the report';
+      field === 'note'
+        ? 'Please say why in a note'
+        : 'Please choose a report, or give the number or reference of one';
     throw new AppError('validation_failed', 400, message, { fields: [{ field, message }] });
   }
 }
@@ -58,16 +62,26 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
 /** What a decision makes of a transaction. Opened again it has a reviewer: the one before, else whoever opens it. */
 export function changeOf(
   row: TransactionRow,
-  { userId, at, asked }: { userId: string; at: Date; asked: Decision },
+  {
+    userId,
+    at,
+    asked,
+    report,
+  }: { userId: string; at: Date; asked: Decision; report?: ClosingReport | undefined },
 ): Change {
   const { status, note, sarReport } = asked;
   const change: Change = { ...noProposal, status, ...(note !== undefined && { notes: note }) };
   if (status === 'APPROVED') return { ...change, approved_by: userId, approved_at: at };
-  if (status === 'CLOSED_WITH_SAR') return { ...change, sar_submitted: true, sar_report: sarReport ?? null };
+  if (status === 'CLOSED_WITH_SAR') {
+    const said = report ?? { id: null, text: sarReport ?? null, submitted: true };
+    return { ...change, sar_submitted: said.submitted, sar_report: said.text, sar_id: said.id };
+  }
   if (status === 'UNASSIGNED') return { ...change, reviewer_id: null, reviewed_at: null };
   if (status !== 'IN_REVIEW') return change;
   const taken = row.reviewer_id === null && { reviewer_id: userId, reviewed_at: at };
-  return { ...change, approved_by: null, approved_at: null, ...taken };
+  // Nothing was handed in: the report may tell of it or not when it is decided again.
+  const unreported = !row.sar_submitted && { sar_report: null, sar_id: null };
+  return { ...change, approved_by: null, approved_at: null, ...taken, ...unreported };
 }
 
 /** 409 for what is decided or somebody else's already, 403 where others may not be given it. */

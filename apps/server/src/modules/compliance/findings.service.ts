@@ -6,7 +6,13 @@ import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { csamName } from '../directory/csam.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
-import { peopleOf, presentPerson, presentTransaction, type Surroundings } from './compliance.presenter.ts';
+import {
+  peopleOf,
+  reportsOf,
+  presentPerson,
+  presentTransaction,
+  type Surroundings,
+} from './compliance.presenter.ts';
 import { findTransactions, type TransactionRow } from './compliance-transactions.store.ts';
 import { type ChangedParties, type FoundState, readChangedParties, readState } from './finding-change.ts';
 import {
@@ -85,11 +91,11 @@ export function createFindings(options: {
       ]);
       const ids = rows.map((row) => row.transaction_id);
       const transactions = await findTransactions(kysely, organizationId, ids);
-      const named = [...transactions.values()].flatMap(peopleOf);
-      const surroundings = await views.around(kysely, organizationId, [
-        ...named,
-        ...rows.flatMap(({ seen_by }) => seen_by ?? []),
-      ]);
+      const named = [...transactions.values()];
+      const surroundings = await views.around(kysely, organizationId, {
+        people: [...named.flatMap(peopleOf), ...rows.flatMap(({ seen_by }) => seen_by ?? [])],
+        reports: named.flatMap(reportsOf),
+      });
       const sources = await readReleaseSources(
         kysely,
         rows.map(({ release }) => release),

@@ -9,7 +9,7 @@ export interface Changed {
 /** What a change by people, or by somebody's leaving, adds to the history: the reviewer first, then the status. */
 export function happeningsOf(
   { before, after }: Changed,
-  { by, at, note }: { by: string | null; at: Date; note: string | null },
+  { by, at, note, sarId = null }: { by: string | null; at: Date; note: string | null; sarId?: string | null },
 ): NewHappening[] {
   const common = {
     transaction_id: after.id,
@@ -30,7 +30,7 @@ export function happeningsOf(
     });
   }
   if (statusChanged) {
-    told.push({ ...common, kind: 'status', before: before.status, after: after.status, note });
+    told.push({ ...common, kind: 'status', before: before.status, after: after.status, note, sar_id: sarId });
   }
   return told;
 }

@@ -5,7 +5,7 @@ import type { ComplianceHappeningTable } from '../../db/schema/compliance.ts';
 export type HappeningRow = Selectable<ComplianceHappeningTable>;
 
 /** What people did to a transaction. */
-export type NewHappening = Omit<HappeningRow, 'number'>;
+export type NewHappening = Omit<HappeningRow, 'number' | 'sar_id'> & { sar_id?: string | null };
 
 /** Happenings that one statement writes. */
 const rowsAtOnce = 500;
@@ -30,7 +30,11 @@ export async function addHappenings(trx: Kysely<Schema>, rows: readonly NewHappe
     await trx
       .insertInto('compliance_happening')
       .values(
-        values.map(({ row, place }) => ({ ...row, number: (numbers.get(row.transaction_id) ?? 0) + place })),
+        values.map(({ row, place }) => ({
+          sar_id: null,
+          ...row,
+          number: (numbers.get(row.transaction_id) ?? 0) + place,
+        })),
       )
       .execute();
     before.clear();

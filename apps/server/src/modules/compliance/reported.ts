@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
+import { closedWith } from './reports.store.ts';
+import { reportText } from './closing-report.ts';
 import { lockTransactions, updateTransactions } from './compliance-transactions.store.ts';
 import { addHappenings } from './happenings.store.ts';
 
@@ -9,11 +11,26 @@ export function createReportedTransactions() {
   return {
     async note(
       trx: Kysely<Schema>,
-      { by, at, ids, report }: { by: ByMember; at: Date; ids: readonly string[]; report: string },
+      {
+        by,
+        at,
+        ids,
+        report,
+      }: {
+        by: ByMember;
+        at: Date;
+        ids: readonly string[];
+        report: { id: string; number: number; authority: string; reference: string };
+      },
     ): Promise<void> {
       const { organizationId, userId } = by.member;
+      const text = reportText(report);
       const rows = await lockTransactions(trx, organizationId, ids);
-      await updateTransactions(trx, [...rows.keys()], { sar_submitted: true, sar_report: report });
+      await updateTransactions(trx, [...rows.keys()], {
+        sar_submitted: true,
+        sar_report: text,
+        sar_id: report.id,
+      });
       await addHappenings(
         trx,
         [...rows.values()].map(({ id, status }) => ({
@@ -24,10 +41,14 @@ export function createReportedTransactions() {
           by_id: userId,
           before: status,
           after: status,
-          note: report,
+          note: text,
+          sar_id: report.id,
         })),
       );
     },
+
+    /** Transactions that were closed with a report, or are proposed to be. */
+    closedWith,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Audit } from '../audit/audit.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Memberships } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
+import { closingReport } from './closing-report.ts';
 import { transactionMissing } from './compliance.service.ts';
 import {
   lockNext,
@@ -113,21 +114,32 @@ export function createReview(options: {
     /** Errors as `checkDecision`; 409 `changed_meanwhile` with the transaction as it is now. */
     async decide(by: ByMember, id: string, asked: Decision): Promise<ComplianceTransaction> {
       return kysely.transaction().execute(async (trx) => {
+        const report =
+          asked.sarId === undefined
+            ? undefined
+            : await closingReport(trx, by, { sarId: asked.sarId, transactionId: id });
         const row = await lockOne(trx, by, { id, version: asked.version });
         checkDecision(row, actorOf(by), asked);
         if (await secondPerson.isNeeded(trx, row, asked))
-          return secondPerson.propose(trx, row, { by, asked });
+          return secondPerson.propose(trx, row, { by, asked, report });
         const at = new Date(now());
-        const change = changeOf(row, { userId: by.member.userId, at, asked });
+        const change = changeOf(row, { userId: by.member.userId, at, asked, report });
         const [after = row] = await updateTransactions(trx, [row.id], change);
-        const note = asked.note ?? asked.sarReport ?? null;
-        const told = happeningsOf({ before: row, after }, { by: by.member.userId, at, note });
+        const note = asked.note ?? report?.text ?? asked.sarReport ?? null;
+        const told = happeningsOf(
+          { before: row, after },
+          { by: by.member.userId, at, note, sarId: report?.id ?? null },
+        );
         await addHappenings(trx, told);
         const view = await views.one(trx, after);
         await audit.record(trx, {
           ...recordOf(by, 'compliance_transaction.decided', row.id),
           before: { status: row.status, reviewerId: row.reviewer_id },
-          after: { status: after.status, reviewerId: after.reviewer_id },
+          after: {
+            status: after.status,
+            reviewerId: after.reviewer_id,
+            ...(report && { sarId: report.id }),
+          },
           ...(note !== null && { reason: note }),
         });
         return view;

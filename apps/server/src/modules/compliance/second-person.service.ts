@@ -9,10 +9,12 @@ import {
 import type { Kysely } from 'kysely';
 import { badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
-import type { TransactionRow } from './compliance-transactions.store.ts';
+import { type ClosingReport, closingReport } from './closing-report.ts';
+import { findTransaction, type TransactionRow } from './compliance-transactions.store.ts';
 import { updateTransactions } from './compliance-transactions.store.ts';
 import { changeOf, conflict, type Decision, forbidden, noProposal } from './decisions.ts';
 import { addHappenings } from './happenings.store.ts';
@@ -49,17 +51,18 @@ export function createSecondPerson(options: {
   async function propose(
     trx: Kysely<Schema>,
     row: TransactionRow,
-    { by, asked }: { by: ByMember; asked: Decision },
+    { by, asked, report }: { by: ByMember; asked: Decision; report: ClosingReport | undefined },
   ): Promise<ComplianceTransaction> {
     if (!isDecided(asked.status)) throw new RangeError(`${asked.status} needs no second person`);
     const at = new Date(now());
-    const note = asked.sarReport ?? asked.note ?? null;
+    const note = report?.text ?? asked.sarReport ?? asked.note ?? null;
     const { userId } = by.member;
     const [after = row] = await updateTransactions(trx, [row.id], {
       proposed_status: asked.status,
       proposed_by: userId,
       proposed_at: at,
       proposed_note: note,
+      proposed_sar_id: report?.id ?? null,
     });
     await addHappenings(trx, [
       {
@@ -71,35 +74,52 @@ export function createSecondPerson(options: {
         before: row.status,
         after: asked.status,
         note,
+        sar_id: report?.id ?? null,
       },
     ]);
     const view = await views.one(trx, after);
     await audit.record(trx, {
       ...recordOf(by, 'compliance_transaction.proposed', row.id),
       before: { status: row.status },
-      after: { proposedStatus: asked.status },
+      after: { proposedStatus: asked.status, ...(report && { sarId: report.id }) },
       ...(note !== null && { reason: note }),
     });
     return view;
   }
 
+  /** The report that the proposal names, held before the transaction is locked. */
+  async function proposedReport(
+    trx: Kysely<Schema>,
+    by: ByMember,
+    { id, confirm }: { id: string; confirm: boolean },
+  ): Promise<ClosingReport | undefined> {
+    if (!confirm || !isUuid(id)) return undefined;
+    const row = await findTransaction(trx, { organizationId: by.member.organizationId, id });
+    const sarId = row?.proposed_sar_id ?? null;
+    return sarId === null ? undefined : closingReport(trx, by, { sarId, transactionId: id });
+  }
+
   async function confirm(
     trx: Kysely<Schema>,
     row: TransactionRow & { proposed_status: DecidedStatus },
-    { by, note }: { by: ByMember; note: string | null },
+    { by, note, report }: { by: ByMember; note: string | null; report: ClosingReport | undefined },
   ): Promise<TransactionRow> {
     const at = new Date(now());
     const { userId } = by.member;
-    const { proposed_status: status, proposed_note: said } = row;
+    const { proposed_status: status } = row;
+    const said = report?.text ?? row.proposed_note;
     const text = said === null ? {} : status === 'CLOSED_WITH_SAR' ? { sarReport: said } : { note: said };
-    const change = changeOf(row, { userId, at, asked: { status, ...text } });
+    const change = changeOf(row, { userId, at, asked: { status, ...text }, report });
     const whoever = { approved_by: userId, approved_at: at };
     const [after = row] = await updateTransactions(trx, [row.id], { ...change, ...whoever });
-    await addHappenings(trx, happeningsOf({ before: row, after }, { by: userId, at, note: note ?? said }));
+    await addHappenings(
+      trx,
+      happeningsOf({ before: row, after }, { by: userId, at, note: note ?? said, sarId: report?.id ?? null }),
+    );
     await audit.record(trx, {
       ...recordOf(by, 'compliance_transaction.decided', row.id),
       before: { status: row.status, proposedBy: row.proposed_by },
-      after: { status: after.status, confirmedBy: userId },
+      after: { status: after.status, confirmedBy: userId, ...(report && { sarId: report.id }) },
       ...((note ?? said) !== null && { reason: note ?? said ?? '' }),
     });
     return after;
@@ -143,7 +163,11 @@ export function createSecondPerson(options: {
     /** 409 where no decision waits, 403 for whoever proposed it, 400 for a rejection without a reason. */
     async answer(by: ByMember, id: string, asked: Answer): Promise<ComplianceTransaction> {
       return kysely.transaction().execute(async (trx) => {
+        const report = await proposedReport(trx, by, { id, confirm: asked.confirm });
         const row = await lockOne(trx, by, { id, version: asked.version });
+        if (asked.confirm && row.proposed_sar_id !== (report?.id ?? null)) {
+          throw conflict('Somebody else has proposed another decision meanwhile');
+        }
         const { proposed_status: status } = row;
         if (status === null) throw conflict('No decision on this transaction waits for a second person');
         if (row.proposed_by === by.member.userId) {
@@ -151,7 +175,7 @@ export function createSecondPerson(options: {
         }
         const note = asked.note ?? null;
         const after = asked.confirm
-          ? await confirm(trx, { ...row, proposed_status: status }, { by, note })
+          ? await confirm(trx, { ...row, proposed_status: status }, { by, note, report })
           : await reject(trx, row, { by, note });
         return views.one(trx, after);
       });

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { People } from '../people/people.service.ts';
-import { peopleOf, presentTransaction, type Surroundings } from './compliance.presenter.ts';
+import { peopleOf, presentTransaction, reportsOf, type Surroundings } from './compliance.presenter.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
+import { reportNames } from './reports.store.ts';
 
 /** Rows of one organisation as its members see them. */
 export function createTransactionViews(options: {
@@ -13,15 +14,16 @@ export function createTransactionViews(options: {
 }) {
   const { people, organizations } = options;
 
-  /** People by id, and what the organisation may see. `db` may be a transaction. */
+  /** People and reports by id, and what the organisation may see. `db` may be a transaction. */
   async function around(
     db: Kysely<Schema>,
     organizationId: string,
-    ids: readonly string[],
+    named: { people: readonly string[]; reports: readonly string[] },
   ): Promise<Surroundings> {
     const found = await organizations.findByIds(db, [organizationId]);
     return {
-      people: await people.findByIds(db, ids),
+      people: await people.findByIds(db, named.people),
+      reports: await reportNames(db, organizationId, named.reports),
       seesHidden: found.get(organizationId)?.allowCsam ?? false,
     };
   }
@@ -34,12 +36,16 @@ export function createTransactionViews(options: {
       organizationId: string,
       rows: readonly TransactionRow[],
     ): Promise<ComplianceTransaction[]> {
-      const surroundings = await around(db, organizationId, rows.flatMap(peopleOf));
+      const surroundings = await around(db, organizationId, {
+        people: rows.flatMap(peopleOf),
+        reports: rows.flatMap(reportsOf),
+      });
       return rows.map((row) => presentTransaction(row, surroundings));
     },
 
     async one(db: Kysely<Schema>, row: TransactionRow): Promise<ComplianceTransaction> {
-      return presentTransaction(row, await around(db, row.organization_id, peopleOf(row)));
+      const named = { people: peopleOf(row), reports: reportsOf(row) };
+      return presentTransaction(row, await around(db, row.organization_id, named));
     },
   };
 }

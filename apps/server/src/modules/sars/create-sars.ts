@@ -35,6 +35,7 @@ export function createSars(options: {
       audit,
       organizations,
       transactions,
+      reported,
       institutions,
       views,
       changes,

@@ -130,7 +130,7 @@ export function createSarSigning(options: {
           by,
           at,
           ids: transactions,
-          report: `Report ${row.number}, ${authority}: ${reference}`,
+          report: { id: row.id, number: row.number, authority, reference },
         });
         return {
           kind: 'submitted',
@@ -152,6 +152,10 @@ export function createSarSigning(options: {
     async withdraw(by: ByMember, id: string, { reason, version }: Body<'withdrawSar'>): Promise<SarDetails> {
       return changes.change(by, { id, version }, async ({ trx, row, at }) => {
         const status = await next(trx, { row, by }, 'withdraw');
+        const closed = await reported.closedWith(trx, row.organization_id, row.id);
+        if (closed.length > 0) {
+          throw conflict('Transactions are closed with this report: please open them again first');
+        }
         const withdrawn = { withdrawn_because: reason, withdrawn_by: by.member.userId, withdrawn_at: at };
         return { kind: 'withdrawn', set: { status, ...withdrawn }, note: reason, voids: reason };
       });

@@ -15,6 +15,7 @@ import { badRequest, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { createLooks } from '../compliance/looks.ts';
+import type { ReportedTransactions } from '../compliance/reported.ts';
 import type { TransactionViews } from '../compliance/transaction-views.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
@@ -51,12 +52,13 @@ export function createSarsService(options: {
   audit: Audit;
   organizations: Pick<OrganizationDirectory, 'lock'>;
   transactions: TransactionViews;
+  reported: Pick<ReportedTransactions, 'closedWith'>;
   institutions: SarInstitutions;
   views: SarViews;
   changes: SarChanges;
   now: () => number;
 }) {
-  const { kysely, audit, organizations, transactions, institutions, views, changes, now } = options;
+  const { kysely, audit, organizations, transactions, reported, institutions, views, changes, now } = options;
   const looks = createLooks(now);
 
   /** Facts as they are now; 404 for transactions that the organisation does not have. */
@@ -171,7 +173,7 @@ export function createSarsService(options: {
 
   return {
     async list(member: Member, query: ListQuery): Promise<Omit<CallOutput<Calls['listSars']>, 'success'>> {
-      const { page, limit, status, caseId, search = '' } = query;
+      const { page, limit, status, caseId, transactionId, search = '' } = query;
       const text = search.trim();
       const number = /^#(\d{1,9})$/.exec(text)?.[1];
       const { rows, total } = await readSars(
@@ -180,6 +182,7 @@ export function createSarsService(options: {
           organizationId: member.organizationId,
           status,
           caseId,
+          transactionId,
           number: number === undefined ? undefined : Number(number),
           search: text === '' || number !== undefined ? undefined : text,
         },
@@ -242,7 +245,14 @@ export function createSarsService(options: {
           organizationId: row.organization_id,
           number: row.number,
         });
-        await linkTransactions(trx, row.id, complianceIds(content));
+        const ids = complianceIds(content);
+        const closed = await reported.closedWith(trx, row.organization_id, row.id);
+        if (closed.some((each) => !ids.includes(each))) {
+          throw conflict(
+            'A transaction that was closed with this report cannot be taken out of it: please open it again first',
+          );
+        }
+        await linkTransactions(trx, row.id, ids);
         const subjects = JSON.stringify(subjectNames(content));
         return {
           kind: 'changed',

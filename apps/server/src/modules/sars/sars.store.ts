@@ -12,14 +12,27 @@ export interface SarFilter {
   organizationId: string;
   status?: SarStatus | undefined;
   caseId?: string | undefined;
+  transactionId?: string | undefined;
   number?: number | undefined;
   search?: string | undefined;
 }
 
-function conditionsOf({ organizationId, status, caseId, number, search }: SarFilter): RawBuilder<unknown> {
+function conditionsOf({
+  organizationId,
+  status,
+  caseId,
+  transactionId,
+  number,
+  search,
+}: SarFilter): RawBuilder<unknown> {
   const conditions = [sql`r.organization_id = ${organizationId}`];
   if (status !== undefined) conditions.push(sql`r.status = ${status}`);
   if (caseId !== undefined) conditions.push(sql`r.case_id = ${caseId}`);
+  if (transactionId !== undefined) {
+    conditions.push(
+      sql`r.id in (select t.report_id from sar_transaction t where t.transaction_id = ${transactionId})`,
+    );
+  }
   if (number !== undefined) conditions.push(sql`r.number = ${number}`);
   if (search !== undefined) {
     const part = containing(search);

@@ -1,14 +1,18 @@
-import { complianceLimits, type ComplianceTransaction } from '@hopscope/contract';
+import { complianceLimits, type ComplianceTransaction, type SarSummary } from '@hopscope/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Actions, Dialog } from '../../../ui/Dialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useReportsOn } from '../api/reports.ts';
 import { changedMeanwhile, useDecide } from '../api/transactions.ts';
 import { type Decision, decisions } from '../model/decisions.ts';
+import { ChooseReport, elsewhere } from './ChooseReport.tsx';
 
 interface Props {
   transaction: ComplianceTransaction;
@@ -19,30 +23,44 @@ interface Props {
   onClose: () => void;
 }
 
-/** What Enter does while the question is on its way or has not got the focus yet. */
-interface Enter {
-  /** Undefined: the question is not there yet, or asks for a text. */
+/** Keys pressed while the question is on its way or has not got the focus yet. */
+interface Early {
+  /** Undefined: the question is not there yet. */
   submit: (() => void) | undefined;
-  /** It was pressed too early. */
+  /** Enter was pressed too early. */
   pressed: boolean;
+  /** Takes what is typed; undefined: the question is not there yet, or asks for no text. */
+  type: ((key: string) => void) | undefined;
+  typed: string;
 }
+
+/** A text after a key that was pressed outside of its field. */
+const withKey = (text: string, key: string): string =>
+  key === 'Backspace'
+    ? text.slice(0, -1)
+    : `${text}${key === 'Enter' ? '\n' : key}`.slice(0, complianceLimits.note);
 
 function Content({
   decision,
   transaction,
   organizationId,
-  enter,
+  reports = [],
+  early,
   ...on
-}: Props & { decision: Decision; enter: RefObject<Enter> }) {
+}: Props & { decision: Decision; reports?: readonly SarSummary[]; early: RefObject<Early> }) {
   const toast = useToast();
   const decide = useDecide(organizationId);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => early.current.typed);
   const [missing, setMissing] = useState(false);
-  const { to, about, asks, button, done, failed } = decisions[decision];
+  const [report, setReport] = useState(reports[0]?._id ?? elsewhere);
+  const { to, about, button, done, failed, ...rest } = decisions[decision];
+  const asks = report === elsewhere ? rest.asks : undefined;
   const place = useRef<HTMLDivElement>(null);
   // Enter decides at once: forty reviews in a row need no mouse.
   useEffect(() => {
-    const first = place.current?.querySelector<HTMLElement>('textarea, button[type="submit"]');
+    const first = place.current?.querySelector<HTMLElement>(
+      'input[type="radio"]:checked, textarea, button[type="submit"]',
+    );
     first?.focus();
   }, []);
 
@@ -53,7 +71,12 @@ function Content({
     decide.mutate(
       {
         params: { id: transaction._id },
-        body: { status: to, version: transaction.version, ...(asks && { [asks.as]: given }) },
+        body: {
+          status: to,
+          version: transaction.version,
+          ...(asks && { [asks.as]: given }),
+          ...(report !== elsewhere && { sarId: report }),
+        },
       },
       {
         onSuccess({ data }) {
@@ -71,17 +94,26 @@ function Content({
 
   // Whoever is quick has answered before the question was there.
   useEffect(() => {
-    if (asks) return;
-    enter.current.submit = submit;
-    if (!enter.current.pressed) return;
-    enter.current.pressed = false;
+    const { current } = early;
+    current.submit = submit;
+    if (!current.pressed) return;
+    current.pressed = false;
     submit();
   });
+  useEffect(() => {
+    const { current } = early;
+    current.typed = '';
+    current.type = (key) => setText((before) => withKey(before, key));
+    return () => {
+      current.type = undefined;
+    };
+  }, [early]);
 
   return (
     <div ref={place} data-decision>
       <FormStack label={button} onSubmit={submit}>
         <p>{about}</p>
+        {reports.length > 0 && <ChooseReport reports={reports} value={report} onChange={setReport} />}
         {asks && (
           <TextArea
             label={asks.label}
@@ -109,21 +141,36 @@ function Content({
   );
 }
 
+/** The question about a report, once it is known which reports there are. */
+function WithReports(props: Props & { decision: Decision; early: RefObject<Early> }) {
+  const { data, error, refetch } = useReportsOn(props.organizationId, props.transaction._id);
+  if (data) return <Content reports={data} {...props} />;
+  if (error) return <LoadFailure title="Reports could not be loaded" error={error} onRetry={refetch} />;
+  return <RowTableBones rows={3} kind="facts" />;
+}
+
 /** Asks before a transaction is decided on, for a text where one is needed. */
 export function DecideDialog({ decision, ...props }: Props & { decision: Decision | undefined }) {
-  const enter = useRef<Enter>({ submit: undefined, pressed: false });
+  const early = useRef<Early>({ submit: undefined, pressed: false, type: undefined, typed: '' });
   useEffect(() => {
-    const { current } = enter;
-    if (decision === undefined || decisions[decision].asks) return;
+    const { current } = early;
+    if (decision === undefined) return;
+    const takesText = decisions[decision].asks !== undefined;
     function press(event: KeyboardEvent): void {
       const { key, repeat, target } = event;
-      if (key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;
-      // In the question itself Enter does what it does everywhere.
+      const commands = event.ctrlKey || event.metaKey;
+      const decides = key === 'Enter' && commands === takesText;
+      const types = takesText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
+      if (event.altKey || (!decides && !types)) return;
+      // In the question itself keys do what they do everywhere.
       if (target instanceof Element && target.closest('[data-decision], .ant-modal button')) return;
       event.preventDefault();
       event.stopPropagation();
       if (repeat) return;
-      if (current.submit) current.submit();
+      if (types) {
+        if (current.type) current.type(key);
+        else current.typed = withKey(current.typed, key);
+      } else if (current.submit) current.submit();
       else current.pressed = true;
     }
     window.addEventListener('keydown', press, true);
@@ -131,6 +178,7 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
       window.removeEventListener('keydown', press, true);
       current.submit = undefined;
       current.pressed = false;
+      current.typed = '';
     };
   }, [decision]);
   return (
@@ -139,7 +187,10 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
       open={decision !== undefined}
       onClose={props.onClose}
     >
-      {decision !== undefined && <Content key={decision} decision={decision} enter={enter} {...props} />}
+      {decision === 'sar' && <WithReports decision={decision} early={early} {...props} />}
+      {decision !== undefined && decision !== 'sar' && (
+        <Content key={decision} decision={decision} early={early} {...props} />
+      )}
     </Dialog>
   );
 }

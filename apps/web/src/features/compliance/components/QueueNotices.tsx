@@ -15,6 +15,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useAnswerProposal, useWake } from '../api/queue.ts';
 import { maySnooze } from '../model/snooze.ts';
 import { statusNames } from '../model/transaction-words.ts';
+import { ReportTab } from './ReportTab.tsx';
 
 interface Props {
   transaction: ComplianceTransaction;
@@ -84,7 +85,11 @@ function Proposal({ transaction, organization }: Props) {
       <p>
         <b>Waits for approval by another.</b> {statusNames[proposal.status]}, proposed by {proposal.by.name},{' '}
         {exactTime(proposal.at)}
-        {proposal.note !== null && `: ${proposal.note}`}
+        {proposal.note !== null && (
+          <>
+            : <ReportTab text={proposal.note} sar={proposal.sar} />
+          </>
+        )}
       </p>
       {answers ? (
         <Row gap={8}>

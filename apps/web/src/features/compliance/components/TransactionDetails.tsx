@@ -16,6 +16,7 @@ import {
 import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from './links.tsx';
 import css from './Panel.module.css';
+import { ReportTab } from './ReportTab.tsx';
 import { ScoreRing } from './ScoreRing.tsx';
 import { Presence, QueueTag, StatusTag } from './transaction-columns.tsx';
 
@@ -83,7 +84,8 @@ export function DetailFacts({ transaction }: Props) {
       transaction.status === 'APPROVED' ? 'Approved by' : 'Confirmed by',
       `${approvedBy.name}, ${exactTime(approvedAt)}`,
     ]);
-  if (transaction.sarReport !== null) facts.push(['SAR', transaction.sarReport]);
+  if (transaction.sarReport !== null)
+    facts.push(['SAR', <ReportTab key="sar" text={transaction.sarReport} sar={transaction.sar} />]);
   if (transaction.notes !== null) facts.push(['Note', transaction.notes]);
   return <Facts facts={facts} />;
 }
@@ -173,6 +175,10 @@ export function CounterpartyList({ transaction }: Props) {
   );
 }
 
+/** The note is what was said of the report, and not words of who confirmed the decision. */
+const isReportText = ({ note, sar }: TransactionDetail['happenings'][number]): boolean =>
+  sar !== null && (note ?? '').startsWith(`Report ${String(sar.number)}`);
+
 /** Everything that happened to it, the newest first. */
 export function Happenings({ transaction }: Props) {
   const { exactTime } = useFormats();
@@ -188,7 +194,16 @@ export function Happenings({ transaction }: Props) {
               {each.by !== null && `${each.by.name}, `}
               {exactTime(each.timestamp)}
             </p>
-            {each.note !== null && <p>{each.note}</p>}
+            {each.note !== null && (
+              <p>
+                <ReportTab text={each.note} sar={isReportText(each) ? each.sar : null} />
+              </p>
+            )}
+            {each.sar !== null && !isReportText(each) && (
+              <p>
+                <ReportTab text={`Report ${String(each.sar.number)}`} sar={each.sar} />
+              </p>
+            )}
           </li>
         ))}
       </ol>

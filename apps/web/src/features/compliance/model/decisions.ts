@@ -39,7 +39,7 @@ export const decisions: Readonly<Record<Decision, DecisionWords>> = {
     to: 'CLOSED_WITH_SAR',
     title: 'Close with SAR',
     button: 'Close with SAR',
-    about: 'The case is closed and kept in the archive with the reference of the report that was submitted.',
+    about: 'The case is closed and kept in the archive with its report.',
     asks: {
       label: 'Number or reference of the report',
       missing: 'Please enter the reference',

@@ -76,7 +76,7 @@ it('what is in hand is put aside by its reviewer and by managers, while no decis
   expect(maySnooze({ userId: 'other', role: 'manager' }, mine)).toBe(true);
   expect(maySnooze(me, { ...mine, status: 'APPROVED' })).toBe(false);
   const by = { _id: 'me', name: 'Me', email: '' };
-  const proposal = { status: 'APPROVED', by, at: '2026-01-01T00:00:00Z', note: null } as const;
+  const proposal = { status: 'APPROVED', by, at: '2026-01-01T00:00:00Z', note: null, sar: null } as const;
   expect(maySnooze(me, { ...mine, proposal })).toBe(false);
   expect(endOf('week', 0)).toBe('1970-01-08T00:00:00.000Z');
 });

@@ -1,4 +1,5 @@
 import type { SarContent, SarTransaction } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -40,6 +41,20 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           ['Time', each.time === '' ? 'unknown' : exactTime(Date.parse(each.time) / 1000)],
           ['Worth then', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
           ['Address', <Hash key="own" value={each.address} what="address" length="medium" />],
+          ...(each.complianceId === null
+            ? []
+            : [
+                [
+                  'Screener',
+                  <Link
+                    key="screener"
+                    to="/home/compliance-screener"
+                    search={{ transaction: each.complianceId }}
+                  >
+                    Open its review
+                  </Link>,
+                ] as const,
+              ]),
           [
             each.direction === 'in' ? 'From' : 'To',
             each.counterparties.length === 0 ? (
