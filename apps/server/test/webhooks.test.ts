@@ -2,12 +2,21 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { alertEvent, endpoints, webhookLimits } from '@hopscope/contract';
-import { afterEach, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
+import { openPostgres } from '../src/db/postgres.ts';
 import { createTellEvents } from '../src/modules/alerts/alert-events.ts';
 import { webhookPauses } from '../src/modules/webhooks/deliver-webhooks.ts';
+import { tokenSecret } from './support/api-client.ts';
+import { start as startProcess } from './support/command.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import {
+  createPostgresDatabase,
+  describeOnAnEngine,
+  describeOnBothEngines,
+  type TestDatabases,
+} from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import type { Someone } from './support/teams-api.ts';
 
@@ -59,7 +68,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
 
 /** An organisation with a rule whose alerts tests raise by themselves. */
 async function prepare(
-  databases: TestDatabases,
+  databases: Pick<TestDatabases, 'empty'>,
   env: Record<string, string> = { WEBHOOK_ALLOW: '127.0.0.1' },
 ) {
   const db = await databases.empty();
@@ -225,7 +234,81 @@ describeOnBothEngines('Webhooks', (databases) => {
   });
 });
 
+describe('Webhooks of a process that is killed', () => {
+  test('in the middle of deliveries are told of each event with the same id, and of none too few', async () => {
+    const database = await createPostgresDatabase();
+    const db = openPostgres({ url: database.url, poolSize: 4 });
+    onTestFinished(async () => {
+      await db.close();
+      await database.drop();
+    });
+    const { api, receiver, raise, create, deliver } = await prepare({ empty: async () => db });
+    await create();
+    const script = fileURLToPath(new URL('./support/webhooks-child.ts', import.meta.url));
+    const held: ServerResponse[] = [];
+    // Killed while the receiver has a message and has not answered, at the first and after others were taken.
+    for (const answered of [0, 2]) {
+      await raise(4);
+      const before = receiver.received.length;
+      receiver.behaviour.answer = (response) => {
+        if (receiver.received.length > before + answered) held.push(response);
+        else response.writeHead(200).end();
+      };
+      const { child, ended } = startProcess({ script, args: [database.url, tokenSecret, String(api.clock)] });
+      await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(before + answered + 1);
+      child.kill('SIGKILL');
+      expect((await ended).signal).toBe('SIGKILL');
+      for (const response of held.splice(0)) response.destroy();
+      api.clock += 2 * minute;
+    }
+    const marked = () =>
+      api.rows<{ event_id: string; state: string }>('select event_id, state from webhook_delivery');
+    expect(new Set((await marked()).map(({ state }) => state))).toEqual(new Set(['waiting', 'delivered']));
+    receiver.behaviour.answer = (response) => void response.writeHead(200).end();
+    await deliver();
+    const rows = await marked();
+    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'delivered'));
+    const came = Map.groupBy(receiver.received, ({ headers }) => String(headers['webhook-id']));
+    expect(new Set(came.keys())).toEqual(new Set(rows.map((row) => row.event_id)));
+    // What was on its way when the process was killed came again, as the same message.
+    expect(receiver.received.length).toBeGreaterThan(rows.length);
+    for (const each of came.values()) expect(new Set(each.map(({ body }) => body)).size).toBe(1);
+  }, 180_000);
+});
+
 describeOnAnEngine('Receivers of webhooks', (databases) => {
+  test('that ask for time get it, at most an hour; nothing else is sent to them meanwhile', async () => {
+    const { api, receiver, raise, deliver, create, deliveries } = await prepare(databases);
+    const { data: made } = await create();
+    const busy =
+      (status: number, after: string): Answer =>
+      (response) =>
+        void response.writeHead(status, { 'retry-after': after }).end();
+    receiver.behaviour.answer = busy(429, '600');
+    await raise(2);
+    await deliver();
+    expect(receiver.received).toHaveLength(1);
+    const waiting = (await deliveries(made._id)).find(({ attempts }) => attempts === 1);
+    expect(waiting).toMatchObject({ state: 'waiting', lastStatus: 429 });
+    const wait = Date.parse(waiting?.nextAttemptAt ?? '') - api.clock;
+    expect(Math.round(wait / 1_000)).toBe(600);
+    api.clock += 9 * minute;
+    await deliver();
+    expect(receiver.received).toHaveLength(1);
+    receiver.behaviour.answer = busy(503, '86400');
+    api.clock += minute;
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+    receiver.behaviour.answer = (response) => void response.writeHead(200).end();
+    api.clock += 59 * minute;
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+    api.clock += minute;
+    await deliver();
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+    expect(receiver.received).toHaveLength(4);
+  });
+
   test('that fail are tried again, then given up and paused; what is dead is sent again with the same id', async () => {
     const { api, ada, again, id, receiver, raise, deliver, create, deliveries, webhook, send } =
       await prepare(databases);

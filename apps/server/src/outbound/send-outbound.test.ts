@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAllowedPrivate } from './public-address.ts';
 import { createSendOutbound, type Resolve } from './send-outbound.ts';
@@ -64,7 +64,9 @@ test('a name that changes its address after it was looked at is not followed ins
 test('of several addresses those that may not be asked are left out', async () => {
   const { resolve } = named(['10.0.0.1', '127.0.0.1']);
   const outbound = sending(resolve, '127.0.0.0/8');
-  expect(await outbound.post(message(`http://hooks.example:${String(port)}/`))).toBe(200);
+  expect(await outbound.post(message(`http://hooks.example:${String(port)}/`))).toMatchObject({
+    status: 200,
+  });
   expect(asked).toBe(1);
 });
 
@@ -80,11 +82,79 @@ test('plain http is taken only where the operator allows it, names without an ad
     await sending(named(['127.0.0.1']).resolve, 'mirror.lan').post(
       message(`http://mirror.lan:${String(port)}/`),
     ),
-  ).toBe(200);
+  ).toEqual({ status: 200, retryAfter: null });
 });
 
 test('who does not answer in time is left', async () => {
   const outbound = sending(named(['127.0.0.1']).resolve, '127.0.0.1');
   const slow = { ...message(`http://127.0.0.1:${String(port)}/silent`), timeoutMs: 50 };
   await expect(outbound.post(slow)).rejects.toMatchObject({ code: 'timeout' });
+});
+
+/** A server that does with each connection what it likes. */
+async function raw(behave: (socket: Socket) => void) {
+  const sockets: Socket[] = [];
+  const opened = createRawServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    behave(socket);
+  });
+  await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve));
+  return {
+    at: `127.0.0.1:${String((opened.address() as AddressInfo).port)}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      opened.close();
+    },
+  };
+}
+const repeat = (socket: Socket, text: string): void => {
+  if (!socket.destroyed) socket.write(text, () => setImmediate(() => repeat(socket, text)));
+};
+
+test('who never completes a connection is left after the time for connections, not that for the whole', async () => {
+  const outbound = sending(named(['127.0.0.1']).resolve, '127.0.0.1');
+  const mute = await raw(() => {});
+  const asking = { ...message(`https://${mute.at}/`), connectMs: 50, timeoutMs: 30_000 };
+  await expect(outbound.post(asking)).rejects.toMatchObject({
+    code: 'timeout',
+    message: expect.stringContaining('does not take the connection'),
+  });
+  mute.close();
+});
+
+test.each([
+  ['an endless header', 'HTTP/1.1 200 OK\r\nx: ', 'x'.repeat(4_000), /HPE_HEADER_OVERFLOW/],
+  ['endless headers', 'HTTP/1.1 200 OK\r\n', `x: ${'x'.repeat(1_000)}\r\n`, /HPE_HEADER_OVERFLOW/],
+  [
+    'an endless body',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n',
+    `3e8\r\n${'x'.repeat(1_000)}\r\n`,
+    /more than 65536 bytes/,
+  ],
+])('%s is not read to its end', async (_name, head, more, error) => {
+  const outbound = sending(named(['127.0.0.1']).resolve, '127.0.0.1');
+  const hostile = await raw((socket) => {
+    socket.write(head);
+    repeat(socket, more);
+  });
+  const asking = { ...message(`http://${hostile.at}/`), timeoutMs: 30_000 };
+  await expect(outbound.post(asking)).rejects.toThrow(error);
+  hostile.close();
+});
+
+test.each([
+  ['header', 'HTTP/1.1 200 OK\r\nx: '],
+  ['body', 'HTTP/1.1 200 OK\r\ncontent-length: 60000\r\n\r\n'],
+])('a %s that trickles in does not hold anybody up longer than the whole may take', async (_name, head) => {
+  const outbound = sending(named(['127.0.0.1']).resolve, '127.0.0.1');
+  const timers: NodeJS.Timeout[] = [];
+  const slow = await raw((socket) => {
+    socket.write(head);
+    timers.push(setInterval(() => socket.write('x'), 5));
+  });
+  const asking = { ...message(`http://${slow.at}/`), timeoutMs: 100 };
+  await expect(outbound.post(asking)).rejects.toMatchObject({ code: 'timeout' });
+  for (const timer of timers) clearInterval(timer);
+  slow.close();
 });

@@ -15,6 +15,12 @@ export interface OutboundMessage {
   readonly signal?: AbortSignal;
 }
 
+export interface OutboundAnswer {
+  readonly status: number;
+  /** As the header has it. */
+  readonly retryAfter: string | null;
+}
+
 /** Of an answer no more is read. */
 const longestAnswer = 64 * 1024;
 /** Where web servers listen; others below 1024 belong to other protocols. */
@@ -120,8 +126,8 @@ export function createSendOutbound({
       return url;
     },
 
-    /** The status of the answer, whatever it is. OutboundError where none comes. */
-    async post(message: OutboundMessage): Promise<number> {
+    /** Of the answer, whatever it is. OutboundError where none comes. */
+    async post(message: OutboundMessage): Promise<OutboundAnswer> {
       const { url } = readUrl(message.url);
       const timeout = AbortSignal.timeout(message.timeoutMs);
       const signal = message.signal ? AbortSignal.any([timeout, message.signal]) : timeout;
@@ -132,7 +138,10 @@ export function createSendOutbound({
           taken += chunk.length;
           if (taken > longestAnswer) throw tooMuch(url);
         }
-        return response.statusCode ?? 0;
+        return {
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'] ?? null,
+        };
       } catch (error) {
         if (error instanceof OutboundError) throw error;
         if (timeout.aborted) throw new OutboundError('timeout', `${url.host} takes too long`);

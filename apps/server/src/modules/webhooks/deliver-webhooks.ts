@@ -13,6 +13,7 @@ import {
   readDueWebhooks,
   settleDelivery,
 } from './deliveries.store.ts';
+import { askedToWait } from './retry-after.ts';
 import { signedHeaders } from './standard-webhooks.ts';
 import { presentEvent } from './webhooks.presenter.ts';
 import { secretOf } from './webhooks.service.ts';
@@ -43,8 +44,12 @@ const gone = 410;
 
 interface Outcome {
   status: number | null;
+  /** What the answer says of when to come back. */
+  retryAfter: string | null;
   error: string | null;
 }
+
+const unsent = (error: string): Outcome => ({ status: null, retryAfter: null, error });
 
 /** Sends what is due: several receivers at once, to each one after the other. Two servers may do so side by side. */
 export function createDeliverWebhooks(options: {
@@ -75,18 +80,18 @@ export function createDeliverWebhooks(options: {
 
   async function attempt(webhook: WebhookRow, row: DeliveryRow, signal: AbortSignal): Promise<Outcome> {
     const secrets = secretsOf(webhook);
-    if (secrets.length === 0)
-      return { status: null, error: 'Its secret cannot be read any more: make a new one' };
+    if (secrets.length === 0) return unsent('Its secret cannot be read any more: make a new one');
     const body = await bodyOf(row);
-    if (body === undefined) return { status: null, error: 'What it was to tell of is gone' };
+    if (body === undefined) return unsent('What it was to tell of is gone');
     try {
       const headers = signedHeaders({ id: row.event_id, at: now(), body, secrets });
-      const status = await outbound.post({ url: webhook.url, body, headers, connectMs, timeoutMs, signal });
+      const answer = await outbound.post({ url: webhook.url, body, headers, connectMs, timeoutMs, signal });
+      const { status } = answer;
       const good = status >= 200 && status < 300;
-      return { status, error: good ? null : `Answered with status ${String(status)}` };
+      return { ...answer, error: good ? null : `Answered with status ${String(status)}` };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      return { status: null, error: error.message.slice(0, 500) };
+      return unsent(error.message.slice(0, 500));
     }
   }
 
@@ -108,10 +113,13 @@ export function createDeliverWebhooks(options: {
       : undefined;
   }
 
-  async function fail(webhook: WebhookRow, row: DeliveryRow, { status, error }: Outcome): Promise<void> {
+  async function fail(webhook: WebhookRow, row: DeliveryRow, outcome: Outcome): Promise<void> {
+    const { status, error } = outcome;
     const pause = webhookPauses[row.attempts - 1];
-    const wait = pause === undefined || status === gone ? undefined : pause * (0.8 + 0.4 * random());
     const at = now();
+    const asked = askedToWait(outcome, at);
+    const wait =
+      pause === undefined || status === gone ? undefined : Math.max(pause * (0.8 + 0.4 * random()), asked);
     logger.warn({ webhook: webhook.id, delivery: row.id, attempts: row.attempts, error }, 'webhook failed');
     await kysely.transaction().execute(async (trx) => {
       const current = await lockWebhook(trx, webhook.organization_id, webhook.id);
@@ -129,7 +137,7 @@ export function createDeliverWebhooks(options: {
       const rest = webhookPauses[current.failures] ?? longestRest;
       const changed = await updateWebhook(trx, webhook.id, {
         failures: current.failures + 1,
-        not_before: new Date(at + Math.min(rest, longestRest)),
+        not_before: new Date(at + Math.max(Math.min(rest, longestRest), asked)),
         ...(reason !== undefined && { state: 'paused' as const, reason, version: current.version + 1 }),
       });
       if (reason !== undefined) await onPaused(trx, changed);
