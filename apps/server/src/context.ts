@@ -203,8 +203,14 @@ export function createContext(options: ContextOptions) {
       await alerts.release(trx, gone);
       await alertMail.release(trx, gone);
       const transactions = await review.release(trx, gone);
-      await cases.decisions.release(trx, gone);
-      return transactions;
+      const released = await cases.decisions.release(trx, gone);
+      return {
+        transactions,
+        async tell() {
+          if (transactions > 0) await stream.tellScreened(gone.organizationId);
+          for (const change of released) await stream.tellCase(change);
+        },
+      };
     },
     now,
   });

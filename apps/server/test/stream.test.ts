@@ -321,6 +321,43 @@ describeOnAnEngine('who may have a stream, and for how long', (databases) => {
     expect(ofGrace.messages.filter(({ type }) => type === 'cases')).toEqual([]);
   });
 
+  it('tells of cases that are nobody’s again because somebody left', async () => {
+    const db = await databases.empty();
+    const server = await startStreamServer(db);
+    const grace = await server.signUp('grace@example.org');
+    const { user } = await server.context.auth.authenticate(`Bearer ${grace}`);
+    const post = async (path: string, body: object, token = server.token, organization = '') => {
+      const answer = await fetch(`${server.base}${apiBase}${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(organization !== '' && { 'x-organization-id': organization }),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(answer.ok).toBe(true);
+      return z.looseObject({ data: z.looseObject({ _id: z.string() }).optional() }).parse(await answer.json())
+        .data?._id;
+    };
+    const organizationId = (await post('/organizations', { name: 'Harbour' })) ?? '';
+    const caseId =
+      (await post('/compliance/cases', { title: 'Deposits' }, server.token, organizationId)) ?? '';
+    await withSession(db, async (session) => {
+      await session.query(
+        `insert into organization_member (id, organization_id, user_id, role, joined_at)
+         values (gen_random_uuid(), $1, $2, 'team_member', now())`,
+        [organizationId, user._id],
+      );
+      await session.query('update compliance_case set assigned_to = $2 where id = $1', [caseId, user._id]);
+    });
+    const ofAda = await readStream(server.base, { token: server.token });
+    await post(`/organizations/${organizationId}/leave`, {}, grace);
+    await expect
+      .poll(() => ofAda.messages.filter(({ type }) => type === 'cases'))
+      .toEqual([{ id: undefined, type: 'cases', data: { organizationId, caseId, version: 2, by: null } }]);
+  });
+
   it('is refused to those who have too many, and to all when the server has', async () => {
     const server = await startStreamServer(await databases.empty(), {
       stream: { limits: { perPerson: 2, inAll: 3 } },

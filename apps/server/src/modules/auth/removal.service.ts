@@ -15,9 +15,9 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export interface OwnedOrganizations {
   /**
    * Ends the person's memberships and deletes organisations that they own alone. Throws 409 `ownership_held` while
-   * they own one with other members. `by` removes the account.
+   * they own one with other members. `by` removes the account. `tell` is to be called once that is written.
    */
-  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<void>;
+  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ tell: () => Promise<void> }>;
 }
 
 /** Removing accounts: the person is forgotten, what they did stays as the doing of somebody who is gone. */
@@ -44,10 +44,10 @@ export function createRemoval(options: {
       const own = id === actor.user._id;
       if (!uuid.test(id) || (!own && actor.user.role !== 'operator')) throw notFound('Account not found');
       await proofs.require(actor, proof);
-      await kysely.transaction().execute(async (trx) => {
+      const released = await kysely.transaction().execute(async (trx) => {
         const account = await people.accounts.lock(trx, id);
         if (!account) throw notFound('Account not found');
-        await organizations.releasePerson(trx, id, { actor, origin });
+        const gone = await organizations.releasePerson(trx, id, { actor, origin });
         await deleteFactors(trx, id);
         await oneTime.revoke(trx, { userId: id });
         await sessions.forgetPerson(trx, id);
@@ -74,7 +74,9 @@ export function createRemoval(options: {
           action: 'user.removed',
           subject: { type: 'user', id },
         });
+        return gone;
       });
+      await released.tell();
     },
   };
 }

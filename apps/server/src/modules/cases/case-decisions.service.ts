@@ -6,6 +6,7 @@ import {
   caseTransitions,
   may,
   mayAssignCase,
+  type StreamMessage,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -152,11 +153,11 @@ export function createCaseDecisions(options: {
       });
     },
 
-    /** Open cases and tasks of somebody who leaves an organisation are nobody's again; how many cases. */
+    /** Open cases and tasks of somebody who leaves an organisation are nobody's again; the cases as they are from then on. */
     async release(
       trx: Kysely<Schema>,
       { organizationId, userId }: { organizationId: string; userId: string },
-    ): Promise<number> {
+    ): Promise<StreamMessage<'cases'>[]> {
       const rows = await lockWorkOf(trx, organizationId, userId);
       const at = new Date(now());
       const note = 'Somebody left the organization';
@@ -180,7 +181,7 @@ export function createCaseDecisions(options: {
         };
         await changes.apply({ trx, row, at }, change, null);
       }
-      return rows.length;
+      return rows.map(({ id, version }) => ({ organizationId, caseId: id, version: version + 1, by: null }));
     },
   };
 }

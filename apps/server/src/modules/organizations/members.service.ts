@@ -40,6 +40,18 @@ import {
 
 const ownsWithOthers = 'Please hand the ownership over to another member first';
 
+/** What somebody had in hand who is no member any more. */
+export interface TakenBack {
+  readonly transactions: number;
+  /** Tells who is looking; to be called once the transaction is written. */
+  readonly tell: () => Promise<void>;
+}
+/** Takes back what somebody who is no member any more had in hand. */
+export type TakeWorkBack = (
+  trx: Kysely<Schema>,
+  gone: { organizationId: string; userId: string },
+) => Promise<TakenBack>;
+
 /** Who belongs to an organisation, and as what (specification section 6). */
 export function createMembers(options: {
   kysely: Kysely<Schema>;
@@ -50,8 +62,7 @@ export function createMembers(options: {
   admissions: Admissions;
   organizations: Pick<Organizations, 'erase'>;
   views: OrganizationViews;
-  /** Takes back what somebody who is no member any more had in hand; how many. */
-  takeWorkBack: (trx: Kysely<Schema>, gone: { organizationId: string; userId: string }) => Promise<number>;
+  takeWorkBack: TakeWorkBack;
   now: () => number;
 }) {
   const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, takeWorkBack, now } =
@@ -131,7 +142,7 @@ export function createMembers(options: {
 
     /** Removes a member and takes their open invitations back; 403 where `canRemoveMember` says no. */
     async remove(by: ByMember, memberId: string): Promise<void> {
-      await kysely.transaction().execute(async (trx) => {
+      const { tell } = await kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'members.remove');
         const { member, policy } = await target(trx, held, memberId);
         if (policy.userId === held.actor.userId) throw forbidden('Nobody can remove themselves');
@@ -148,14 +159,16 @@ export function createMembers(options: {
           action: 'member.removed',
           subject: { type: 'member', id: member.id },
           before: { userId: member.user_id, role: member.role },
-          after: { revokedInvitations: revoked, unassignedTransactions: taken },
+          after: { revokedInvitations: revoked, unassignedTransactions: taken.transactions },
         });
+        return taken;
       });
+      await tell();
     },
 
     /** Leaves; 409 `ownership_held` for the owner. */
     async leave(by: ByMember): Promise<void> {
-      await kysely.transaction().execute(async (trx) => {
+      const { tell } = await kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'organization.leave');
         if (!canLeave(held.actor)) throw new AppError('ownership_held', 409, ownsWithOthers);
         await deleteMember(trx, held.self.id);
@@ -166,9 +179,11 @@ export function createMembers(options: {
           action: 'member.left',
           subject: { type: 'member', id: held.self.id },
           before: { role: held.self.role },
-          after: { unassignedTransactions: taken },
+          after: { unassignedTransactions: taken.transactions },
         });
+        return taken;
       });
+      await tell();
     },
 
     /** Hands ownership over; both are admins afterwards. */
@@ -224,7 +239,8 @@ export function createMembers(options: {
       trx: Kysely<Schema>,
       userId: string,
       by?: { actor: Actor; origin: Origin },
-    ): Promise<void> {
+    ): Promise<Pick<TakenBack, 'tell'>> {
+      const tells: TakenBack['tell'][] = [];
       for (const { id } of await readOrganizationsOf(trx, userId)) {
         const organization = await lockOrganization(trx, id);
         const member = organization && (await findMember(trx, { organizationId: id, userId }));
@@ -237,19 +253,25 @@ export function createMembers(options: {
         } else {
           await deleteMember(trx, member.id);
           const taken = await takeWorkBack(trx, { organizationId: id, userId });
+          tells.push(taken.tell);
           await audit.record(trx, {
             ...record,
             organizationId: id,
             action: 'member.left',
             subject: { type: 'member', id: member.id },
             before: { userId, role: member.role },
-            after: { unassignedTransactions: taken },
+            after: { unassignedTransactions: taken.transactions },
             reason: 'The account was removed',
           });
         }
       }
       const person = (await people.findByIds(trx, [userId])).get(userId);
       if (person) await deleteInvitationsTo(trx, person.emailKey);
+      return {
+        async tell() {
+          for (const tell of tells) await tell();
+        },
+      };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { createAdmissions } from './admissions.ts';
 import { createInvitationAnswers } from './invitation-answers.service.ts';
 import { createInvitations } from './invitations.service.ts';
-import { createMembers } from './members.service.ts';
+import { createMembers, type TakeWorkBack } from './members.service.ts';
 import { createOrganizationViews } from './organization-views.ts';
 import { createOrganizations } from './organizations.service.ts';
 import { createSeats } from './seats.service.ts';
@@ -21,8 +21,7 @@ export function createTeams(options: {
   mail: Mail;
   subscriptions: Subscriptions;
   rateLimits: Pick<RateLimits, 'take'>;
-  /** Takes back what somebody who is no member any more had in hand; how many. */
-  takeWorkBack: (trx: Kysely<Schema>, gone: { organizationId: string; userId: string }) => Promise<number>;
+  takeWorkBack: TakeWorkBack;
   now: () => number;
 }) {
   const views = createOrganizationViews(options);
