@@ -29,7 +29,7 @@ const addressOf = (name: string): string =>
   encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.demo);
 const out = (name: string, value: bigint) => ({ value, script: script(name) });
 
-/** An organisation whose days cost 50,000 dollars a bitcoin and 2,500 an ether. */
+/** An organisation whose days cost 50,000 dollars a bitcoin, 2,500 an ether and 1.001 a USDT. */
 async function prepare(databases: TestDatabases) {
   const db = await databases.empty();
   const api = await createDirectoryApi(db, { start });
@@ -37,7 +37,8 @@ async function prepare(databases: TestDatabases) {
   const id = await api.found(ada);
   await api.rows(
     `insert into price_day (symbol, day, micros, source) values ('BTC', '2026-01-01', 50000000000, 'coingecko'),
-       ('ETH', '2026-01-01', 2500000000, 'coingecko')`,
+       ('ETH', '2026-01-01', 2500000000, 'coingecko'), ('USDT', '2026-01-01', 1001000, 'coingecko'),
+       ('DAI', '2026-01-01', 1000000, 'coingecko')`,
   );
   const screen = () => api.context.screening.run(new AbortController().signal);
   const monitor = (address: string, more: object = {}, organizationId = id, who = ada) =>
@@ -212,10 +213,15 @@ describeOnBothEngines('Screening of compliance transactions', (databases) => {
 });
 
 describeOnAnEngine('Screening of compliance transactions of Ethereum', (databases) => {
-  test('is of one asset: ether with its worth, a token without', async () => {
+  test('is of one asset: ether and tokens of known contracts with their worth, another token without', async () => {
     const { db, api, screen, monitor, list } = await prepare(databases);
     const ether = 10n ** 18n;
     const [bourse, customer, other, dollar] = [account(1), account(2), account(3), account(0x100)];
+    // A token that calls itself so is none: a price is that of a contract.
+    const [tether, odd] = [
+      'dac17f958d2ee523a2206206994597c13d831ec7',
+      '6b175474e89094c44da98b954eedeac495271d0f',
+    ].map(fromHex) as [Uint8Array, Uint8Array];
     const text = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
     await monitor(text(customer), { blockchain: 'ethereum' });
     const ledger = createEthereumLedger({ db });
@@ -228,8 +234,15 @@ describeOnAnEngine('Screening of compliance transactions of Ethereum', (database
       txs: [
         { from: bourse, to: customer, value: 2n * ether },
         { from: other, to: dollar, logs: [erc20(dollar, other, customer, 1234n)] },
+        { from: other, to: tether, logs: [erc20(tether, other, customer, 31_500_000n)] },
+        // Worth less than the organisation's threshold of 30 dollars: counted, not listed.
+        { from: bourse, to: tether, nonce: 1n, logs: [erc20(tether, bourse, customer, 20_000_000n)] },
+        { from: other, to: odd, logs: [erc20(odd, other, customer, 77n)] },
       ],
-      tokens: [{ contract: dollar, standard: 'erc20', name: 'Example Dollar', symbol: 'XUSD', decimals: 2 }],
+      tokens: [
+        { contract: dollar, standard: 'erc20', name: 'Example Dollar', symbol: 'USDT', decimals: 2 },
+        { contract: tether, standard: 'erc20', name: 'Tether USD', symbol: 'USDT', decimals: 6 },
+      ],
     });
     const balances = new Map([bourse, other].map((one) => [text(one).slice(2), 10n * ether]));
     await ledger.append({ chainId: 1337n, network: 'demo' }, [first, second], { balances, complete: true });
@@ -239,7 +252,7 @@ describeOnAnEngine('Screening of compliance transactions of Ethereum', (database
     ]);
     await screen();
     const { transactions } = (await list()).data;
-    const sorted = transactions.toSorted((a, b) => a.asset.symbol.localeCompare(b.asset.symbol));
+    const sorted = transactions.toSorted((a, b) => b.amount.length - a.amount.length);
     expect(sorted).toMatchObject([
       {
         asset: { symbol: 'ETH', decimals: 18, contract: null },
@@ -251,11 +264,18 @@ describeOnAnEngine('Screening of compliance transactions of Ethereum', (database
         basis: { of: 'transaction', height: 1 },
       },
       {
-        asset: { symbol: 'XUSD', decimals: 2 },
+        asset: { symbol: 'USDT', decimals: 6 },
+        amount: '31500000',
+        usdAmount: '31.53',
+      },
+      {
+        asset: { symbol: 'USDT', decimals: 2 },
         amount: '1234',
         usdAmount: null,
         counterparties: [{ entityId: null, name: null, amount: '1234' }],
       },
+      // Its contract has a price, but how many units make one is not known.
+      { amount: '77', usdAmount: null },
     ]);
   });
 });

@@ -1,4 +1,5 @@
-import { type Blockchain, valueInCents } from '@hopscope/contract';
+import { toHex } from '@hopscope/chain';
+import { type Blockchain, pricedTokens, valueInCents } from '@hopscope/contract';
 import type { RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../app-error.ts';
 import type { SqlDatabase } from '../../db/session.ts';
@@ -87,12 +88,16 @@ export function createScreenRows(options: ScreenRowsOptions) {
     }
   }
 
-  /** A token's name says nothing of its price. */
-  async function centsOf(row: DueRow, { microsOf }: Around): Promise<bigint | null> {
-    if (row.contract) return null;
-    const symbol = coins[row.chain];
+  /** A token has a price by its contract, never by what it calls itself. Without decimals its amount says no worth. */
+  async function centsOf(
+    row: DueRow,
+    reading: Reading | undefined,
+    { microsOf }: Around,
+  ): Promise<bigint | null> {
+    const symbol = row.contract ? pricedTokens[`0x${toHex(row.contract)}`] : coins[row.chain];
+    const decimals = row.contract ? (reading?.asset.decimals ?? 0) : row.chain === 'bitcoin' ? 8 : 18;
+    if (symbol === undefined || decimals === 0) return null;
     const micros = await microsOf(symbol, row.happened_at);
-    const decimals = row.chain === 'bitcoin' ? 8 : 18;
     return micros === null ? null : valueInCents(BigInt(row.amount), decimals, micros);
   }
 
@@ -102,12 +107,13 @@ export function createScreenRows(options: ScreenRowsOptions) {
     { around, pass }: { around: Around; pass: Pass },
   ): Promise<boolean> {
     if (row.presence === 'withdrawn') return pass.leave(row);
-    const cents = await centsOf(row, around);
     if (!readings) {
+      const cents = await centsOf(row, undefined, around);
       return pass.write(row, { reading: undefined, outcome: notCovered, cents });
     }
     const reading = readings.get(row.id);
     if (!reading) throw new Error('The ledger does not hold it where its row says');
+    const cents = await centsOf(row, reading, around);
     const profile = await around.profileOf(row.organization_id);
     return pass.write(row, { reading, outcome: await around.scores.of(row, reading, profile), cents });
   }
