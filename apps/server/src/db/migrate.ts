@@ -31,6 +31,7 @@ import { screenedAgain } from './migrations/0030-screened-again.ts';
 import { reviewQueue } from './migrations/0031-review-queue.ts';
 import { reviewSteps } from './migrations/0032-review-steps.ts';
 import { complianceTally } from './migrations/0033-compliance-tally.ts';
+import { complianceExposure } from './migrations/0034-compliance-exposure.ts';
 import { closedWithReport } from './migrations/0035-closed-with-report.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
@@ -69,6 +70,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0031-review-queue', sql: reviewQueue },
   { name: '0032-review-steps', sql: reviewSteps },
   { name: '0033-compliance-tally', sql: complianceTally },
+  { name: '0034-compliance-exposure', sql: complianceExposure },
   { name: '0035-closed-with-report', sql: closedWithReport },
 ];
 
