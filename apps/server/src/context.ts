@@ -86,6 +86,7 @@ import { createScores } from './modules/risk/score.service.ts';
 import { createEns } from './modules/search/ens.ts';
 import { sarRetention } from './modules/sars/sar-retention.ts';
 import { createSars } from './modules/sars/create-sars.ts';
+import { createDemoSars } from './modules/sars/demo-sars.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
@@ -525,6 +526,15 @@ export function createContext(options: ContextOptions) {
     now,
   });
   jobs.every(2000, 'open the cases of the demo', () => demoCases.keep());
+  const demoSars = createDemoSars({
+    sars,
+    cases: cases.service,
+    sources,
+    owner: demoSignIn.owner,
+    manager: demoSignIn.manager,
+    now,
+  });
+  jobs.every(2000, 'write the reports of the demo', () => demoSars.keep());
   const replays = createReplays({ db, documents: flowDocuments, tracing, logger });
   const evidence = createEvidence({
     db,

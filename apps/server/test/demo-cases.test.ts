@@ -1,6 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createDemoCases } from '../src/modules/cases/demo-cases.ts';
+import { createDemoSars } from '../src/modules/sars/demo-sars.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
 import { describeOnAnEngine } from './support/databases.ts';
@@ -70,5 +71,39 @@ describeOnAnEngine('Cases of the demo', (databases) => {
     await demo.keep();
     await start().keep();
     expect(await list()).toEqual(made);
+
+    // Two reports about them; the second signature is somebody else's.
+    const max = await api.someone('max@example.org');
+    await api.enlist(ada, organizationId, max, 'manager');
+    const second = {
+      ...by,
+      actor: await context.auth.authenticate(`Bearer ${max.accessToken}`),
+      member: await context.memberships.require(
+        { userId: max.id, emailKey: null, secondFactor: true },
+        organizationId,
+        'sars.write',
+      ),
+    };
+    const reports = () =>
+      createDemoSars({
+        sars: context.sars,
+        cases: context.cases.service,
+        sources: { bitcoin: following as unknown as typeof noSources.bitcoin },
+        owner: async () => by,
+        manager: async () => second,
+        now: () => api.clock,
+      });
+    const written = async () =>
+      (await api.within(organizationId, ada, endpoints.listSars, {})).data
+        .map(({ title, status, signatures, case: about }) => [title, status, signatures, about?.title])
+        .toSorted();
+    await reports().keep();
+    const both = [
+      ['Demo: deposits with the highest risk', 'SIGNED', 2, 'Deposits with the highest risk'],
+      ['Demo: senders that nobody knows', 'DRAFT', 0, 'Payments from senders that nobody knows'],
+    ];
+    expect(await written()).toEqual(both);
+    await reports().keep();
+    expect(await written()).toEqual(both);
   });
 });

@@ -24,6 +24,9 @@ const memberRoleOf: Readonly<Record<EffectiveRole, MemberRole>> = {
   team_member: 'team_member',
 };
 
+/** Where the demo's own doings come from. */
+const ownOrigin: Origin = { ip: '127.0.0.1', userAgent: 'demo', requestId: 'demo' };
+
 /** Signing in as one of the demo's people, without a password. */
 export function createDemoSignIn(options: {
   kysely: Kysely<Schema>;
@@ -90,17 +93,40 @@ export function createDemoSignIn(options: {
     return (await organizations.create({ actor: actorOf(owner), origin }, { ...demoOrganization }))._id;
   }
 
+  async function memberOf(account: UserAccount, organizationId: string): Promise<ByMember> {
+    const person = { userId: account.id, emailKey: account.email_key, secondFactor: true };
+    const member = await memberships.require(person, organizationId, 'addresses.read');
+    return { actor: actorOf(account), member, origin: ownOrigin };
+  }
+
+  async function findOwner(): Promise<{ account: UserAccount; organizationId: string } | undefined> {
+    if (!isDemo()) return undefined;
+    const account = await people.accounts.findByEmail(kysely, people.emailKeyOf(demoPeople.owner.email));
+    const organizationId = account && (await seats.ownedBy(account.id));
+    return account && organizationId !== undefined ? { account, organizationId } : undefined;
+  }
+
   return {
     /** The demo's owner in the demo's organisation, once somebody has signed in: what the demo does by itself is theirs. */
     async owner(): Promise<ByMember | undefined> {
-      if (!isDemo()) return undefined;
-      const account = await people.accounts.findByEmail(kysely, people.emailKeyOf(demoPeople.owner.email));
-      const organizationId = account && (await seats.ownedBy(account.id));
-      if (!account || organizationId === undefined) return undefined;
-      const actor = actorOf(account);
-      const person = { userId: account.id, emailKey: account.email_key, secondFactor: true };
-      const member = await memberships.require(person, organizationId, 'addresses.write');
-      return { actor, member, origin: { ip: '127.0.0.1', userAgent: 'demo', requestId: 'demo' } };
+      const found = await findOwner();
+      return found && memberOf(found.account, found.organizationId);
+    },
+
+    /** The demo's manager, who is made where they are missing: some of what the demo does takes two people. */
+    async manager(): Promise<ByMember | undefined> {
+      const found = await findOwner();
+      if (!found) return undefined;
+      return inTurn(async () => {
+        const account = await personFor('manager', ownOrigin);
+        await seats.give(found.organizationId, {
+          actor: actorOf(account),
+          origin: ownOrigin,
+          role: memberRoleOf.manager,
+          reason: 'The demo shows what two people do',
+        });
+        return memberOf(account, found.organizationId);
+      });
     },
 
     /**

@@ -45,3 +45,5 @@ export function createSars(options: {
     exports: createSarExports({ kysely, audit, views }),
   };
 }
+
+export type Sars = ReturnType<typeof createSars>;
