@@ -14,6 +14,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createAudit } from '../src/modules/audit/audit.service.ts';
 import { createChain } from './support/chain-builder.ts';
+import { quickStart } from './support/command.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 
 const command = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
@@ -41,7 +42,7 @@ async function audit(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: unknown; out: string; err: string }> {
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [...quickStart, command, ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -35,11 +35,18 @@ export interface CommandOptions {
 
 const source = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
+/**
+ * For processes that do little in the built-in database: its WebAssembly is compiled once, simply, as the import command and
+ * the workers of a run do. Whoever starts with the same flags finds the same compiled modules, too.
+ */
+export const quickStart = ['--liftoff-only'] as const;
+
 /** Starts `node apps/server/src/<script>` with nothing in its environment but what is given. */
 export function start(options: CommandOptions): Running {
   const [program = '', ...rest] = [
     ...(options.through ?? []),
     process.execPath,
+    ...quickStart,
     options.script ?? source('import.ts'),
     ...(options.args ?? []),
   ];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { prepareDataFolder } from '../../../server/test/support/command.ts';
+import { prepareDataFolder, quickStart } from '../../../server/test/support/command.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const data = join(root, '../shared/data/bitcoin');
@@ -32,7 +32,7 @@ type Settings = Readonly<Record<string, string>>;
 
 function run(script: string, args: readonly string[], settings: Settings) {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '', ...settings };
-  return spawn(process.execPath, [join(root, 'apps/server/src', script), ...args], {
+  return spawn(process.execPath, [...quickStart, join(root, 'apps/server/src', script), ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { quickStart } from '../../../server/test/support/command.ts';
 
 const scripts = join(fileURLToPath(new URL('../../../../', import.meta.url)), 'apps/server/test/support');
 const names = z.object({
@@ -33,7 +34,8 @@ export type MempoolNames = z.infer<typeof mempoolNames>;
 
 async function seed(script: string, dataDir: string): Promise<unknown> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(scripts, script)], { env });
+  const args = [...quickStart, join(scripts, script)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return JSON.parse(stdout);
 }
 
