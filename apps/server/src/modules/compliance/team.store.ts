@@ -46,7 +46,7 @@ export async function readFigures(db: Kysely<Schema>, range: TeamRange): Promise
   const { rows } = await sql<FigureRow>`
     with steps as (
       select s.kind, s.outcome, s.by_id, s.seconds, date_trunc('week', s.at at time zone 'UTC')::date as monday,
-        ${stands} and t.over_threshold as judged, t.sar_submitted or s.outcome = 'CLOSED_WITH_SAR' as reported
+        t.over_threshold and ${stands} as judged, t.sar_submitted or s.outcome = 'CLOSED_WITH_SAR' as reported
       from review_step s join compliance_transaction t on t.id = s.transaction_id where ${inRange(range)}
     )
     select to_char(monday, 'YYYY-MM-DD') as week, by_id,
