@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import css from './Dialog.module.css';
 
 /** What makes dialogs is loaded with the first one that opens. */
@@ -25,12 +25,28 @@ export function Dialog({
   children: ReactNode;
 }) {
   const [opened, setOpened] = useState(open);
+  const body = useRef<HTMLDivElement>(null);
+  /** What opens takes the focus to its frame: back to the field that is to be written in first. */
+  function focusFirst(isOpen: boolean) {
+    if (!isOpen || body.current?.contains(document.activeElement)) return;
+    body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }
   if (open && !opened) setOpened(true);
   if (!opened) return null;
   return (
     <Suspense>
-      <Modal title={title} open={open} width={width} footer={null} destroyOnHidden onCancel={onClose}>
-        <div className={css.body}>{children}</div>
+      <Modal
+        title={title}
+        open={open}
+        width={width}
+        footer={null}
+        destroyOnHidden
+        afterOpenChange={focusFirst}
+        onCancel={onClose}
+      >
+        <div ref={body} className={css.body}>
+          {children}
+        </div>
       </Modal>
     </Suspense>
   );

@@ -33,6 +33,7 @@ export function Field(props: FieldProps) {
   const notes = { label, labelExtra, error, help };
   const shared: InputProps = {
     ...rest,
+    ...(rest.autoFocus && { 'data-autofocus': '' }),
     ...noteAttributes(id, notes),
     autoComplete,
     size,

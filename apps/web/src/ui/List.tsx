@@ -15,14 +15,17 @@ export function ListItem({
   title,
   text,
   actions,
+  beside = false,
 }: {
   icon?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   actions?: ReactNode;
+  /** The actions are small: they stay beside the text however narrow the list is. */
+  beside?: boolean;
 }) {
   return (
-    <li>
+    <li className={beside ? css.beside : undefined}>
       {icon && <span className={css.icon}>{icon}</span>}
       <div className={css.main}>
         <div className={css.title}>{title}</div>

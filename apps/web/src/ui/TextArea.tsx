@@ -43,6 +43,7 @@ export function TextArea({
           required={!optional}
           disabled={disabled}
           autoFocus={autoFocus}
+          {...(autoFocus && { 'data-autofocus': '' })}
           {...(placeholder !== undefined && { placeholder })}
           {...(maxLength !== undefined && { maxLength })}
           {...(onKeyDown && { onKeyDown })}

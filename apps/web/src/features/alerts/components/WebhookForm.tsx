@@ -55,6 +55,7 @@ export function WebhookForm({
         label="Address"
         name="url"
         size="middle"
+        autoFocus
         maxLength={2_000}
         placeholder="https://"
         value={url}

@@ -73,6 +73,7 @@ function Line({
       }
       title={<span className={css.text}>{task.text}</span>}
       text={<About task={task} />}
+      beside
       actions={
         writes && (
           <>

@@ -67,6 +67,7 @@ function NameForm({
         label="Name"
         name="name"
         size="middle"
+        autoFocus
         maxLength={filterLimits.name}
         value={name}
         error={missing ? 'Please enter a name' : undefined}

@@ -77,6 +77,13 @@ const statusWord = (text: string | null): string => {
   return found?.[1] ?? text ?? 'nothing';
 };
 
+/** Outcomes of a screening that are no score. */
+const screenedWords: Readonly<Record<string, string>> = {
+  nothing_known: 'nothing is known',
+  not_covered: 'not covered',
+  failed: 'failed',
+};
+
 /** One line about what happened. */
 export function happeningTitle({
   kind,
@@ -91,7 +98,7 @@ export function happeningTitle({
     case 'withdrawn':
       return to === null ? 'Withdrawn' : `Withdrawn: ${to}`;
     case 'screened':
-      return `Screened: ${to ?? 'no score'}`;
+      return `Screened: ${screenedWords[to ?? ''] ?? to ?? 'no score'}`;
     case 'assignee':
       return to === null ? 'Assigned to nobody' : `Assigned to ${to}`;
     case 'proposed':

@@ -41,6 +41,14 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           ['Time', each.time === '' ? 'unknown' : exactTime(Date.parse(each.time) / 1000)],
           ['Worth then', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
           ['Address', <Hash key="own" value={each.address} what="address" length="medium" />],
+          [
+            each.direction === 'in' ? 'From' : 'To',
+            each.counterparties.length === 0 ? (
+              <Text tone={3}>unknown</Text>
+            ) : (
+              <span className={css.hash}>{each.counterparties.join(', ')}</span>
+            ),
+          ],
           ...(each.complianceId === null
             ? []
             : [
@@ -55,14 +63,6 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
                   </Link>,
                 ] as const,
               ]),
-          [
-            each.direction === 'in' ? 'From' : 'To',
-            each.counterparties.length === 0 ? (
-              <Text tone={3}>unknown</Text>
-            ) : (
-              <span className={css.hash}>{each.counterparties.join(', ')}</span>
-            ),
-          ],
         ]}
       />
       {goaml && (
