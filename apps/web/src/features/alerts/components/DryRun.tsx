@@ -18,29 +18,23 @@ function Found({ organizationId, rule }: { organizationId: string; rule: AlertRu
   const { data, error, refetch } = useDryRun(organizationId, rule, page);
   if (error) return <LoadFailure title="The trial failed" error={error} onRetry={refetch} />;
   if (!data) return <RowTableBones rows={3} kind="facts" />;
-  const unknown = data.notKnown > 0 && (
-    <p className={css.none}>
-      Of {counted(data.notKnown, 'transaction')} it is not known: who stands behind{' '}
-      {data.notKnown === 1 ? 'it' : 'them'} was not kept, or could not be looked at in full.
-    </p>
-  );
-  if (data.total === 0) {
-    return (
-      <>
-        <p className={css.none} role="status">
-          It would have raised no alert.
+  const raised = data.total === 0 ? 'no alert' : counted(data.total, 'alert');
+  const said = (
+    <div className={css.none}>
+      <p role="status">It would have raised {raised}.</p>
+      {data.notKnown > 0 && (
+        <p>
+          Of {counted(data.notKnown, 'transaction')} it is not known: who stands behind{' '}
+          {data.notKnown === 1 ? 'it' : 'them'} was not kept, or could not be looked at in full.
         </p>
-        {unknown}
-      </>
-    );
-  }
+      )}
+    </div>
+  );
+  if (data.total === 0) return said;
   const first = (data.page - 1) * data.limit;
   return (
     <>
-      <p className={css.none} role="status">
-        It would have raised {counted(data.total, 'alert')}.
-      </p>
-      {unknown}
+      {said}
       <List label={title}>
         {data.data.map(({ transactionId, message, timestamp, withdrawn }) => (
           <ListItem

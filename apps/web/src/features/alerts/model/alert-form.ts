@@ -198,18 +198,30 @@ function happens(form: AlertFields, direction: AlertDirection, { whom, much }: W
   return `${form.targetType} ${whom} ${verbs[direction]} ${much}${counterparty(form, direction)}`;
 }
 
-/** A payment comes in; who is meant stands further back. */
-function happensBehind(form: AlertFields, { whom, much }: Words): string {
+const farWays: Readonly<Record<AlertDirection, string>> = {
+  in: 'comes',
+  out: 'goes',
+  both: 'comes or goes',
+};
+
+/** A payment whose other end is further away; of an entity as whoever it deals with sees it. */
+function happensFar(form: AlertFields, direction: AlertDirection, { whom, much }: Words): string {
   const [far, entity] = ['indirectly, over two or more hops,', form.counterpartyEntity.trim()];
   const payment = `a payment of ${much}`;
   if (form.targetType === 'entity') {
-    const to = entity === '' ? 'a monitored address' : entity;
-    return `${payment} comes ${far} from entity ${whom} to ${to}`;
+    const other = entity === '' ? 'a monitored address' : entity;
+    const seen = farWays[direction === 'in' ? 'out' : direction === 'out' ? 'in' : 'both'];
+    const ends = {
+      in: `to entity ${whom} from ${other}`,
+      out: `from entity ${whom} to ${other}`,
+      both: `between entity ${whom} and ${other}`,
+    };
+    return `${payment} ${seen} ${far} ${ends[direction]}`;
   }
   const category = categoryName(form);
   const kind = category === undefined ? '' : ` of category ${category}`;
-  const from = entity !== '' ? entity : category === undefined ? 'somebody who is known' : 'somebody';
-  return `${form.targetType} ${whom} receives ${payment} that comes ${far} from ${from}${kind}`;
+  const end = entity === '' ? `a known party${kind}` : `${entity}${kind}`;
+  return `${form.targetType} ${whom} ${verbs[direction]} ${payment} that ${farWays[direction]} ${far} ${sides[direction]} ${end}`;
 }
 
 /** The live sentence of what the form means; undefined until target, chain, amount, direction and severity are set. */
@@ -226,7 +238,7 @@ export function summaryOf(form: AlertFields): string | undefined {
   const whom = kind === undefined ? `${target}${cluster}` : `${target} of category ${kind}`;
   const what =
     form.counterpartyRelation === 'indirect'
-      ? happensBehind(form, { whom, much })
+      ? happensFar(form, direction, { whom, much })
       : happens(form, direction, { whom, much });
   return `${level} alert when ${what} on ${chain}.`;
 }

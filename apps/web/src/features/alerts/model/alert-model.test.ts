@@ -99,11 +99,17 @@ it('the sentence is there once target, chain, amount, direction and severity are
 it('an indirect relation says whose amount counts; it goes with what comes in, and not with clusters', () => {
   const indirect = { ...form, counterpartyRelation: 'indirect' };
   const begin = `Medium alert when address ${target} receives a payment of 100 BTC or more that comes indirectly, over two or more hops, from`;
-  expect(summaryOf(indirect)).toBe(`${begin} somebody who is known on Bitcoin.`);
+  expect(summaryOf(indirect)).toBe(`${begin} a known party on Bitcoin.`);
   expect(summaryOf({ ...indirect, counterpartyEntity: 'X' })).toBe(`${begin} X on Bitcoin.`);
   expect(summaryOf({ ...indirect, category: 'mixer' })).toBe(
-    `${begin} somebody of category Mixer on Bitcoin.`,
+    `${begin} a known party of category Mixer on Bitcoin.`,
   );
+  // What is refused says what it is all the same.
+  expect(summaryOf({ ...indirect, direction: 'out' })).toContain(
+    'sends a payment of 100 BTC or more that goes indirectly, over two or more hops, to a known party on',
+  );
+  const both = { ...indirect, targetType: 'entity', target: 'X', direction: 'both' };
+  expect(summaryOf(both)).toContain('hops, between entity X and a monitored address on Bitcoin.');
   expect(check(indirect)).toBeUndefined();
   for (const direction of ['out', 'both']) {
     expect(check({ ...indirect, direction })?.direction).toMatch(/payments that come in/);
