@@ -22,7 +22,14 @@ import { frame, temporaryFolder, unframe, write } from './support/block-files.ts
 import { bunzip } from './support/bunzip.ts';
 import { createChain } from './support/chain-builder.ts';
 import { dumpLedger } from './support/dump.ts';
-import { describeLedger, load, type LoadedLedger, openLedger } from './support/loaded-ledger.ts';
+import { engines } from './support/databases.ts';
+import {
+  describeLedger,
+  type LedgerOptions,
+  load,
+  type LoadedLedger,
+  openLedger,
+} from './support/loaded-ledger.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
 const reorg = ['0_to_4', '3A', '4A', '5A'].map((name) => `reorg/blk_${name}.dat.bz2`);
@@ -62,6 +69,11 @@ async function everythingOf({ api }: LoadedLedger, addresses: readonly string[])
   return { status, blocks, accounts };
 }
 
+const holding = (files: readonly string[]): LedgerOptions => ({
+  engines,
+  prepare: (ledger) => load(ledger, files),
+});
+
 describeWithFiles('A reorganisation of two blocks', reorg, () => {
   const folder = temporaryFolder();
   const paths = reorg.map((name, i) =>
@@ -75,7 +87,7 @@ describeWithFiles('A reorganisation of two blocks', reorg, () => {
   const winningBlocks = winners.map((bytes) => decodeBlock(bytes, { hashing: nativeHashing }));
   afterAll(() => folder.remove());
 
-  describeLedger('the winning chain alone', { prepare: (ledger) => load(ledger, [winning]) }, (fresh) => {
+  describeLedger('the winning chain alone', holding([winning]), (fresh) => {
     let expected: unknown;
     let dump = '';
     beforeAll(async () => {
@@ -104,7 +116,7 @@ describeWithFiles('A reorganisation of two blocks', reorg, () => {
     });
   });
 
-  describeLedger('seen step by step', { prepare: (ledger) => load(ledger, paths.slice(0, 1)) }, (held) => {
+  describeLedger('seen step by step', holding(paths.slice(0, 1)), (held) => {
     const tipAfter = async (path: string | undefined): Promise<unknown> => {
       const report = path === undefined ? undefined : await load(held.ledger, [path]);
       const { data } = await held.api.bitcoin(getLedgerStatus, {});
@@ -150,7 +162,7 @@ describe('A synthetic reorganisation', () => {
   const second = bytesOf(other.blocks.slice(8), 'blk00002.dat');
   const whole = bytesOf(other.blocks, 'fresh.bin');
 
-  describeLedger('of five blocks', { prepare: (ledger) => load(ledger, [whole]) }, (fresh) => {
+  describeLedger('of five blocks', holding([whole]), (fresh) => {
     test('leaves the same bytes in all tables as a fresh sync', async () => {
       const held = await openLedger(fresh.engine);
       expect(await load(held.ledger, [first])).toMatchObject({

@@ -117,19 +117,22 @@ export function describeOn(engine: Engine, name: string, tests: (databases: Test
   });
 }
 
-const engines = ['pglite', 'postgres'] as const;
+/** The built-in database and a real PostgreSQL. */
+export const engines = ['pglite', 'postgres'] as const;
 
 /** Runs a set of tests on the built-in database and on a real PostgreSQL: what depends on locks, threads or the engine's types. */
 export function describeOnBothEngines(name: string, tests: (databases: TestDatabases) => void): void {
   for (const engine of engines) describeOn(engine, name, tests);
 }
 
-/**
- * Runs a set of tests on one of the two, which follows from its name: about half of such sets run on each. With
- * `TEST_ENGINES=both` on both.
- */
-export function describeOnAnEngine(name: string, tests: (databases: TestDatabases) => void): void {
-  if (process.env['TEST_ENGINES'] === 'both') return describeOnBothEngines(name, tests);
+/** One of the two, which follows from the name of a set: about half of the sets run on each. With `TEST_ENGINES=both` both. */
+export function enginesFor(name: string): readonly Engine[] {
+  if (process.env['TEST_ENGINES'] === 'both') return engines;
   const sum = new TextEncoder().encode(name).reduce((total, byte) => total + byte, 0);
-  describeOn(engines[sum % 2] ?? 'postgres', name, tests);
+  return [engines[sum % 2] ?? 'postgres'];
+}
+
+/** Runs a set of tests on one of the two, where the engine could make no difference. */
+export function describeOnAnEngine(name: string, tests: (databases: TestDatabases) => void): void {
+  for (const engine of enginesFor(name)) describeOn(engine, name, tests);
 }

@@ -9,7 +9,7 @@ import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { importBlocks } from '../../src/sources/bitcoin-files/import-blocks.ts';
 import type { ImportReport } from '../../src/sources/bitcoin-files/import-report.ts';
 import { type Api, createApi } from './api-client.ts';
-import { createPostgresDatabase } from './databases.ts';
+import { createPostgresDatabase, enginesFor } from './databases.ts';
 
 /** A database that lives as long as its tests need it. */
 export interface OwnDatabase {
@@ -55,6 +55,8 @@ export interface LedgerOptions {
   now?: () => number;
   /** What to do before the first test. */
   prepare?: (ledger: BitcoinLedger) => Promise<unknown>;
+  /** For what depends on locks or on the engine's types, or takes more on one of them. */
+  engines?: readonly Engine[];
 }
 
 /** A ledger with its API, for as long as the caller needs it. */
@@ -78,13 +80,16 @@ export async function openLedger(
   };
 }
 
-/** Runs tests that share one ledger and its API, on the built-in database and on a real PostgreSQL. */
+/**
+ * Runs tests that share one ledger and its API, on one of the engines, which follows from the name, unless the options
+ * say where; with `TEST_ENGINES=both` on both.
+ */
 export function describeLedger(
   name: string,
   options: LedgerOptions,
   tests: (held: LoadedLedger) => void,
 ): void {
-  for (const engine of ['pglite', 'postgres'] as const) {
+  for (const engine of options.engines ?? enginesFor(name)) {
     describe(`${name} (${engine})`, () => {
       let open: Awaited<ReturnType<typeof openLedger>> | undefined;
       const held = (): LoadedLedger => {
