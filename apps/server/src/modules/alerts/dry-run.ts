@@ -10,12 +10,11 @@ import {
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { readKeptBehind } from '../compliance/exposure.store.ts';
 import { readParties } from '../compliance/kept-texts.ts';
 import type { Member } from '../organizations/membership.service.ts';
 import { messageOf } from './alerts.presenter.ts';
 import { checkRule } from './check-rule.ts';
-import { type KeptRow, readScreened } from './screened.store.ts';
+import { type KeptRow, readKeptBehind, readScreened } from './screened.store.ts';
 import { type ReadSubjects, txIdOf } from './subjects.ts';
 
 type Answer = Omit<CallOutput<typeof alertEndpoints.dryRunAlertRule>, 'success'>;

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import { type Behind, readBehind } from '../compliance/kept-texts.ts';
 
 /** What rules look at of a compliance transaction. */
 export type ScreenedRow = Pick<
@@ -55,6 +56,18 @@ export async function readScreened(
     );
   }
   return query.orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
+}
+
+/** Who stands behind transactions, as their screening kept it; of those that are left out it is not known. */
+export async function readKeptBehind(
+  db: Kysely<Schema>,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, Behind>> {
+  if (transactionIds.length === 0) return new Map();
+  const { rows } = await sql<{ transaction_id: string; parties: string }>`
+    select transaction_id, parties from compliance_exposure
+    where transaction_id = any(${`{${transactionIds.join(',')}}`}::text::uuid[])`.execute(db);
+  return new Map(rows.map(({ transaction_id: id, parties }) => [id, readBehind(parties)]));
 }
 
 /** Names that the organisation gave to whom its monitored addresses belong, by entry. */
