@@ -91,9 +91,9 @@ export function createSecondPerson(options: {
   async function proposedReport(
     trx: Kysely<Schema>,
     by: ByMember,
-    { id, confirm }: { id: string; confirm: boolean },
+    id: string,
   ): Promise<ClosingReport | undefined> {
-    if (!confirm || !isUuid(id)) return undefined;
+    if (!isUuid(id)) return undefined;
     const row = await findTransaction(trx, { organizationId: by.member.organizationId, id });
     const sarId = row?.proposed_sar_id ?? null;
     return sarId === null ? undefined : closingReport(trx, by, { sarId, transactionId: id });
@@ -163,7 +163,7 @@ export function createSecondPerson(options: {
     /** 409 where no decision waits, 403 for whoever proposed it, 400 for a rejection without a reason. */
     async answer(by: ByMember, id: string, asked: Answer): Promise<ComplianceTransaction> {
       return kysely.transaction().execute(async (trx) => {
-        const report = await proposedReport(trx, by, { id, confirm: asked.confirm });
+        const report = asked.confirm ? await proposedReport(trx, by, id) : undefined;
         const row = await lockOne(trx, by, { id, version: asked.version });
         if (asked.confirm && row.proposed_sar_id !== (report?.id ?? null)) {
           throw conflict('Somebody else has proposed another decision meanwhile');
