@@ -6,6 +6,7 @@ import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
+import { webhookPanel } from './webhook-panel.ts';
 
 const organizations = z.object({
   data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }),
@@ -199,6 +200,9 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await page.getByText('Alert acknowledged').waitFor();
       await card('All Alerts').getByText('Acknowledged by Edith Example').first().waitFor();
     });
+
+    it('webhooks are added, their secret shown once and made anew, switched off and deleted', () =>
+      webhookPanel(page, `${server.url}/home/alerts`));
 
     it('the sample dashboard shows what the specification says, and its buttons do nothing', async () => {
       await open('/home/alerts');
