@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsInBothThemes } from '../support/accessibility.ts';
 import { choose } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
+import { approveAndSnooze, closeWithReport, saveFilters } from './queue-work.ts';
 import { reviewByKeys } from './review-by-keys.ts';
 import { openScreenerDesk, type ScreenerDesk } from './screener-desk.ts';
 
@@ -276,6 +277,15 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       () => reviewByKeys(page, desk, `${network.server.url}${place}`),
       180_000,
     );
+
+    it('a second person confirms a decision and rejects another; a transaction is snoozed and taken back', () =>
+      approveAndSnooze(page, desk, `${network.server.url}${place}`));
+
+    it('filters are saved under a name, applied, renamed and deleted', () =>
+      saveFilters(page, `${network.server.url}${place}`));
+
+    it('a transaction is closed with a report that tells of it, and the report leads back', () =>
+      closeWithReport(page, desk, `${network.server.url}${place}`));
 
     it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {
       const found: Record<string, string[]> = {};

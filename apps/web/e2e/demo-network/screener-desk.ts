@@ -29,6 +29,9 @@ export interface ScreenerDesk {
   visitor: Visitor;
   /** A call in the name of the organisation. */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
+  /** The same of its team member. */
+  askAsGrace: ScreenerDesk['ask'];
+  organizationId: string;
   /** Transactions that wait for a reviewer. */
   total: number;
   /** Monitors an address of the stories that is not monitored yet, with its past. */
@@ -78,7 +81,8 @@ export async function openScreenerDesk({ server: { url }, browser }: DemoNetwork
   const grace = await signUp(url, { name: 'Grace', email: 'grace.screener@example.org' });
   await join(url, grace, await foundOrganization(url, ada, 'Harbour Screening'));
   const ours = organizations.parse(await call(url, ada, 'GET', '/organizations'));
-  const ask = asker(url, ada, ours.data.organizations[0]?._id ?? '');
+  const organizationId = ours.data.organizations[0]?._id ?? '';
+  const ask = asker(url, ada, organizationId);
   const monitor = (address: string, clientId: string) =>
     ask('POST', '/compliance/monitored-addresses', { address, clientId, pastFrom: '2020-01-01T00:00:00Z' });
 
@@ -89,5 +93,12 @@ export async function openScreenerDesk({ server: { url }, browser }: DemoNetwork
   const visitor = await visit(browser, url);
   await enter(visitor.page, url, ada);
   const another = places.find(({ role }) => role === 'collector')?.value ?? '';
-  return { visitor, ask, total, monitorAnother: () => monitor(another, 'AC-9') };
+  return {
+    visitor,
+    ask,
+    askAsGrace: asker(url, grace, organizationId),
+    organizationId,
+    total,
+    monitorAnother: () => monitor(another, 'AC-9'),
+  };
 }
