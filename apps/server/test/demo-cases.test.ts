@@ -96,7 +96,7 @@ describeOnAnEngine('Cases of the demo', (databases) => {
     const written = async () =>
       (await api.within(organizationId, ada, endpoints.listSars, {})).data
         .map(({ title, status, signatures, case: about }) => [title, status, signatures, about?.title])
-        .toSorted();
+        .toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
     await reports().keep();
     const both = [
       ['Demo: deposits with the highest risk', 'SIGNED', 2, 'Deposits with the highest risk'],
