@@ -144,6 +144,8 @@ describeOnBothEngines('Screening again', (databases) => {
     const reading = {
       asset: { symbol: 'BTC', decimals: 8 },
       parties: { inAll: 0, listed: [] },
+      others: [],
+      othersWhole: true,
       senders: [],
       directoryVersion: 1,
       met: [],
@@ -151,7 +153,7 @@ describeOnBothEngines('Screening again', (databases) => {
     const outcome = { screening: 'nothing_known', score: null, basis, met: [], behind: null } as const;
     await createKysely(db)
       .transaction()
-      .execute((trx) => keepMet(trx, first, { reading, outcome, cents: null }));
+      .execute((trx) => keepMet(trx, first, { reading, outcome, cents: null, assets: null }));
     expect(await queue()).toEqual([{ release: 2n }]);
     await again();
     expect(await queue()).toEqual([]);

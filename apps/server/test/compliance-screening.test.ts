@@ -278,4 +278,83 @@ describeOnAnEngine('Screening of compliance transactions of Ethereum', (database
       { amount: '77', usdAmount: null },
     ]);
   });
+
+  test('that brings several assets shows them all: worth, score and counterparties are of all of them', async () => {
+    const { db, api, screen, monitor, list, get } = await prepare(databases);
+    const ether = 10n ** 18n;
+    const [listed, customer, other, odd] = [account(1), account(2), account(3), account(0x101)];
+    const tether = fromHex('dac17f958d2ee523a2206206994597c13d831ec7');
+    const text = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
+    await monitor(text(customer), { blockchain: 'ethereum' });
+    const ledger = createEthereumLedger({ db });
+    const time = start / 1000;
+    const first = makeBundle({ height: 0, parentHash: new Uint8Array(32), time });
+    const money = erc20(tether, listed, customer, 5_000_000_000n);
+    const dust = Array.from({ length: 25 }, (_, i) => erc20(account(0x200 + i), other, customer, 1n));
+    const second = makeBundle({
+      height: 1,
+      parentHash: first.block.hash,
+      time: time + 12,
+      txs: [
+        // One wei hides nothing of what comes with it.
+        { from: other, to: customer, value: 1n, logs: [money, erc20(odd, customer, other, 9n)] },
+        { from: other, to: customer, nonce: 1n, value: 2n, logs: [erc20(odd, other, customer, 5n)] },
+        // Nor do tokens that nobody wants.
+        { from: other, to: customer, nonce: 2n, value: 3n, logs: [...dust, money] },
+      ],
+      tokens: [
+        { contract: tether, standard: 'erc20', name: 'Tether USD', symbol: 'USDT', decimals: 6 },
+        { contract: odd, standard: 'erc20', name: 'Odd', symbol: 'ODD', decimals: 2 },
+      ],
+    });
+    await ledger.append({ chainId: 1337n, network: 'demo' }, [first, second], {
+      balances: new Map([[text(other).slice(2), 10n * ether]]),
+      complete: true,
+    });
+    await api.sync('lists', [
+      subject('a', { proper_name: 'Listed Group', entity_type: 'sanctions', ofac: 'true' }),
+      attribution('a', text(listed)),
+    ]);
+    await screen();
+    const { transactions } = (await list()).data;
+    const [hidden, unpriced, buried] = transactions.toSorted((a, b) => a.amount.localeCompare(b.amount));
+    const contractOf = (bytes: Uint8Array) => expect.stringMatching(new RegExp(text(bytes), 'i')) as string;
+    expect(hidden).toMatchObject({
+      asset: { symbol: 'ETH' },
+      amount: '1',
+      usdAmount: '5005.00',
+      assets: [
+        { symbol: 'ETH', contract: null, direction: 'in', amount: '1', usdAmount: '0.00' },
+        {
+          symbol: 'USDT',
+          contract: contractOf(tether),
+          direction: 'in',
+          amount: '5000000000',
+          usdAmount: '5005.00',
+        },
+        { symbol: 'ODD', contract: contractOf(odd), direction: 'out', amount: '9', usdAmount: null },
+      ],
+      counterparties: [
+        { address: contractOf(other), amount: '1' },
+        { address: contractOf(listed), name: 'Listed Group', amount: '0' },
+      ],
+      counterpartiesInAll: 2,
+      screening: 'scored',
+      overThreshold: true,
+      basis: { of: 'transaction', asset: contractOf(tether) },
+    });
+    expect(unpriced).toMatchObject({ amount: '2', usdAmount: null, screening: 'nothing_known' });
+    expect(unpriced?.assets).toHaveLength(2);
+    expect(buried).toMatchObject({
+      amount: '3',
+      usdAmount: null,
+      overThreshold: true,
+      basis: { asset: contractOf(tether) },
+    });
+    expect(buried?.assets).toHaveLength(21);
+    expect(buried?.assets[1]).toMatchObject({ symbol: 'USDT', usdAmount: '5005.00' });
+    // The score is that of the token alone, as anybody can ask for it.
+    const detail = await get(hidden?._id ?? '');
+    expect(detail.riskScores[0]).toBeGreaterThan(70);
+  });
 });

@@ -41,6 +41,15 @@ const counterparty = z.object({
   amount: units.nullable(),
 });
 
+const movedAsset = z.object({
+  symbol: z.string(),
+  contract: z.string().nullable(),
+  decimals: z.int(),
+  direction: z.enum(['in', 'out']),
+  amount: units,
+  usdAmount: z.string().nullable(),
+});
+
 /**
  * A compliance transaction (specification section 3): one for each transaction, monitored address and organisation. `amount`
  * of Bitcoin: satoshis; of Ethereum the smallest unit of the asset.
@@ -57,7 +66,9 @@ export const complianceTransaction = z.object({
   direction: z.enum(['in', 'out']),
   asset: z.object({ symbol: z.string(), contract: z.string().nullable(), decimals: z.int() }),
   amount: units,
-  /** Worth then in US dollars with two decimals; null: no price is known. */
+  /** All assets that it moved, that of the row first, at most 21; empty: not more than one, or not screened yet. */
+  assets: z.array(movedAsset),
+  /** Worth then in US dollars with two decimals, of all assets that moved the same way; null: of one of them no price is known. */
   usdAmount: z.string().nullable(),
   /** Of its block; before that when it was first seen. */
   timestamp: z.iso.datetime(),
@@ -82,6 +93,8 @@ export const complianceTransaction = z.object({
       profile: z.string(),
       /** `senders`: a transaction that waits is judged by the addresses it spends from. */
       of: z.enum(['transaction', 'senders']),
+      /** The asset whose score is the highest, where there are several: a contract, or `ETH`. */
+      asset: z.string().optional(),
       hash: z.string().nullable(),
     })
     .nullable(),

@@ -33,6 +33,7 @@ import { reviewSteps } from './migrations/0032-review-steps.ts';
 import { complianceTally } from './migrations/0033-compliance-tally.ts';
 import { complianceExposure } from './migrations/0034-compliance-exposure.ts';
 import { closedWithReport } from './migrations/0035-closed-with-report.ts';
+import { severalAssets } from './migrations/0036-several-assets.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -72,6 +73,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0033-compliance-tally', sql: complianceTally },
   { name: '0034-compliance-exposure', sql: complianceExposure },
   { name: '0035-closed-with-report', sql: closedWithReport },
+  { name: '0036-several-assets', sql: severalAssets },
 ];
 
 const lockNumber = 4_207_001;

@@ -47,6 +47,8 @@ export interface ComplianceTransactionTable {
   below: Generated<boolean>;
   asset_symbol: string | null;
   asset_decimals: number | null;
+  /** JSON: all assets that it moved; null: not more than one. */
+  assets: string | null;
   /** JSON. */
   counterparties: string | null;
   /** JSON. */

@@ -91,6 +91,16 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
       font: 'bold',
       below: 1,
     });
+    for (const asset of each.assets.slice(1)) {
+      page.text(
+        `${asset.direction === 'in' ? 'Received' : 'Sent'} in it, too: ${amountText(asset.amount, asset)}`,
+        {
+          size: 8.5,
+          indent: 10,
+          below: 1,
+        },
+      );
+    }
     page.text(each.txId, { font: 'mono', size: 8, indent: 10, below: 0 });
     page.text(each.address, { font: 'mono', size: 8, indent: 10, below: 1 });
     const worth = each.usdAmount === null ? 'worth then not known' : `worth then $${each.usdAmount}`;

@@ -1,3 +1,4 @@
+import { formatTokenAmount } from '@hopscope/chain';
 import { textCell } from '../blockchain/export-text.ts';
 import type { CaseState } from './case-state.ts';
 
@@ -44,6 +45,7 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
       'sar_submitted',
       'sar_report',
       'counterparties',
+      'other_assets',
     ],
     transactions.map((each) => [
       each._id,
@@ -70,6 +72,13 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
       each.sarReport,
       each.counterparties
         .map(({ address, name }) => (name === null ? address : `${name} (${address})`))
+        .join(' | '),
+      each.assets
+        .slice(1)
+        .map(
+          (asset) =>
+            `${asset.direction} ${formatTokenAmount(BigInt(asset.amount), asset.decimals)} ${asset.symbol} (${asset.contract ?? 'ether'})`,
+        )
         .join(' | '),
     ]),
   );

@@ -13,7 +13,7 @@ import type { Person } from '../people/people.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 import type { HappeningRow } from './happenings.store.ts';
 import type { ReportName } from './reports.store.ts';
-import { type Parties, readBasis, readParties } from './kept-texts.ts';
+import { type Parties, readAssetTexts, readBasis, readParties } from './kept-texts.ts';
 
 type History = CallOutput<typeof complianceEndpoints.getComplianceTransaction>['data']['statusHistory'];
 
@@ -64,6 +64,12 @@ function presentAsset({ chain, contract, asset_symbol, asset_decimals }: Transac
     decimals: asset_decimals ?? 0,
   };
 }
+
+const presentAssets = (text: string | null): ComplianceTransaction['assets'] =>
+  (text === null ? [] : readAssetTexts(text)).map(({ cents, ...asset }) => ({
+    ...asset,
+    usdAmount: cents === null ? null : dollarsOf(cents),
+  }));
 
 const hashOf = ({ chain }: TransactionRow, bytes: Uint8Array): string =>
   chain === 'bitcoin' ? toHex(bytes) : hexOf(bytes);
@@ -127,6 +133,7 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
     direction: row.direction,
     asset: presentAsset(row),
     amount: row.amount,
+    assets: presentAssets(row.assets),
     usdAmount: row.usd_cents === null ? null : dollarsOf(row.usd_cents),
     timestamp: row.happened_at.toISOString(),
     presence: row.presence,

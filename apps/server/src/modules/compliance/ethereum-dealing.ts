@@ -10,6 +10,47 @@ function isOf({ kind, token, tokenId, amount, spam }: Movement, contract: Uint8A
   return contract === null ? token === null : token !== null && byteKey(token) === byteKey(contract);
 }
 
+/** Net, what came to an account of an asset, or went from it. */
+export interface AssetMove {
+  /** Null: ether. */
+  readonly contract: Uint8Array | null;
+  readonly direction: 'in' | 'out';
+  readonly amount: bigint;
+}
+
+/**
+ * What a transaction did to a monitored account beside the asset of its row: ether first, then tokens in the order in which they moved.
+ * Fees, unique tokens and transfers that look made up do not count.
+ */
+export function otherMoves(
+  stored: StoredEthereumTx,
+  block: EthereumBlockRow,
+  { own, contract }: { own: Uint8Array; contract: Uint8Array | null },
+): AssetMove[] {
+  const name = byteKey(own);
+  const sums = new Map<string, { contract: Uint8Array | null; amount: bigint }>([
+    ['', { contract: null, amount: 0n }],
+  ]);
+  for (const movement of movementsOfStored(stored, block)) {
+    const { from, to, token, amount } = movement;
+    if (!isOf(movement, token)) continue;
+    const asset = token ? byteKey(token) : '';
+    const sum = sums.get(asset) ?? { contract: token, amount: 0n };
+    sums.set(asset, sum);
+    if (from && byteKey(from) === name) sum.amount -= amount;
+    if (to && byteKey(to) === name) sum.amount += amount;
+  }
+  sums.delete(contract ? byteKey(contract) : '');
+  return [...sums.values()].flatMap(({ contract: of, amount }) => {
+    if (amount === 0n) return [];
+    return [
+      amount > 0n
+        ? { contract: of, direction: 'in', amount }
+        : { contract: of, direction: 'out', amount: -amount },
+    ];
+  });
+}
+
 /** Whom a monitored account dealt with in a transaction: all that moved of one asset to it, or from it. */
 export function ethereumDealing(
   stored: StoredEthereumTx,

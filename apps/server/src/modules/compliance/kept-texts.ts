@@ -33,12 +33,29 @@ const behind = z.object({
 });
 export type Behind = z.infer<typeof behind>;
 
+/** All assets that a transaction moved, that of its row first, where there are several. */
+const assets = z.array(
+  z.object({
+    /** Null: ether. */
+    contract: z.string().nullable(),
+    symbol: z.string(),
+    decimals: z.int(),
+    direction: z.enum(['in', 'out']),
+    amount: z.string(),
+    /** In dollars' cents; null where no price is known. */
+    cents: z.string().nullable(),
+  }),
+);
+export type Assets = z.infer<typeof assets>;
+
 /** What a score rests on. */
 const basis = z.object({
   height: z.int().nullable(),
   directoryVersion: z.int(),
   profile: z.string(),
   of: z.enum(['transaction', 'senders']),
+  /** The asset whose score it is, where there are several: a contract, or `ETH`. */
+  asset: z.string().optional(),
   hash: z.string().nullable(),
 });
 export type Basis = z.infer<typeof basis>;
@@ -49,6 +66,10 @@ export function readParties(text: string): Parties {
 
 export function readBehind(text: string): Behind {
   return behind.parse(JSON.parse(text));
+}
+
+export function readAssetTexts(text: string): Assets {
+  return assets.parse(JSON.parse(text));
 }
 
 export function readBasis(text: string): Basis {

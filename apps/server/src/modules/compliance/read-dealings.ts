@@ -1,29 +1,37 @@
-import type { Blockchain } from '@hopscope/contract';
+import { toHex } from '@hopscope/chain';
+import { type Blockchain, pricedTokens } from '@hopscope/contract';
 import { inTransaction, type SqlDatabase } from '../../db/session.ts';
 import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import { readWaitingTx } from '../../ledger/bitcoin/mempool-reader.ts';
 import { heightOf } from '../../ledger/bitcoin/positions.ts';
-import type { AssetRow } from '../../ledger/ethereum/model.ts';
+import type { AssetRow, EthereumBlockRow, StoredEthereumTx } from '../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumTxByHash } from '../../ledger/ethereum/reader.ts';
 import { heightOf as ethereumHeightOf } from '../../ledger/shared/positions.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
+import { hexOf } from '../blockchain/ethereum-values.ts';
 import { addressText } from '../directory/address-text.ts';
 import { openTracing, type Tracing, type TracingAccess } from '../tracing/open-tracing.ts';
 import { assetOf } from '../tracing/ethereum-moves.ts';
 import { nameOfEntity, nameOfKey, numberOfName } from '../risk/met-names.ts';
 import { bitcoinDealing, sidesOfStored, sidesOfWaiting, type Sides } from './bitcoin-dealing.ts';
-import { ethereumDealing } from './ethereum-dealing.ts';
+import { type AssetMove, ethereumDealing, otherMoves } from './ethereum-dealing.ts';
 import type { Parties } from './kept-texts.ts';
 import type { Dealing } from './parties.ts';
 import type { DueRow } from './screening.store.ts';
 
 /** Counterparties that are kept of one transaction; how many there are is kept too. */
 const mostParties = 50;
+/** Assets that are kept of one transaction beside its own; whether there are more is kept too. */
+const mostOthers = 20;
 
 /** What ledger and directory say of a transaction that is screened. */
 export interface Reading {
   readonly asset: { readonly symbol: string; readonly decimals: number };
   readonly parties: Parties;
+  /** What else it did to the monitored account, of Ethereum. */
+  readonly others: readonly OtherAsset[];
+  /** False: there is more. */
+  readonly othersWhole: boolean;
   /** Addresses that it spends from, the largest first. */
   readonly senders: readonly string[];
   /** Release of the directory that named the counterparties. */
@@ -32,7 +40,21 @@ export interface Reading {
   readonly met: readonly bigint[];
 }
 
-type Dealings = Map<string, { dealing: Dealing; asset: Reading['asset'] }>;
+/** An asset that moved beside the one of the row. */
+export interface OtherAsset {
+  /** As people write it; null: ether. */
+  readonly contract: string | null;
+  readonly symbol: string;
+  /** 0: not known, or there are none. */
+  readonly decimals: number;
+  readonly direction: 'in' | 'out';
+  readonly amount: bigint;
+}
+
+interface Read extends Pick<Reading, 'asset' | 'others' | 'othersWhole'> {
+  readonly dealing: Dealing;
+}
+type Dealings = Map<string, Read>;
 
 const internalOrder = (txid: Uint8Array): Uint8Array => Uint8Array.from(txid).reverse();
 
@@ -59,24 +81,81 @@ async function bitcoinDealings({ session, place }: Tracing, rows: readonly DueRo
     if (!sides) continue;
     const own = place(row.address).key;
     const dealing = bitcoinDealing(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
-    dealings.set(row.id, { dealing, asset: { symbol: 'BTC', decimals: 8 } });
+    const asset = { symbol: 'BTC', decimals: 8 };
+    dealings.set(row.id, { dealing, asset, others: [], othersWhole: true });
   }
   return dealings;
 }
 
+/** Those who dealt in the asset of the row come first; who moved another one alone moved nothing of it. */
+function joined(own: Dealing, others: readonly Dealing[]): Dealing {
+  const known = new Set(own.parties.map(({ key }) => byteKey(key)));
+  const more = others
+    .flatMap(({ parties }) => parties)
+    .filter(({ key }) => {
+      const fresh = !known.has(byteKey(key));
+      known.add(byteKey(key));
+      return fresh;
+    });
+  return {
+    parties: [...own.parties, ...more.map(({ key }) => ({ key, amount: 0n }))],
+    whole: own.whole && others.every(({ whole }) => whole),
+    senders: own.senders,
+  };
+}
+
+/** What has a price comes first: however many worthless tokens move with it, it is looked at. */
+function rankOf({ contract }: AssetMove): number {
+  if (contract === null) return 0;
+  return pricedTokens[hexOf(contract)] === undefined ? 2 : 1;
+}
+
 async function ethereumDealings({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Dealings> {
-  const contracts = rows.flatMap(({ contract }) => contract ?? []);
-  const assets: ReadonlyMap<string, AssetRow> =
-    contracts.length === 0 ? new Map() : await readAssets(session, contracts);
-  const dealings: Dealings = new Map();
-  for (const { id, txid, height, address, direction, contract } of rows) {
-    const stored = await readEthereumTxByHash(session, txid);
-    if (!stored || height === null || ethereumHeightOf(stored.position) !== height) continue;
-    const block = (await readEthereumBlocks(session, [height])).get(height);
+  const read: {
+    row: DueRow;
+    own: Uint8Array;
+    stored: StoredEthereumTx;
+    block: EthereumBlockRow;
+    moves: AssetMove[];
+  }[] = [];
+  for (const row of rows) {
+    const stored = await readEthereumTxByHash(session, row.txid);
+    if (!stored || row.height === null || ethereumHeightOf(stored.position) !== row.height) continue;
+    const block = (await readEthereumBlocks(session, [row.height])).get(row.height);
     if (!block) continue;
-    const dealing = ethereumDealing(stored, block, { own: place(address).key, direction, contract });
+    const own = place(row.address).key;
+    read.push({ row, own, stored, block, moves: otherMoves(stored, block, { own, contract: row.contract }) });
+  }
+  const contracts = read.flatMap(({ row, moves }) => [
+    row.contract,
+    ...moves.map(({ contract }) => contract),
+  ]);
+  const asked = contracts.filter((contract) => contract !== null);
+  const assets: ReadonlyMap<string, AssetRow> =
+    asked.length === 0 ? new Map() : await readAssets(session, asked);
+  const dealings: Dealings = new Map();
+  for (const { row, own, stored, block, moves } of read) {
+    const { direction, contract } = row;
+    const others = moves
+      .filter((move) => !(move.contract && assets.get(toHex(move.contract))?.fake))
+      .toSorted((a, b) => rankOf(a) - rankOf(b));
+    const kept = others.slice(0, mostOthers);
+    const dealingIn = (of: Uint8Array | null) =>
+      ethereumDealing(stored, block, { own, direction, contract: of });
     const { symbol, decimals } = assetOf(contract, assets);
-    dealings.set(id, { dealing, asset: { symbol, decimals } });
+    dealings.set(row.id, {
+      dealing: joined(
+        dealingIn(contract),
+        kept.filter((move) => move.direction === direction).map((move) => dealingIn(move.contract)),
+      ),
+      asset: { symbol, decimals },
+      others: kept.map((move) => ({
+        ...assetOf(move.contract, assets),
+        direction: move.direction,
+        amount: move.amount,
+      })),
+      othersWhole: others.length <= mostOthers,
+    });
   }
   return dealings;
 }
@@ -98,7 +177,7 @@ async function nameAll(tracing: Tracing, dealings: Dealings): Promise<Map<string
     };
   };
   return new Map(
-    [...dealings].map(([id, { dealing, asset }]) => {
+    [...dealings].map(([id, { dealing, asset, others, othersWhole }]) => {
       const { parties, whole, senders } = dealing;
       const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
       const names = named.flatMap(({ key, entity }) => [
@@ -109,6 +188,8 @@ async function nameAll(tracing: Tracing, dealings: Dealings): Promise<Map<string
         id,
         {
           asset,
+          others,
+          othersWhole,
           senders: senders.map((key) => addressText(chain, key, network)),
           parties: {
             inAll: whole ? parties.length : null,

@@ -1,4 +1,3 @@
-import { toHex } from '@hopscope/chain';
 import { type Blockchain, pricedTokens, valueInCents } from '@hopscope/contract';
 import type { RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../app-error.ts';
@@ -7,8 +6,10 @@ import { createPlaces } from '../../places.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
 import { createLabelsThen } from '../directory/labels-then.ts';
 import { dayOf } from '../prices/days.ts';
+import { hexOf } from '../blockchain/ethereum-values.ts';
 import { createEntityFacts } from '../risk/entity-facts.ts';
 import type { Scores } from '../risk/score.service.ts';
+import type { Assets } from './kept-texts.ts';
 import { readDealings, type Reading } from './read-dealings.ts';
 import type { DueRow } from './screening.store.ts';
 import {
@@ -29,6 +30,8 @@ export interface Found {
   readonly outcome: Outcome;
   /** In dollars' cents; null where no price is known. */
   readonly cents: bigint | null;
+  /** All assets that it moved; null: not more than one. */
+  readonly assets: Assets | null;
 }
 
 /** What is done with what was found; each says whether the row is done with for now. */
@@ -90,15 +93,47 @@ export function createScreenRows(options: ScreenRowsOptions) {
 
   /** A token has a price by its contract, never by what it calls itself. Without decimals its amount says no worth. */
   async function centsOf(
-    row: DueRow,
-    reading: Reading | undefined,
+    { contract, amount, decimals }: { contract: string | null; amount: bigint; decimals: number },
+    { chain, happened_at: at }: DueRow,
     { microsOf }: Around,
   ): Promise<bigint | null> {
-    const symbol = row.contract ? pricedTokens[`0x${toHex(row.contract)}`] : coins[row.chain];
-    const decimals = row.contract ? (reading?.asset.decimals ?? 0) : row.chain === 'bitcoin' ? 8 : 18;
-    if (symbol === undefined || decimals === 0) return null;
-    const micros = await microsOf(symbol, row.happened_at);
-    return micros === null ? null : valueInCents(BigInt(row.amount), decimals, micros);
+    const symbol = contract === null ? coins[chain] : pricedTokens[contract.toLowerCase()];
+    if (symbol === undefined || (contract !== null && decimals === 0)) return null;
+    const micros = await microsOf(symbol, at);
+    return micros === null ? null : valueInCents(amount, decimals, micros);
+  }
+
+  /** What came in, or went out, was worth in all: not known where one asset of it has no price. */
+  async function worthOf(
+    row: DueRow,
+    reading: Reading | undefined,
+    around: Around,
+  ): Promise<Pick<Found, 'cents' | 'assets'>> {
+    const { direction, chain } = row;
+    const coin = { symbol: coins[chain], decimals: chain === 'bitcoin' ? 8 : 18 };
+    const contract = row.contract && hexOf(row.contract);
+    const { symbol, decimals } = contract === null ? coin : (reading?.asset ?? { symbol: '', decimals: 0 });
+    const own = { contract, symbol, decimals, direction, amount: BigInt(row.amount) };
+    const all = await Promise.all(
+      [own, ...(reading?.others ?? [])].map(async (asset) => ({
+        ...asset,
+        cents: await centsOf(asset, row, around),
+      })),
+    );
+    let cents: bigint | null = reading?.othersWhole === false ? null : 0n;
+    for (const asset of all) {
+      if (asset.direction !== direction) continue;
+      cents = cents === null || asset.cents === null ? null : cents + asset.cents;
+    }
+    const assets = all.map((asset) => ({
+      contract: asset.contract,
+      symbol: asset.symbol,
+      decimals: asset.decimals,
+      direction: asset.direction,
+      amount: String(asset.amount),
+      cents: asset.cents === null ? null : String(asset.cents),
+    }));
+    return { cents, assets: all.length > 1 ? assets : null };
   }
 
   async function screen(
@@ -108,14 +143,14 @@ export function createScreenRows(options: ScreenRowsOptions) {
   ): Promise<boolean> {
     if (row.presence === 'withdrawn') return pass.leave(row);
     if (!readings) {
-      const cents = await centsOf(row, undefined, around);
-      return pass.write(row, { reading: undefined, outcome: notCovered, cents });
+      const worth = await worthOf(row, undefined, around);
+      return pass.write(row, { reading: undefined, outcome: notCovered, ...worth });
     }
     const reading = readings.get(row.id);
     if (!reading) throw new Error('The ledger does not hold it where its row says');
-    const cents = await centsOf(row, reading, around);
+    const worth = await worthOf(row, reading, around);
     const profile = await around.profileOf(row.organization_id);
-    return pass.write(row, { reading, outcome: await around.scores.of(row, reading, profile), cents });
+    return pass.write(row, { reading, outcome: await around.scores.of(row, reading, profile), ...worth });
   }
 
   /** Rows of one chain; how many of them are done with for now. What fails, fails by itself. */

@@ -9,6 +9,8 @@ import type { Basis, Behind } from './kept-texts.ts';
 import type { Reading } from './read-dealings.ts';
 import type { DueRow } from './screening.store.ts';
 
+/** Assets of a transaction whose scores are asked, its own among them. */
+const mostAssets = 6;
 /** Addresses that a waiting transaction spends from, of which a score is asked. */
 const mostSenders = 10;
 
@@ -34,10 +36,12 @@ export const notCovered: Outcome = {
 /** What is asked of a score: of the transaction itself, or of an address that it spends from. */
 interface Asked {
   readonly of: Basis['of'];
+  /** Where there are several: a contract, or `ETH`. */
+  readonly asset?: string;
   readonly direction: DueRow['direction'];
 }
 
-function outcomeOf(scored: Scored, { of, direction }: Asked): Outcome {
+function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
   const { record, hash, met } = scored;
   const { state, overall100, reason, profile } = record.answer;
   if (state === 'failed') throw new Error(`A score failed: ${reason ?? ''}`);
@@ -49,10 +53,21 @@ function outcomeOf(scored: Scored, { of, direction }: Asked): Outcome {
       directoryVersion: record.basis.directory.version,
       profile: profile.version,
       of,
+      ...(asset !== undefined && { asset }),
       hash,
     },
     met: met && [...met],
     behind: of === 'transaction' && direction === 'in' ? behindPayment(scored) : null,
+  };
+}
+
+/** Whom any of them met; nobody was left out where none left anybody out. */
+function together(outcomes: readonly Outcome[]): Behind | null {
+  const known = outcomes.flatMap(({ behind }) => behind ?? []);
+  if (known.length === 0) return null;
+  return {
+    whole: known.length === outcomes.length && known.every(({ whole }) => whole),
+    listed: known.flatMap(({ listed }) => listed),
   };
 }
 
@@ -61,8 +76,9 @@ function highest(outcomes: readonly Outcome[]): Outcome {
   const [first] = outcomes.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
   if (!first) return notCovered;
   const met = outcomes.some((each) => each.met === null) ? null : outcomes.flatMap((each) => each.met ?? []);
-  if (first.score !== null) return { ...first, met };
-  return { ...(outcomes.find(({ screening }) => screening === 'nothing_known') ?? first), met };
+  const found =
+    first.score === null ? (outcomes.find(({ screening }) => screening === 'nothing_known') ?? first) : first;
+  return { ...found, met, behind: together(outcomes) };
 }
 
 /** Scores of transactions, each question asked once: several organisations may have dealt with one. */
@@ -89,17 +105,31 @@ export function createTransactionScores(scores: Scores, signal: AbortSignal) {
   }
 
   return {
-    /** In a block: the transaction itself. Before that: the addresses that it spends from, of which the highest score counts. */
+    /**
+     * In a block: the transaction itself, in each asset that moved the same way. Before that: the addresses that it spends from. The
+     * highest score counts.
+     */
     async of(
       { chain, presence, txid, contract, direction }: DueRow,
-      { senders }: Reading,
+      { senders, others }: Reading,
       profile: RiskProfile,
     ): Promise<Outcome> {
       if (presence === 'confirmed') {
         const identifier = chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
-        const asset = contract ? hexOf(contract) : undefined;
-        const question: RiskQuestion = { identifier, type: 'transaction', blockchain: chain, asset };
-        return outcome(question, profile, { of: 'transaction', direction });
+        const same = others.filter((other) => other.direction === direction);
+        const contracts = [contract && hexOf(contract), ...same.map((other) => other.contract)];
+        const scored: Outcome[] = [];
+        for (const asset of contracts.slice(0, mostAssets)) {
+          const question: RiskQuestion = {
+            identifier,
+            type: 'transaction',
+            blockchain: chain,
+            asset: asset ?? undefined,
+          };
+          const named = contracts.length > 1 && { asset: asset ?? 'ETH' };
+          scored.push(await outcome(question, profile, { of: 'transaction', ...named, direction }));
+        }
+        return highest(scored);
       }
       const outcomes: Outcome[] = [];
       for (const identifier of senders.slice(0, mostSenders)) {

@@ -29,7 +29,7 @@ export function createWriteFound(options: {
   const { countMonitored, raiseAlerts, now } = options;
 
   return async (trx: Kysely<Schema>, row: DueRow, found: Found): Promise<boolean> => {
-    const { reading, outcome, cents } = found;
+    const { reading, outcome, cents, assets } = found;
     const { screening, score } = outcome;
     const at = new Date(now());
     const cheap = cents !== null && cents < row.transaction_threshold;
@@ -47,6 +47,7 @@ export function createWriteFound(options: {
       below,
       asset_symbol: reading?.asset.symbol ?? null,
       asset_decimals: reading?.asset.decimals ?? null,
+      assets: assets && JSON.stringify(assets),
       counterparties: reading ? JSON.stringify(reading.parties) : null,
       basis: outcome.basis && JSON.stringify(outcome.basis),
       due_at: dueAt(score, row.seen_at),

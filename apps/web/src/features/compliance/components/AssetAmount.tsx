@@ -12,6 +12,17 @@ export function AssetAmount({ amount, asset }: { amount: string; asset: Asset })
   return <UnitAmount amt={amount} decimals={asset.decimals} unit={asset.symbol} />;
 }
 
+/** Says that a transaction moved more than the asset that its row shows. */
+export function MoreAssets({ assets }: { assets: readonly unknown[] }) {
+  if (assets.length < 2) return null;
+  return (
+    <Text tone={3} nowrap>
+      {' '}
+      and {assets.length - 1} more {assets.length === 2 ? 'asset' : 'assets'}
+    </Text>
+  );
+}
+
 /** What it was worth then; unknown is said, never shown as nothing. */
 export function DollarsThen({ usd }: { usd: string | null }) {
   if (usd === null) {

@@ -13,7 +13,7 @@ import {
   screeningWord,
   withdrawnWords,
 } from '../model/transaction-words.ts';
-import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
+import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from './links.tsx';
 import css from './Panel.module.css';
 import { ReportTab } from './ReportTab.tsx';
@@ -41,6 +41,7 @@ export function Summary({ transaction }: Props) {
         </div>
         <div className={css.worth}>
           <DollarsThen usd={transaction.usdAmount} /> {direction === 'in' ? 'received' : 'sent'}
+          <MoreAssets assets={transaction.assets} />
         </div>
         <div className={css.tags}>
           <StatusTag status={transaction.status} />
@@ -70,9 +71,20 @@ export function DetailFacts({ transaction }: Props) {
     ['Transaction', <TransactionTab key="transaction" txid={transaction.txId} length="medium" />],
     [presence === 'waiting' ? 'First seen' : 'Time', exactTime(transaction.timestamp)],
   ];
+  const [, ...others] = transaction.assets;
+  for (const [i, asset] of others.entries()) {
+    facts.push([
+      asset.direction === 'in' ? 'Also received' : 'Also sent',
+      <span key={`asset ${String(i)}`} title={asset.contract ?? undefined}>
+        <AssetAmount amount={asset.amount} asset={asset} /> <DollarsThen usd={asset.usdAmount} />
+      </span>,
+    ]);
+  }
   if (withdrawnBecause !== null) facts.push(['Withdrawn', withdrawnWords[withdrawnBecause]]);
   if (replacedBy !== null)
     facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);
+  const scored = transaction.assets.find(({ contract }) => (contract ?? 'ETH') === basis?.asset);
+  if (scored) facts.push(['Score', `Of the ${scored.symbol} that moved: the highest of all assets`]);
   if (basis?.of === 'senders')
     facts.push(['Score', 'Of the addresses that it spends from, until it is in a block']);
   if (transaction.dueAt !== null && !isArchived(transaction.status)) {

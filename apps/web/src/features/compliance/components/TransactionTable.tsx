@@ -5,7 +5,7 @@ import { usePhone } from '../../../lib/use-media.ts';
 import { CheckBox } from '../../../ui/CheckBox.tsx';
 import type { ScreenerSort } from '../model/screener-search.ts';
 import { callOf } from '../model/transaction-words.ts';
-import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
+import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
 import { RowLink } from './RowLink.tsx';
 import { ScoreBadge } from './ScoreBadge.tsx';
 import { type Cell, columnsFor, Presence, QueueTag } from './transaction-columns.tsx';
@@ -91,6 +91,7 @@ function PhoneCells({ transaction }: { transaction: ComplianceTransaction }) {
         </div>
         <div className={css.sub}>
           <DollarsThen usd={transaction.usdAmount} />
+          <MoreAssets assets={transaction.assets} />
         </div>
       </td>
     </>

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age } from '../../../ui/Time.tsx';
 import { statusNames, statusTone, withdrawnWords } from '../model/transaction-words.ts';
-import { AssetAmount, DollarsThen } from './AssetAmount.tsx';
+import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
 import { Counterparties } from './Counterparties.tsx';
 import { RowLink } from './RowLink.tsx';
 import { ScoreBadge } from './ScoreBadge.tsx';
@@ -105,6 +105,7 @@ const amount: Cell = {
       </div>
       <div className={css.sub}>
         <DollarsThen usd={row.usdAmount} />
+        <MoreAssets assets={row.assets} />
       </div>
     </>
   ),
