@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 
@@ -107,7 +107,7 @@ const factorsOf = (score: RiskScore) => [
   ...score.jurisdictionRisk.factors,
 ];
 
-describeOnBothEngines('Risk of an address', (databases) => {
+describeOnAnEngine('Risk of an address', (databases) => {
   test('is what its payments and the directory say, at every height, through a reorganisation there and back', async () => {
     const { score, chain, before, ledger } = await prepare(databases);
     const now = await score('customer');
