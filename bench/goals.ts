@@ -1,4 +1,5 @@
 import type { IngestFigure } from './ingest.ts';
+import { median } from './statistics.ts';
 import type { Results } from './results.ts';
 
 /** One thing to reach, and how far this run came. */
@@ -78,14 +79,19 @@ function clusterGoals({ clusters }: Results): Goal[] {
 }
 
 function screeningGoals({ screening }: Results): Goal[] {
-  const overhead = (screening?.overhead ?? []).map(({ engine, addresses, withRate, withoutRate }): Goal => {
-    const more = withoutRate / withRate - 1;
-    return {
-      name: `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${engine}`,
+  const overhead = (screening?.overhead ?? []).flatMap(({ engine, addresses, ...measured }): Goal[] => {
+    const name = `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${engine}`;
+    const whole = measured.withoutRate / measured.withRate - 1;
+    const later = median(measured.laterRatios) - 1;
+    return [
+      { name: `${name}, a load of some seconds`, more: whole },
+      { name: `${name}, once they are read`, more: later },
+    ].map(({ more, ...named }) => ({
+      ...named,
       goal: '≤ 15 % more time',
       figure: `${(more * 100).toFixed(1)} %`,
       reached: more <= 0.15,
-    };
+    }));
   });
   const lists = (screening?.lists ?? []).map(({ engine, rows, figures }): Goal => {
     const ofLists = figures.filter(({ name }) => !name.startsWith('team'));

@@ -18,6 +18,9 @@ export interface ScreeningResult {
     withoutRate: number;
     /** Time with monitored addresses ÷ time without, of each pair of runs. */
     ratios: number[];
+    /** The same without the reading of all addresses, which each process does once. */
+    laterRatios: number[];
+    readMs: number;
     cpuRatios: number[];
   }[];
   hits: { engine: Engine; transactions: number; plainMs: number; hitMs: number }[];
@@ -57,12 +60,17 @@ async function measureOverhead(
 ): Promise<ScreeningResult['overhead'][number]> {
   const seconds: { some: number[]; none: number[] } = { some: [], none: [] };
   const cpu: typeof seconds = { some: [], none: [] };
+  const reads: number[] = [];
   let transactions = 0;
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (['some', 'none'] as const) : (['none', 'some'] as const);
     for (const monitored of order) {
       const run = await withFresh(places, engine, async (place) => {
-        await ask(place, { kind: 'monitor', addresses: monitored === 'some' ? addresses : 0 });
+        const { readMs } = await ask(place, {
+          kind: 'monitor',
+          addresses: monitored === 'some' ? addresses : 0,
+        });
+        if (monitored === 'some') reads.push(readMs);
         return importInto(place, [mainFile]);
       });
       seconds[monitored].push(run.loadSeconds);
@@ -77,6 +85,10 @@ async function measureOverhead(
     withRate: Math.round(transactions / median(seconds.some)),
     withoutRate: Math.round(transactions / median(seconds.none)),
     ratios: seconds.some.map((own, i) => own / (seconds.none[i] ?? Number.NaN)),
+    laterRatios: seconds.some.map(
+      (own, i) => (own - (reads[i] ?? Number.NaN) / 1000) / (seconds.none[i] ?? Number.NaN),
+    ),
+    readMs: median(reads),
     cpuRatios: cpu.some.map((own, i) => own / (cpu.none[i] ?? Number.NaN)),
   };
 }
@@ -102,7 +114,7 @@ export async function measureScreening(places: Places, quick: boolean): Promise<
       ask(place, { kind: 'look-through', rows, touched }),
     );
     await withFresh(places, engine, async (place) => {
-      result.latency.push(await measureLatency(place, quick ? 10 : 200));
+      result.latency.push(await measureLatency(place, quick ? 10 : 100));
       const { again } = await ask(place, { kind: 'again' });
       const perSecond = Math.round(again.rows / again.seconds);
       result.again.push({ engine, rows, touched, lookThroughMs, screened: again.rows, perSecond });
