@@ -114,7 +114,7 @@ export async function measureScreening(places: Places, quick: boolean): Promise<
       ask(place, { kind: 'look-through', rows, touched }),
     );
     await withFresh(places, engine, async (place) => {
-      result.latency.push(await measureLatency(place, quick ? 10 : 100));
+      result.latency.push(await measureLatency(place, quick ? 10 : 50));
       const { again } = await ask(place, { kind: 'again' });
       const perSecond = Math.round(again.rows / again.seconds);
       result.again.push({ engine, rows, touched, lookThroughMs, screened: again.rows, perSecond });
