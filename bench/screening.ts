@@ -37,7 +37,11 @@ export interface ScreeningResult {
   }[];
 }
 
-const engines = ['pglite', 'postgres'] as const;
+/** Both, or those that `BENCH_ENGINES` names. */
+const engines = (['pglite', 'postgres'] as const).filter(
+  (engine) => process.env['BENCH_ENGINES']?.split(',').includes(engine) ?? true,
+);
+const said = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
 
 type Work = ScreeningOrder extends infer O
   ? O extends unknown
@@ -100,21 +104,26 @@ export async function measureScreening(places: Places, quick: boolean): Promise<
   const transactions = quick ? 300 : 3_000;
   const result: ScreeningResult = { overhead: [], hits: [], lists: [], latency: [], again: [] };
   for (const engine of engines) {
-    result.overhead.push(await measureOverhead(places, engine, { addresses, rounds: quick ? 1 : 3 }));
+    result.overhead.push(await measureOverhead(places, engine, { addresses, rounds: quick ? 1 : 2 }));
+    said(JSON.stringify(result.overhead.at(-1)));
     const { plainMs, hitMs } = await withFresh(places, engine, (place) =>
       ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
     );
     result.hits.push({ engine, transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
+    said(JSON.stringify(result.hits.at(-1)));
     const { lists } = await withFresh(places, engine, (place) =>
       ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
     );
     result.lists.push({ engine, rows, figures: lists });
+    said(JSON.stringify(lists));
     const touched = rows / 1_000;
     const { lookThroughMs } = await withFresh(places, engine, (place) =>
       ask(place, { kind: 'look-through', rows, touched }),
     );
+    said(`looked through in ${lookThroughMs.toFixed(0)} ms`);
     await withFresh(places, engine, async (place) => {
       result.latency.push(await measureLatency(place, quick ? 10 : 50));
+      said(JSON.stringify(result.latency.at(-1)));
       const { again } = await ask(place, { kind: 'again' });
       const perSecond = Math.round(again.rows / again.seconds);
       result.again.push({ engine, rows, touched, lookThroughMs, screened: again.rows, perSecond });
