@@ -30,6 +30,8 @@ async function postgresOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remov
   chownSync(folder, uid, gid);
   await onPostgresServer(`create tablespace small_disk location '${folder}'`);
   await onPostgresServer(`create database on_small_disk template ${template} tablespace small_disk`);
+  // The copy's files have holes until its pages are written: on a full disk any reader that had to write one would fail.
+  await onPostgresServer('checkpoint');
   const own = new URL(url);
   own.pathname = '/on_small_disk';
   const db = openPostgres({ url: own.href, poolSize: 4 });
