@@ -9,6 +9,8 @@ export interface Monitored {
   id: string;
   organizationId: string;
   key: Uint8Array;
+  /** As people write it, where somebody reads it. */
+  text?: string;
   outgoing: boolean;
 }
 
@@ -52,12 +54,12 @@ export async function monitor(
       `insert into monitored_change_counter (one, last) values (true, 2)
        on conflict (one) do update set last = monitored_change_counter.last + 1 returning last`,
     );
-    for (const { id, organizationId, key, outgoing } of entries) {
+    for (const { id, organizationId, key, text = toHex(key), outgoing } of entries) {
       await session.query(
         `insert into monitored_address (id, organization_id, chain, key, address, is_active, outgoing, version, screen_from,
            change_number, created_by, created_at, updated_at)
          values ($1, $2, $8, $3, $4, true, $5, 1, '2009-01-01', $6::int8, $7, now(), now())`,
-        [id, organizationId, key, toHex(key), outgoing, String(rows[0]?.last ?? 2n), randomUUID(), chain],
+        [id, organizationId, key, text, outgoing, String(rows[0]?.last ?? 2n), randomUUID(), chain],
       );
     }
   });

@@ -1,5 +1,6 @@
 import { type Hashing, type ScriptType, toHex, type Transaction } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
+import { placeTold, screenTold, type ToldEffect, withdrawTold } from '../screening/told-screening.ts';
 import { appendEvent } from '../shared/events.ts';
 import { storeOutputs } from './batch.ts';
 import { byteKey } from '../shared/byte-keys.ts';
@@ -103,20 +104,6 @@ export async function readRemoteAddress(
   return rows[0] && addressOf(rows[0]);
 }
 
-/** Addresses to be worked on: unfinished ones first, then those that were not compared at a tip; newest asked first. */
-export async function readDueAddress(
-  session: SqlSession,
-  { tip, askedSince }: { tip: Uint8Array; askedSince: number },
-): Promise<RemoteAddress | undefined> {
-  const { rows } = await session.query<AddressRow>(
-    `select ${columns} from btc_remote_address
-     where problem is null and (held < total or (checked_tip <> $1 and asked_at >= $2))
-     order by (held < total) desc, asked_at desc limit 1`,
-    [tip, askedSince],
-  );
-  return rows[0] && addressOf(rows[0]);
-}
-
 /** Keeps what the service says of an address; entries and their count stay. */
 export async function writeRemoteAddress(session: SqlSession, address: RemoteAddress): Promise<void> {
   await session.query(
@@ -172,15 +159,16 @@ export async function dropEntries(session: SqlSession, key: Uint8Array, from = 0
   await countHeld(session, key);
 }
 
-/** Adds entries of an address with their transactions, and counts what is held. */
+/** Adds entries of an address with their transactions, counts what is held, and screens them where the address is monitored. */
 export async function addEntries(
   session: SqlSession,
   key: Uint8Array,
   entries: readonly RemoteEntry[],
   hashing: Hashing,
 ): Promise<void> {
+  const effects: ToldEffect[] = [];
   for (const { number, tx, raw, prevouts, mined } of entries) {
-    await keepRemoteTx(session, { tx, raw, prevouts, mined });
+    await writeRemoteTx(session, { tx, raw, prevouts, mined });
     // Services count what is paid to the script of the address; outputs to its bare public key are none of it.
     const paysScript = ({ type }: { type: ScriptType }): boolean => type !== 'p2pk';
     const outputs = storeOutputs(tx, hashing).filter(paysScript);
@@ -192,12 +180,20 @@ export async function addEntries(
        on conflict (key, number) do update set txid = excluded.txid, received = excluded.received, spent = excluded.spent`,
       [key, number, tx.txid, effect.received, effect.spent],
     );
+    effects.push({ txid: tx.txid, ...mined, received: effect.received, spent: effect.spent });
   }
   await countHeld(session, key);
+  await placeTold(session, effects);
+  await screenTold(session, key, effects);
 }
 
-/** Keeps a transaction; one that stands in another block by now is unproven again. */
-export async function keepRemoteTx(
+/** Keeps a transaction; one that stands in another block by now is unproven again, and its screened rows go along. */
+export async function keepRemoteTx(session: SqlSession, told: Omit<RemoteEntry, 'number'>): Promise<void> {
+  await writeRemoteTx(session, told);
+  await placeTold(session, [{ txid: told.tx.txid, ...told.mined }]);
+}
+
+async function writeRemoteTx(
   session: SqlSession,
   { tx, raw, prevouts, mined }: Omit<RemoteEntry, 'number'>,
 ): Promise<void> {
@@ -238,9 +234,12 @@ export async function readHeldBlocks(session: SqlSession, above: number): Promis
 
 /**
  * Takes out the transactions of blocks that are no longer in the chain. Of each address that had one, all entries from the
- * lowest of them on go, and it is to be compared with the service again.
+ * lowest of them on go, and it is to be compared with the service again. What was screened of them is withdrawn.
  */
 export async function dropBlocks(session: SqlSession, blocks: readonly Uint8Array[]): Promise<void> {
+  if (blocks.length === 0) return;
+  // The screening of a past reads what is held: neither sees half of the other.
+  await session.query('select height from btc_remote for update');
   const hashes = blocks.map((block) => toHex(block));
   const gone = `(select txid from btc_remote_tx where encode(block, 'hex') = any($1::text[]))`;
   const { rows } = await session.query<{ key: Uint8Array; number: number }>(
@@ -251,7 +250,14 @@ export async function dropBlocks(session: SqlSession, blocks: readonly Uint8Arra
     await dropEntries(session, key, number);
     await session.query(`update btc_remote_address set checked_tip = ''::bytea where key = $1`, [key]);
   }
-  await session.query(`delete from btc_remote_tx where encode(block, 'hex') = any($1::text[])`, [hashes]);
+  const { rows: txs } = await session.query<{ txid: Uint8Array }>(
+    `delete from btc_remote_tx where encode(block, 'hex') = any($1::text[]) returning txid`,
+    [hashes],
+  );
+  await withdrawTold(
+    session,
+    txs.map(({ txid }) => txid),
+  );
   await session.query(`delete from btc_remote_block where encode(hash, 'hex') = any($1::text[])`, [hashes]);
 }
 

@@ -240,3 +240,29 @@ export async function takeBack(session: SqlSession, chain: Blockchain, height: n
     [chain, height],
   );
 }
+
+/**
+ * Transactions that a service has in another block now than their rows say, or in none (`height` null): they are withdrawn until they are
+ * confirmed again.
+ */
+export async function takeBackTold(
+  session: SqlSession,
+  chain: Blockchain,
+  standing: readonly { readonly txid: string; readonly height: number | null }[],
+): Promise<void> {
+  for (const part of inParts(standing, partSize)) {
+    const txids = part.map(({ txid }) => txid);
+    await lockRows(session, named(`= 'confirmed'`), [chain, txids]);
+    await session.query(
+      `with moved as (
+         update compliance_transaction t
+         set presence = 'withdrawn', gone_because = 'reorganised', height = null
+         from unnest($2::text[], ${int8Array(part.map(({ height }) => height ?? -1))}) as s(txid, height)
+         join compliance_transaction was on was.chain = $1 and was.txid = decode(s.txid, 'hex')
+         where t.id = was.id and t.presence = 'confirmed' and t.height is distinct from s.height
+         returning t.id, t.organization_id, t.gone_because as after, was.height as height
+       ) ${telling('withdrawn', `'block ' || m.height::text`)}`,
+      [chain, txids],
+    );
+  }
+}

@@ -1,6 +1,8 @@
 import { equalBytes, toDisplayHash } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
 import type { SqlSession } from '../../db/session.ts';
+import { readEnds, readEntries, readRemoteTip } from '../bitcoin/by-address.ts';
+import { isHeldSince } from '../bitcoin/by-address-due.ts';
 import { heightOf } from '../bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readTxids } from '../bitcoin/reader.ts';
 import { findAssets, lookUpIn, tokensIn } from '../ethereum/assets.ts';
@@ -11,6 +13,7 @@ import { indexOf } from '../shared/positions.ts';
 import { netOf, timeOf } from './bitcoin-screening.ts';
 import { ethereumHits } from './ethereum-screening.ts';
 import { type Hit, writeHits } from './hits.ts';
+import { toldHits } from './told-screening.ts';
 
 /** Entries of a history that are looked at in one transaction. */
 const portion = 500;
@@ -26,7 +29,23 @@ export interface PastEntry {
   readonly left: number | null;
 }
 
+/** Of a history that a service tells. */
+async function toldPortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+  await session.query('select height from btc_remote for update');
+  const ends = await readEnds(session, entry.key);
+  const held = ends ? ends.highest.number + 1 : 0;
+  const top = Math.min(entry.left ?? held, held);
+  const bottom = Math.max(0, top - portion);
+  if (top === 0) return { hits: [], left: 0 };
+  const entries = await readEntries(session, entry.key, { from: bottom, to: top - 1 });
+  const effects = entries.map(({ tx, received, spent }) => ({ ...tx, received, spent }));
+  const hits = toldHits(entry.key, effects).filter(({ at }) => at >= entry.from);
+  const old = effects.some(({ time }) => time * 1000 < entry.from);
+  return { hits, left: old ? 0 : bottom };
+}
+
 async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+  if (await readRemoteTip(session)) return toldPortion(session, entry);
   await session.query('select network from btc_ledger for update');
   const account = await readAccount(session, entry.key);
   const top = Math.min(entry.left ?? Number.MAX_SAFE_INTEGER, account?.txCount ?? 0);
@@ -93,6 +112,12 @@ async function ethereumPortion(
   const hits = all.filter(({ at }) => at >= entry.from);
   const old = [...blocks.values()].some(({ header }) => header.time * 1000 < entry.from);
   return { hits, left: old ? 0 : Math.max(0, count - page * portion) };
+}
+
+/** Whether the history of an entry is held back to where its past begins. A ledger of blocks says so by itself; a service is asked for it. */
+export async function isPastHeld(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
+  if (chain === 'ethereum' || !(await readRemoteTip(session))) return true;
+  return isHeldSince(session, key, from);
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { SqlSession } from '../../db/session.ts';
 import type { PastEntry } from '../../ledger/screening/past.ts';
 
-/** The entry whose past was asked for first, locked until the transaction ends; of those that are monitored. */
-export async function readNextPast(session: SqlSession): Promise<PastEntry | undefined> {
+/** The entry whose past was asked for first, locked until the transaction ends; of those that are monitored, without some. */
+export async function readNextPast(
+  session: SqlSession,
+  without: readonly string[],
+): Promise<PastEntry | undefined> {
   const { rows } = await session.query<{
     id: string;
     chain: PastEntry['chain'];
@@ -12,7 +15,9 @@ export async function readNextPast(session: SqlSession): Promise<PastEntry | und
   }>(
     `select id, chain, key, past_from, past_left from monitored_address
      where past_from is not null and past_done_at is null and deleted_at is null and is_active
+       and id <> all($1::uuid[])
      order by past_from desc, id limit 1 for update`,
+    [without],
   );
   const [row] = rows;
   return (

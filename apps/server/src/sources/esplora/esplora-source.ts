@@ -5,10 +5,10 @@ import { inTransaction, type SqlDatabase, withSession } from '../../db/session.t
 import {
   keepRemoteTx,
   noteAsked,
-  readDueAddress,
   readRemoteAddress,
   readRemoteTip,
 } from '../../ledger/bitcoin/by-address.ts';
+import { readDueAddresses, readUnfinishedAddress } from '../../ledger/bitcoin/by-address-due.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { createPace } from '../shared/polite.ts';
 import { HaltError, SourceError } from '../shared/source-error.ts';
@@ -50,6 +50,13 @@ const freshMs = 24 * 3_600_000;
 /** A history that does not add up is fetched anew after this time, or with a new block, where somebody asks. */
 const problemMs = 60_000;
 
+/** A history that does not hold is fetched anew after this time where it is monitored; one of which nothing is kept, after `problemMs`. */
+const monitoredProblemMs = 3_600_000;
+/** Addresses that are compared before the tip is looked at again. */
+const comparedAtOnce = 20;
+/** Addresses that failed and are passed over, at most, until all others had their turn or there is a new block. */
+const mostPassed = 1000;
+
 /** Something to bring. It stays until that is done, also when those who asked were told that it takes longer. */
 interface Question {
   work(tip: Uint8Array): Promise<WantAnswer>;
@@ -83,6 +90,8 @@ export function createEsploraSource(options: {
   const api = createEsploraApi({ ...settings, signal: loop.signal, pace, hashing });
   const loader = createHistoryLoader({ db, api, hashing, now });
   const wanted = new Map<string, Question>();
+  /** Keys in hex. */
+  const passed = new Set<string>();
   let provable = true;
 
   async function tipHeight(): Promise<number | null> {
@@ -117,26 +126,67 @@ export function createEsploraSource(options: {
   }
 
   async function step(): Promise<boolean> {
-    const { tip } = await followTip({ ...settings, db, api, requireNetwork });
+    const { tip, moved } = await followTip({ ...settings, db, api, requireNetwork });
+    if (moved) passed.clear();
     loop.progress(tip.height, tip.height);
     const next = wanted.entries().next().value;
     if (next) {
       await answer(...next, tip.hash);
       return true;
     }
-    const due = await withSession(db, (session) =>
-      readDueAddress(session, { tip: tip.hash, askedSince: now() - freshMs }),
-    );
-    if (due) {
-      provable = true;
-      await (Buffer.compare(due.checkedTip, tip.hash) === 0 ? loader.goOn(due) : loader.check(due, tip.hash));
-      return true;
-    }
-    if (!provable) return false;
-    for (let left = proofsAtOnce; left > 0 && provable && wanted.size === 0; left--) {
+    // Each kind of work goes on, however much there is of the others.
+    const compared = await compareDue(tip.hash);
+    const fetched = await fetchUnfinished(tip.hash);
+    if (compared || fetched) provable = true;
+    const proofs = compared || fetched ? 1 : proofsAtOnce;
+    for (let left = proofs; left > 0 && provable && wanted.size === 0; left--) {
       provable = await proveNext({ db, api, network, hashing });
     }
-    return provable;
+    if (compared || fetched || provable) return true;
+    const again = passed.size > 0;
+    passed.clear();
+    return again;
+  }
+
+  /** One that fails is passed over until all others had their turn: it keeps none of them from theirs. */
+  async function orPass(key: Uint8Array, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (passed.size >= mostPassed) passed.clear();
+      passed.add(toHex(key));
+      throw error;
+    }
+  }
+
+  /** Compares addresses with the service, the most overdue first; whether there were any. */
+  async function compareDue(tip: Uint8Array): Promise<boolean> {
+    const due = await withSession(db, (session) =>
+      readDueAddresses(session, {
+        tip,
+        askedSince: now() - freshMs,
+        problemsBefore: now() - monitoredProblemMs,
+        nothingBefore: now() - problemMs,
+        passed: [...passed],
+        limit: comparedAtOnce,
+      }),
+    );
+    for (const address of due) {
+      if (wanted.size > 0) break;
+      await orPass(address.key, () => loader.check(address, tip));
+    }
+    return due.length > 0;
+  }
+
+  /** Fetches one more page of an unfinished history; whether there was one. */
+  async function fetchUnfinished(tip: Uint8Array): Promise<boolean> {
+    if (wanted.size > 0) return false;
+    const address = await withSession(db, (session) =>
+      readUnfinishedAddress(session, { tip, passed: [...passed] }),
+    );
+    if (!address) return false;
+    await orPass(address.key, () => loader.goOn(address));
+    return true;
   }
 
   async function answer(name: string, question: Question, tip: Uint8Array): Promise<void> {

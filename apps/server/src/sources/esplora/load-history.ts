@@ -19,6 +19,7 @@ import { readTransaction } from './read-tx.ts';
 export interface WantedAddress {
   key: Uint8Array;
   address: string;
+  /** 0: nobody did. */
   askedAt: number;
 }
 
