@@ -1,15 +1,27 @@
-import { encodeAddress, networks } from '@hopscope/chain';
+import { addressKeyOfScript, encodeAddress, fromHex, networks, toDisplayHash } from '@hopscope/chain';
+import { endpoints } from '@hopscope/contract';
 import { afterEach, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { readFollowed } from '../src/ledger/bitcoin/by-address-due.ts';
 import { readRemoteAddress } from '../src/ledger/bitcoin/by-address.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createPastScreening } from '../src/modules/monitoring/past-screening.ts';
-import { createChain, type TestChain } from './support/chain-builder.ts';
+import { noSources } from '../src/sources/sources.ts';
+import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
 import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { createDirectoryApi } from './support/directory-api.ts';
+import { attribution, subject } from './support/directory-source.ts';
 import { addressesOf, ledgerOf, openEsplora, serveChain, stopSources } from './support/esplora-world.ts';
 import { entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
 
-const soon = { timeout: 20_000, interval: 20 };
+const coin = 100_000_000n;
+const script = (name: string): Uint8Array =>
+  fromHex(`0014${Buffer.from(name.padEnd(20, '.')).toString('hex')}`);
+const addressOf = (name: string): string =>
+  encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.regtest);
+const out = (name: string, value: bigint) => ({ value, script: script(name) });
+
+const soon = { timeout: 50_000, interval: 40 };
 
 const withTexts = (keys: readonly Uint8Array[]): Monitored[] =>
   entriesOf(keys).map((entry) => ({ ...entry, text: encodeAddress(entry.key, networks.demo) }));
@@ -154,6 +166,81 @@ describeOnAnEngine('Monitored addresses of an Esplora service', (databases) => {
     };
     await expect.poll(done, soon).toBe(true);
     expect(await screened(db)).toEqual(rows);
+    expect(failures).toEqual([]);
+  });
+
+  test('say who is on the other side, and score that alone: a listed payer is seen, what nobody can look at is not covered', async () => {
+    const start = Date.UTC(2026, 0, 1);
+    const chain = createChain({
+      network: 'regtest',
+      seed: 44,
+      maxTxs: 0,
+      wallet: 3,
+      time: (height) => start / 1000 + height,
+    });
+    chain.extend(120);
+    const [first] = chain.coins.filter(({ value }) => value >= 20n * coin);
+    if (!first) throw new Error('Nothing was mined');
+    const names = ['listed', 'bourse', 'nobody', 'customer'];
+    const rest = first.value - 16n * coin - 1000n;
+    const funds = chain.spend([first], [...names.map((name) => out(name, 4n * coin)), out('rest', rest)]);
+    const at = (vout: number): Coin => ({ txid: funds.txid, vout, value: 4n * coin });
+    const pay = (vout: number, whom: string) =>
+      chain.spend([at(vout)], [out(whom, 2n * coin), out(names[vout] ?? '', 2n * coin - 1000n)]);
+    const [listed, bourse, nobody, back] = [
+      pay(0, 'customer'),
+      pay(1, 'customer'),
+      pay(2, 'customer'),
+      pay(3, 'listed'),
+    ];
+    chain.mine([funds]);
+    chain.mine([listed, bourse, nobody, back]);
+    const server = await serveChain(chain);
+
+    const db = await databases.empty();
+    const api = await createDirectoryApi(db, {
+      start: start + 1000,
+      env: { BITCOIN_NETWORK: 'regtest' },
+      sources: { ...noSources, bitcoin: { ...noSources.bitcoin, source: 'esplora' } },
+    });
+    const ada = await api.someone('ada@example.org');
+    const id = await api.found(ada);
+    await api.sync('lists', [
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      attribution('a', addressOf('listed')),
+      subject('b', { proper_name: 'Bourse', entity_type: 'exchange' }),
+      attribution('b', addressOf('bourse')),
+    ]);
+    const { failures } = openEsplora(db, server.url, { network: 'regtest' });
+    const body = { address: addressOf('customer'), outgoing: true };
+    await api.within(id, ada, endpoints.addMonitoredAddress, { body });
+    await expect.poll(async () => (await screened(db)).length, soon).toBe(5);
+    await api.context.screening.run(new AbortController().signal);
+    const { data } = await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} });
+    const of = (tx: { txid: Uint8Array }) =>
+      data.transactions.find(({ txId }) => txId === toDisplayHash(tx.txid));
+    expect(of(listed)).toMatchObject({
+      screening: 'scored',
+      overThreshold: true,
+      basis: { of: 'sides', height: null },
+      counterparties: [{ address: addressOf('listed'), name: 'Listed Group' }],
+      counterpartiesInAll: 1,
+    });
+    expect(of(listed)?.riskScores[0]).toBeGreaterThan(70);
+    expect(of(back)).toMatchObject({ direction: 'out', screening: 'scored', overThreshold: true });
+    expect(of(bourse)).toMatchObject({ screening: 'scored', counterparties: [{ name: 'Bourse' }] });
+    expect(of(bourse)?.riskScores[0]).toBeLessThan(50);
+    // A low number would say more than is known.
+    const open = { screening: 'not_covered', riskScores: [], overThreshold: false };
+    expect(of(nobody)).toMatchObject({
+      ...open,
+      counterparties: [{ address: addressOf('nobody'), name: null }],
+    });
+    const { capabilities } = (await api.as(ada, endpoints.getStatus, {})).data.bitcoin;
+    expect(capabilities.join()).toMatch(/Follows 1 monitored address: 1 compared, the oldest \d+ s ago/);
+    const told = await api.context.metrics.text();
+    expect(told).toContain('hopscope_monitored_addresses_compared{blockchain="bitcoin"} 1');
+    expect(told).toMatch(/hopscope_monitored_oldest_comparison_seconds\{blockchain="bitcoin"\} \d/);
     expect(failures).toEqual([]);
   });
 });

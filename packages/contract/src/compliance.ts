@@ -91,8 +91,11 @@ export const complianceTransaction = z.object({
       height: z.int().nullable(),
       directoryVersion: z.int(),
       profile: z.string(),
-      /** `senders`: a transaction that waits is judged by the addresses it spends from. */
-      of: z.enum(['transaction', 'senders']),
+      /**
+       * `senders`: a transaction that waits is judged by the addresses it spends from. `sides`: one that a service told, by those alone who
+       * pay and are paid in it.
+       */
+      of: z.enum(['transaction', 'senders', 'sides']),
       /** The asset whose score is the highest, where there are several: a contract, or `ETH`. */
       asset: z.string().optional(),
       hash: z.string().nullable(),

@@ -53,7 +53,7 @@ const basis = z.object({
   height: z.int().nullable(),
   directoryVersion: z.int(),
   profile: z.string(),
-  of: z.enum(['transaction', 'senders']),
+  of: z.enum(['transaction', 'senders', 'sides']),
   /** The asset whose score it is, where there are several: a contract, or `ETH`. */
   asset: z.string().optional(),
   hash: z.string().nullable(),

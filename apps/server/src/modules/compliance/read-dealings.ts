@@ -1,6 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import { type Blockchain, pricedTokens } from '@hopscope/contract';
 import { inTransaction, type SqlDatabase } from '../../db/session.ts';
+import { readRemoteTx } from '../../ledger/bitcoin/by-address.ts';
 import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import { readWaitingTx } from '../../ledger/bitcoin/mempool-reader.ts';
 import { heightOf } from '../../ledger/bitcoin/positions.ts';
@@ -9,10 +10,14 @@ import { readAssets, readEthereumBlocks, readEthereumTxByHash } from '../../ledg
 import { heightOf as ethereumHeightOf } from '../../ledger/shared/positions.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
+import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
 import { addressText } from '../directory/address-text.ts';
+import { stateAt } from '../directory/entities-at.ts';
 import { openTracing, type Tracing, type TracingAccess } from '../tracing/open-tracing.ts';
 import { assetOf } from '../tracing/ethereum-moves.ts';
 import { nameOfEntity, nameOfKey, numberOfName } from '../risk/met-names.ts';
+import { createOwners } from '../risk/owners.ts';
+import { sidesOfTold, toldState } from '../risk/told-subject.ts';
 import { bitcoinDealing, sidesOfStored, sidesOfWaiting, type Sides } from './bitcoin-dealing.ts';
 import { type AssetMove, ethereumDealing, otherMoves } from './ethereum-dealing.ts';
 import type { Parties } from './kept-texts.ts';
@@ -83,6 +88,28 @@ async function bitcoinDealings({ session, place }: Tracing, rows: readonly DueRo
     const dealing = bitcoinDealing(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
     const asset = { symbol: 'BTC', decimals: 8 };
     dealings.set(row.id, { dealing, asset, others: [], othersWhole: true });
+  }
+  return dealings;
+}
+
+/** Of transactions that a service told. */
+async function toldDealings(
+  { session, network }: Pick<Tracing, 'session' | 'network'>,
+  rows: readonly DueRow[],
+): Promise<Dealings> {
+  const dealings: Dealings = new Map();
+  for (const row of rows) {
+    const held = await readRemoteTx(session, internalOrder(row.txid));
+    if (!held || held.height !== row.height) continue;
+    const own = parseBitcoinAddress(row.address, network).key;
+    const about = { own, direction: row.direction, amount: BigInt(row.amount) };
+    const asset = { symbol: 'BTC', decimals: 8 };
+    dealings.set(row.id, {
+      dealing: bitcoinDealing(sidesOfTold(held), about),
+      asset,
+      others: [],
+      othersWhole: true,
+    });
   }
   return dealings;
 }
@@ -161,8 +188,10 @@ async function ethereumDealings({ session, place }: Tracing, rows: readonly DueR
 }
 
 /** Names the counterparties of all in one question. */
-async function nameAll(tracing: Tracing, dealings: Dealings): Promise<Map<string, Reading>> {
-  const { chain, network, owners, directory } = tracing;
+async function nameAll(
+  { chain, network, owners, directory }: Pick<Tracing, 'chain' | 'network' | 'owners' | 'directory'>,
+  dealings: Dealings,
+): Promise<Map<string, Reading>> {
   const listed = new Map(
     [...dealings].map(([id, { dealing }]) => [id, dealing.parties.slice(0, mostParties)]),
   );
@@ -209,13 +238,17 @@ async function nameAll(tracing: Tracing, dealings: Dealings): Promise<Map<string
 
 /**
  * Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. 501
- * where there is no ledger of blocks.
+ * for Ethereum where there is no ledger of blocks.
  */
 export async function readDealings(
   db: SqlDatabase,
   { chain, rows, access }: { chain: Blockchain; rows: readonly DueRow[]; access: TracingAccess },
 ): Promise<Map<string, Reading>> {
   return inTransaction(db, 'read only', async (session) => {
+    if (chain === 'bitcoin' && access.told.bitcoin) {
+      const state = await toldState(session, await stateAt(session, undefined, access.now()));
+      return nameAll({ ...state, owners: createOwners(state, access) }, await toldDealings(state, rows));
+    }
     const tracing = await openTracing(session, chain, {}, access);
     const read = chain === 'bitcoin' ? bitcoinDealings : ethereumDealings;
     return nameAll(tracing, await read(tracing, rows));

@@ -186,7 +186,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
   }
 
   const aroundOf = (signal: AbortSignal): Around => ({
-    scores: createTransactionScores(scores, signal),
+    scores: createTransactionScores(scores, told, signal),
     profileOf: once((organizationId) => organizationId, profileOf),
     microsOf: once(
       (symbol, time) => `${symbol} ${dayOf(time.getTime())}`,

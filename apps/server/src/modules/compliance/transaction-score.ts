@@ -1,4 +1,5 @@
 import { toHex } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/contract';
 import { profileVersion, type RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../app-error.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
@@ -82,12 +83,21 @@ function highest(outcomes: readonly Outcome[]): Outcome {
 }
 
 /** Scores of transactions, each question asked once: several organisations may have dealt with one. */
-export function createTransactionScores(scores: Scores, signal: AbortSignal) {
+export function createTransactionScores(
+  scores: Scores,
+  told: Readonly<Record<Blockchain, boolean>>,
+  signal: AbortSignal,
+) {
   const answers = new Map<string, Promise<Scored>>();
 
-  async function ask(question: RiskQuestion, profile: RiskProfile): Promise<Scored> {
-    const name = JSON.stringify([question, profileVersion(profile)]);
-    const answer = answers.get(name) ?? scores.score(question, { profile, signal });
+  async function ask(
+    question: RiskQuestion,
+    profile: RiskProfile,
+    { of, direction }: Asked,
+  ): Promise<Scored> {
+    const direct = of === 'sides' ? direction : undefined;
+    const name = JSON.stringify([question, direct, profileVersion(profile)]);
+    const answer = answers.get(name) ?? scores.score(question, { profile, direct, signal });
     answers.set(name, answer);
     return answer;
   }
@@ -95,7 +105,7 @@ export function createTransactionScores(scores: Scores, signal: AbortSignal) {
   /** What a ledger of single addresses, or a token without decimals, cannot be asked is not covered. */
   async function outcome(question: RiskQuestion, profile: RiskProfile, asked: Asked): Promise<Outcome> {
     try {
-      return outcomeOf(await ask(question, profile), asked);
+      return outcomeOf(await ask(question, profile, asked), asked);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'not_covered' || error.status === 400)) {
         return notCovered;
@@ -106,7 +116,7 @@ export function createTransactionScores(scores: Scores, signal: AbortSignal) {
 
   return {
     /**
-     * In a block: the transaction itself, in each asset that moved the same way. Before that: the addresses that it spends from. The
+     * In a block: the transaction itself, in each asset that moved the same way; by its sides alone where a service told it. Before that: the addresses that it spends from. The
      * highest score counts.
      */
     async of(
@@ -127,7 +137,8 @@ export function createTransactionScores(scores: Scores, signal: AbortSignal) {
             asset: asset ?? undefined,
           };
           const named = contracts.length > 1 && { asset: asset ?? 'ETH' };
-          scored.push(await outcome(question, profile, { of: 'transaction', ...named, direction }));
+          const of = told[chain] ? 'sides' : 'transaction';
+          scored.push(await outcome(question, profile, { of, ...named, direction }));
         }
         return highest(scored);
       }

@@ -9,7 +9,12 @@ export function ethereumCapabilities(
   node: EthereumNode | null,
 ): string[] {
   if (source === 'etherscan') {
-    return ['Single addresses, when somebody asks', 'No blocks and no whole transactions', 'Not proven'];
+    return [
+      'Single addresses, when somebody asks',
+      'No blocks and no whole transactions',
+      'Not proven',
+      'Monitored addresses are not screened',
+    ];
   }
   if (!node) return [];
   return [
@@ -21,16 +26,35 @@ export function ethereumCapabilities(
   ];
 }
 
+/** What is known of the monitored addresses that a service is asked for. */
+export interface Followed {
+  readonly monitored: number;
+  readonly compared: number;
+  /** When the one that waits longest was compared, milliseconds since 1970; null: none was. */
+  readonly oldest: number | null;
+}
+
+function followedWords({ monitored, compared, oldest }: Followed, now: number): string {
+  if (monitored === 0) return 'No monitored addresses to follow';
+  const age =
+    oldest === null
+      ? 'none was compared yet'
+      : `${compared} compared, the oldest ${Math.max(0, Math.round((now - oldest) / 1000))} s ago`;
+  return `Follows ${monitored} monitored address${monitored === 1 ? '' : 'es'}: ${age}`;
+}
+
 /** What a Bitcoin node or service can do, and what should be known of it, in words for the status page. */
 export function bitcoinCapabilities(
   source: Sources['bitcoin']['source'],
   node: BitcoinNode | null,
+  { followed, now }: { followed: Followed | null; now: number },
 ): string[] {
   if (source === 'esplora') {
     return [
       'Single addresses and transactions, when somebody asks',
       'No blocks, no waiting transactions',
       'Places in blocks are proven',
+      ...(followed ? [followedWords(followed, now)] : []),
     ];
   }
   if (!node) return [];

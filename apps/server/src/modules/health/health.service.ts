@@ -8,11 +8,12 @@ import type {
   SourceStatus,
 } from '@hopscope/contract';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
+import { readFollowed } from '../../ledger/bitcoin/by-address-due.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { bitcoinCapabilities, ethereumCapabilities } from './capabilities.ts';
+import { bitcoinCapabilities, ethereumCapabilities, type Followed } from './capabilities.ts';
 
 /** What a ledger holds, as far as health tells. */
 interface Holdings {
@@ -47,12 +48,18 @@ export function createHealth(options: {
     return { height, network, coverage };
   }
 
+  /** Of the monitored addresses of Bitcoin; null where a ledger of blocks screens them. */
+  async function followed(): Promise<Followed | null> {
+    return sources.bitcoin.source === 'esplora' ? withSession(db, readFollowed) : null;
+  }
+
   async function reports(): Promise<SourceReports> {
+    const around = { followed: await followed(), now: now() };
     return {
       bitcoin: {
         source: sources.bitcoin.source,
         ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin.status()),
-        capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node()),
+        capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node(), around),
       },
       ethereum: {
         source: sources.ethereum.source,
@@ -90,6 +97,7 @@ export function createHealth(options: {
     },
     /** What the sources do and how far they are. */
     reports,
+    followed,
     /** What signed-in people may know. */
     async status(): Promise<Omit<CallOutput<typeof getStatus>, 'success'>> {
       return {

@@ -34,7 +34,7 @@ function ofChains(
 /** Figures about the process and the ledgers. No label holds a name of a person, a host or an address. */
 export function createMetrics(options: {
   db: SqlDatabase;
-  health: Pick<Health, 'reports'>;
+  health: Pick<Health, 'reports' | 'followed'>;
   stream: Pick<Stream, 'figures'>;
   transactions: Readonly<Record<Blockchain, () => Promise<number>>>;
   now: () => number;
@@ -92,6 +92,27 @@ export function createMetrics(options: {
     ];
   }
 
+  /** Where a service is asked for single addresses; nothing else has samples of it. */
+  async function followed(): Promise<Metric[]> {
+    const found = await health.followed();
+    if (!found) return [];
+    const labels = { blockchain: 'bitcoin' };
+    const { monitored, compared, oldest } = found;
+    return [
+      gauge('monitored_addresses', 'Monitored addresses that the service is asked for.', [
+        { labels, value: monitored },
+      ]),
+      gauge('monitored_addresses_compared', 'Those that were compared with the service.', [
+        { labels, value: compared },
+      ]),
+      gauge(
+        'monitored_oldest_comparison_seconds',
+        'Age of the comparison of the one that waits longest.',
+        oldest === null ? [] : [{ labels, value: Math.max(0, (now() - oldest) / 1000) }],
+      ),
+    ];
+  }
+
   function ofProcess(): Metric[] {
     const { rss, heapUsed, external } = process.memoryUsage();
     const quantiles = [50, 99].map((percentile) => ({
@@ -117,7 +138,8 @@ export function createMetrics(options: {
   return {
     requests,
     /** Everything in Prometheus' text format. Throws what the database throws. */
-    text: async (): Promise<string> => metricText([...ofProcess(), requests.metric(), ...(await ledgers())]),
+    text: async (): Promise<string> =>
+      metricText([...ofProcess(), requests.metric(), ...(await ledgers()), ...(await followed())]),
     close: () => delay.disable(),
   };
 }

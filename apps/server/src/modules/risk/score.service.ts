@@ -20,7 +20,7 @@ import { stateAt, stateOfVersion } from '../directory/entities-at.ts';
 import { createLabelsThen } from '../directory/labels-then.ts';
 import { createEntityFacts } from './entity-facts.ts';
 import { numbersOf } from './met-names.ts';
-import { findSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
+import { findSubject, findToldSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
 
 /** A score with everything that pages show of it. */
 export interface Scored {
@@ -44,12 +44,32 @@ export interface ScoreOptions {
   readonly asOf?: string | undefined;
   /** Instead: the directory of a score that was given before. */
   readonly directory?: ScoreRecord['basis']['directory'] | undefined;
+  /**
+   * Where histories come from a service: the score of a transaction that it told, by the sides of the transaction alone. What comes in, or
+   * goes out, is what has to be known.
+   */
+  readonly direct?: 'in' | 'out' | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 function coverageOf({ coverage, subject }: FoundSubject): ScoreInput['coverage'] {
   if (coverage.kind === 'complete') return 'complete';
   return coverage.kind === 'empty' || !subject.seen ? 'none' : 'partial';
+}
+
+/**
+ * What the sides of a transaction alone say, where nothing behind them can be looked at: a score that is at least medium counts, because
+ * somebody grave is among them; a smaller one counts where all on the side that matters are known. Otherwise it is not covered: a low
+ * number would say more than is known.
+ */
+function scoreOfSides(input: ScoreInput, side: WalkResult): ReturnType<typeof scoreOf> {
+  const answer = scoreOf({ ...input, coverage: 'partial' });
+  const whole = side.total > 0n && side.rests.length === 0;
+  const grave = (answer.overall100 ?? 0) >= input.profile.levels.medium;
+  const failed = answer.state === 'failed';
+  return failed || (answer.state === 'scored' && (grave || whole))
+    ? answer
+    : scoreOf({ ...input, coverage: 'none' });
 }
 
 /** Scores from the ledger and the directory, each from one snapshot of both. */
@@ -92,10 +112,11 @@ export function createScores(options: {
           ? await stateOfVersion(session, asked.directory)
           : await stateAt(session, asOf, now());
         const access = { clusters, facts, labelsThen, told };
-        const found = await findSubject(session, question, profile, directory, access);
+        const find = asked.direct ? findToldSubject : findSubject;
+        const found = await find(session, question, profile, directory, access);
         const { subject, owners } = found;
         const basis = asked.directory ? { ...found.basis, directory: asked.directory } : found.basis;
-        if (question.type !== 'entity' && told[basis.blockchain]) {
+        if (question.type !== 'entity' && told[basis.blockchain] && !asked.direct) {
           throw new AppError(
             'not_covered',
             501,
@@ -104,7 +125,7 @@ export function createScores(options: {
         }
         const walks = await walksOf(found, profile, signal);
         const conduct = await subject.conduct(profile.behaviours);
-        const answer = scoreOf({
+        const input: ScoreInput = {
           profile,
           asset: basis.asset,
           coverage: coverageOf(found),
@@ -113,7 +134,9 @@ export function createScores(options: {
           forward: walks[1],
           conduct,
           countries: new Map([...owners.entities].map(([id, { countries }]) => [id, countries])),
-        });
+        };
+        const side = walks[asked.direct === 'out' ? 1 : 0];
+        const answer = asked.direct ? scoreOfSides(input, side) : scoreOf(input);
         const record: ScoreRecord = { format: 1, basis, profile, answer };
         return {
           record,

@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import type { Blockchain, Coverage, EthereumCoverage } from '@hopscope/contract';
 import type { Label, RiskProfile, ScoreBasis } from '@hopscope/risk';
-import { badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { readBlocks, readState } from '../../ledger/bitcoin/reader.ts';
@@ -29,6 +29,7 @@ import type { EntityFactsReader } from './entity-facts.ts';
 import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
 import { nameOfCountry, nameOfEntity } from './met-names.ts';
 import { createOwners, type Owners, type RiskState } from './owners.ts';
+import { toldBitcoinTransaction, toldState } from './told-subject.ts';
 
 /** What is asked of. */
 export interface RiskQuestion {
@@ -267,4 +268,35 @@ export async function findSubject(
   }
   const find = chain === 'bitcoin' ? findBitcoin : findEthereum;
   return find(session, question, profile, directory, access);
+}
+
+/** A transaction that a service told, by its own sides alone. 404 where it is not held, 501 where a chain's services tell no sides. */
+export async function findToldSubject(
+  session: SqlSession,
+  question: RiskQuestion,
+  profile: RiskProfile,
+  directory: State,
+  access: SubjectAccess,
+): Promise<FoundSubject> {
+  if (question.blockchain !== 'bitcoin' || question.type !== 'transaction') {
+    throw new AppError('not_covered', 501, 'Nothing is told of its sides');
+  }
+  const state = await toldState(session, directory);
+  const owners = createOwners(state, access);
+  const txid = parseTxid(question.identifier);
+  const subject = await toldBitcoinTransaction(state, txid, { owners, movements: profile.walk.movements });
+  if (!subject) throw notFound('The service has not told this transaction');
+  return {
+    basis: {
+      blockchain: 'bitcoin',
+      subject: { kind: 'transaction', id: subject.self },
+      asset: { symbol: 'BTC', decimals: 8 },
+      ledger: null,
+      directory: sayDirectory(directory),
+    },
+    contract: null,
+    subject,
+    owners,
+    coverage: presentCoverage([]),
+  };
 }

@@ -87,6 +87,7 @@ export function DetailFacts({ transaction }: Props) {
   if (scored) facts.push(['Score', `Of the ${scored.symbol} that moved: the highest of all assets`]);
   if (basis?.of === 'senders')
     facts.push(['Score', 'Of the addresses that it spends from, until it is in a block']);
+  if (basis?.of === 'sides') facts.push(['Looked at', 'Who pays and is paid in it, and nobody behind them']);
   if (transaction.dueAt !== null && !isArchived(transaction.status)) {
     const late = Date.parse(transaction.dueAt) / 1000 < now;
     facts.push(['Due', `${exactTime(transaction.dueAt)}${late ? ', overdue' : ''}`]);

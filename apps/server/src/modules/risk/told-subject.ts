@@ -1,0 +1,98 @@
+import { decodeTransaction, isCoinbase, toDisplayHash } from '@hopscope/chain';
+import { bitcoinMixture, type Mixture, type Owner, type Parcel, type Step } from '@hopscope/risk';
+import type { SqlSession } from '../../db/session.ts';
+import { storeOutputs } from '../../ledger/bitcoin/batch.ts';
+import { type HeldRemoteTx, readRemoteTip, readRemoteTx } from '../../ledger/bitcoin/by-address.ts';
+import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { unpackPrevouts } from '../../ledger/bitcoin/mempool-tx.ts';
+import { nativeHashing } from '../../ledger/native-hashing.ts';
+import { byteKey } from '../../ledger/shared/byte-keys.ts';
+import { coinJoinAmong } from '../blockchain/coinjoin.presenter.ts';
+import type { State } from '../directory/entities-at.ts';
+import type { Subject } from './bitcoin-subjects.ts';
+import type { Owners, RiskState } from './owners.ts';
+
+/** What a service told of single addresses of Bitcoin, in the place of blocks: nobody is known by clusters, and nothing by height. */
+export async function toldState(session: SqlSession, directory: State): Promise<RiskState> {
+  const tip = await readRemoteTip(session);
+  const network = (tip?.network ?? 'mainnet') as NetworkName;
+  const none = { height: -1, clustersAt: undefined, blockHash: null };
+  return { session, chain: 'bitcoin', network, directory, ...none };
+}
+
+/** What a transaction that a service told spends and pays; an input whose output the service did not tell is undefined. */
+export function sidesOfTold({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevouts'>) {
+  const tx = decodeTransaction(raw, { hashing: nativeHashing });
+  const coinbase = isCoinbase(tx);
+  return {
+    tx,
+    coinbase,
+    inputs: coinbase ? [] : unpackPrevouts(prevouts),
+    outputs: storeOutputs(tx, nativeHashing),
+  };
+}
+
+function mixtureOf(
+  { tx, coinbase, inputs, outputs }: ReturnType<typeof sidesOfTold>,
+  owners: ReadonlyMap<string, Owner>,
+): Mixture {
+  const txid = toDisplayHash(tx.txid);
+  const parcelOf = (
+    of: string,
+    vout: number,
+    { key, value }: { key: Uint8Array | undefined; value: bigint },
+  ): Parcel => ({
+    id: `${of}:${vout}`,
+    transaction: of,
+    amount: value,
+    owner: key && owners.get(byteKey(key)),
+  });
+  return bitcoinMixture({
+    txid,
+    coinbase,
+    coinJoin: coinJoinAmong(coinbase, inputs, outputs).is === 'coinjoin',
+    inputs: inputs.map((side, i) => {
+      const from = tx.inputs[i];
+      return side && from && parcelOf(toDisplayHash(from.prevTxid), from.prevVout, side);
+    }),
+    outputs: outputs.map((output, vout) => parcelOf(txid, vout, output)),
+  });
+}
+
+/**
+ * A transaction that a service told (id in internal byte order), as far as it says itself: who is on its sides, and nothing behind them.
+ * `movements`: inputs and outputs above which it is not read. Undefined where it is not held.
+ */
+export async function toldBitcoinTransaction(
+  { session }: RiskState,
+  txid: Uint8Array,
+  { owners, movements }: { owners: Owners; movements: number },
+): Promise<Subject | undefined> {
+  const held = await readRemoteTx(session, txid);
+  if (!held) return undefined;
+  const sides = sidesOfTold(held);
+  const { inputs, outputs } = sides;
+  const small = inputs.length + outputs.length <= movements;
+  const keys = [...inputs, ...outputs].flatMap((side) => side?.key ?? []);
+  const mixture = small ? mixtureOf(sides, await owners.read(keys)) : undefined;
+  const roots = (mixture?.entries ?? []).flatMap((entry) =>
+    entry.flow === 'out' && 'parcel' in entry ? [entry.parcel] : [],
+  );
+  const self = toDisplayHash(txid);
+  const stepOf = ({ transaction }: Parcel, direction: 'backward' | 'forward'): Step =>
+    mixture && direction === 'backward' && transaction === self
+      ? { is: 'mixture', mixture }
+      : { is: 'not_in_ledger' };
+  return {
+    self,
+    own: [],
+    roots,
+    notListed: mixture ? 0n : outputs.reduce((sum, { value }) => sum + value, 0n),
+    reader: {
+      read: async (parcels, direction) =>
+        new Map(parcels.map((parcel) => [parcel.id, stepOf(parcel, direction)])),
+    },
+    seen: true,
+    conduct: async () => null,
+  };
+}
