@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../apps/server/src/db/session.ts';
-import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
-import { frame } from '../apps/server/test/support/block-files.ts';
-import { simulateBitcoin } from '../packages/demo/src/index.ts';
 import { askOnce } from './child.ts';
 import type { ClustersAnswer, ClustersOrder } from './clusters-child.ts';
+import { writeDemo } from './demo-blocks.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import { type Places, withFresh } from './places.ts';
@@ -31,16 +28,6 @@ export interface ClustersResult {
 }
 
 const engines = ['pglite', 'postgres'] as const;
-
-/** The history of a demo as a block file: a complete chain, in which every input is known. */
-async function writeDemo(path: string, transactions: number): Promise<void> {
-  const [length, blockInterval, start] = [120 * 86_400, 21_600, 1_735_689_600];
-  const options = { seed: 1, start, length, blockInterval, transactions, ethereumTransactions: 0 };
-  const simulation = simulateBitcoin({ ...options, hashing: nativeHashing });
-  const blocks: Uint8Array[] = [];
-  for (let at = 0; at <= length; at += blockInterval) blocks.push(simulation.next(start + at).bytes);
-  await writeFile(path, frame(blocks, 'demo'));
-}
 
 async function measureOverhead(
   places: Places,

@@ -79,20 +79,22 @@ function clusterGoals({ clusters }: Results): Goal[] {
 }
 
 function screeningGoals({ screening }: Results): Goal[] {
-  const overhead = (screening?.overhead ?? []).flatMap(({ engine, addresses, ...measured }): Goal[] => {
-    const name = `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${engine}`;
-    const whole = measured.withoutRate / measured.withRate - 1;
-    const later = median(measured.laterRatios) - 1;
-    return [
-      { name: `${name}, a load of some seconds`, more: whole },
-      { name: `${name}, once they are read`, more: later },
-    ].map(({ more, ...named }) => ({
-      ...named,
-      goal: '≤ 15 % more time',
-      figure: `${(more * 100).toFixed(1)} %`,
-      reached: more <= 0.15,
-    }));
-  });
+  const overhead = (screening?.overhead ?? []).flatMap(
+    ({ engine, input, addresses, ...measured }): Goal[] => {
+      const name = `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${input}, ${engine}`;
+      const whole = measured.withoutRate / measured.withRate - 1;
+      const later = median(measured.laterRatios) - 1;
+      return [
+        { name: `${name}, from the start`, more: whole },
+        { name: `${name}, once they are read`, more: later },
+      ].map(({ more, ...named }) => ({
+        ...named,
+        goal: '≤ 15 % more time',
+        figure: `${(more * 100).toFixed(1)} %`,
+        reached: more <= 0.15,
+      }));
+    },
+  );
   const lists = (screening?.lists ?? []).map(({ engine, rows, figures }): Goal => {
     const ofLists = figures.filter(({ name }) => !name.startsWith('team'));
     const worst = Math.max(...ofLists.map(({ p99 }) => p99));

@@ -124,8 +124,8 @@ function screeningSections({ overhead, hits, lists, latency, again }: ScreeningR
         'reading, ms',
         'CPU time of single pairs',
       ],
-      rows: overhead.map(({ engine, addresses, transactions, withRate, withoutRate, ...more }) => [
-        `${whole(addresses)} addresses, main file → ${engine} (${whole(transactions)} tx)`,
+      rows: overhead.map(({ engine, input, addresses, transactions, withRate, withoutRate, ...more }) => [
+        `${whole(addresses)} addresses, ${input} → ${engine} (${whole(transactions)} tx)`,
         whole(withRate),
         whole(withoutRate),
         more.ratios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
@@ -134,7 +134,7 @@ function screeningSections({ overhead, hits, lists, latency, again }: ScreeningR
         more.cpuRatios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
       ]),
       notes: [
-        'None of the addresses is in the file: what is measured is looking. A process reads all addresses once, when it begins, and after that what changes.',
+        'None of the addresses is in the files: what is measured is looking. A process reads all addresses once, when it begins, and after that what changes.',
       ],
     },
     {

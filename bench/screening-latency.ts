@@ -125,7 +125,10 @@ function paymentTo(raw: Uint8Array, address: string): Transaction {
 }
 
 async function untilHeld(served: ServedLedger, height: number): Promise<void> {
+  const until = performance.now() + patienceMs;
   for (;;) {
+    if (performance.now() > until)
+      throw new Error(`Block ${String(height)} was not held within ${String(patienceMs)} ms`);
     const { data } = getLedgerStatus.response.parse(await served.get(pathOf(getLedgerStatus)));
     if (data.tip?.number === height) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

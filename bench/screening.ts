@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Engine } from '../apps/server/src/db/session.ts';
 import { askOnce } from './child.ts';
+import { writeDemo } from './demo-blocks.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import { type Place, type Places, withFresh } from './places.ts';
@@ -12,6 +14,7 @@ import { median } from './statistics.ts';
 export interface ScreeningResult {
   overhead: {
     engine: Engine;
+    input: string;
     addresses: number;
     transactions: number;
     withRate: number;
@@ -60,7 +63,7 @@ function ask({ dataDir, databaseUrl }: Place, work: Work): Promise<ScreeningAnsw
 async function measureOverhead(
   places: Places,
   engine: Engine,
-  { addresses, rounds }: { addresses: number; rounds: number },
+  { input, path, addresses, rounds }: { input: string; path: string; addresses: number; rounds: number },
 ): Promise<ScreeningResult['overhead'][number]> {
   const seconds: { some: number[]; none: number[] } = { some: [], none: [] };
   const cpu: typeof seconds = { some: [], none: [] };
@@ -75,7 +78,7 @@ async function measureOverhead(
           addresses: monitored === 'some' ? addresses : 0,
         });
         if (monitored === 'some') reads.push(readMs);
-        return importInto(place, [mainFile]);
+        return importInto(place, [path]);
       });
       seconds[monitored].push(run.loadSeconds);
       cpu[monitored].push(run.loadCpuSeconds);
@@ -84,6 +87,7 @@ async function measureOverhead(
   }
   return {
     engine,
+    input,
     addresses,
     transactions,
     withRate: Math.round(transactions / median(seconds.some)),
@@ -100,12 +104,21 @@ async function measureOverhead(
 /** What monitored addresses cost while blocks come in, what a block full of hits costs, and how long lists take. */
 export async function measureScreening(places: Places, quick: boolean): Promise<ScreeningResult> {
   const addresses = quick ? 20_000 : 1_000_000;
-  const rows = quick ? 20_000 : 1_000_000;
   const transactions = quick ? 300 : 3_000;
+  const demo = join(places.folder, 'screening-demo.dat');
+  await writeDemo(demo, quick ? 2_000 : 150_000);
+  const inputs = [
+    { input: 'main file', path: mainFile, addresses, rounds: 1 },
+    { input: 'demo', path: demo, addresses, rounds: quick ? 1 : 3 },
+  ];
   const result: ScreeningResult = { overhead: [], hits: [], lists: [], latency: [], again: [] };
   for (const engine of engines) {
-    result.overhead.push(await measureOverhead(places, engine, { addresses, rounds: quick ? 1 : 2 }));
-    said(JSON.stringify(result.overhead.at(-1)));
+    // Rows of a million take the built-in database minutes to write.
+    const rows = quick ? 20_000 : engine === 'postgres' ? 1_000_000 : 200_000;
+    for (const input of inputs) {
+      result.overhead.push(await measureOverhead(places, engine, input));
+      said(JSON.stringify(result.overhead.at(-1)));
+    }
     const { plainMs, hitMs } = await withFresh(places, engine, (place) =>
       ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
     );
