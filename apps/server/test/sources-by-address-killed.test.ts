@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toHex } from '@hopscope/chain';
+import { encodeAddress, networks, toHex } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { openPglite } from '../src/db/pglite.ts';
 import { temporaryFolder } from './support/block-files.ts';
@@ -21,6 +21,7 @@ import { followWhole, live, setStage, stranger } from './support/ethereum-stage.
 import { expectSame, openEtherscan, serveNode, untilWhole } from './support/etherscan-world.ts';
 import { randomRuns } from './support/fault-runs.ts';
 import { ownDatabase } from './support/loaded-ledger.ts';
+import { entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom, type Random } from './support/random.ts';
 
 const kills = randomRuns(3).count;
@@ -55,6 +56,13 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   const first = await ownDatabase('pglite');
   const asked = (await addressesOf(await ledgerOf(first.db, chain))).slice(0, 3);
   await first.remove();
+  const entries = entriesOf(asked.map(({ key }) => key)).map((entry) => ({
+    ...entry,
+    text: encodeAddress(entry.key, networks.demo),
+  }));
+  const before = await openPglite({ dataDir: database });
+  await monitor(before, entries);
+  await before.close();
   const args = [database, server.url, ...asked.map(({ key, text }) => `${toHex(key)}:${text}`)];
   const change = (): void => {
     const depth = random.below(3);
@@ -74,7 +82,9 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   for (const { key } of asked) await untilHeld(db, key, tipOf(chain), ask);
   await stop();
   const fresh = await ownDatabase('pglite');
+  await monitor(fresh.db, entries);
   const now = await addressesOf(await ledgerOf(fresh.db, chain));
+  expect(await screened(db, 'confirmed')).toEqual(await screened(fresh.db));
   for (const { text } of asked) {
     const address = now.find((entry) => entry.text === text);
     if (address) await expectSameAddress(db, fresh.db, address);

@@ -45,9 +45,9 @@ export async function readDueAddresses(
   return rows.map(({ key, address, asked_at: askedAt }) => ({ key, address, askedAt: Number(askedAt) }));
 }
 
-/** From when on the history of a monitored address `a` is needed. */
-const neededSince = `(select min(least(m.screen_from, m.past_from)) - interval '${tolerance}' from monitored_address m
-  where ${monitored} and m.key = a.key)`;
+/** From when on the history of monitored addresses is needed. */
+const needed = `(select m.key, min(least(m.screen_from, m.past_from)) - interval '${tolerance}' as since
+  from monitored_address m where ${monitored} group by m.key)`;
 /** Of the oldest transaction that is held of `a`. */
 const heldSince = `(select to_timestamp(t.time) from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
   where e.key = a.key order by e.number limit 1)`;
@@ -61,9 +61,9 @@ export async function readUnfinishedAddress(
   { tip, passed }: { tip: Uint8Array; passed: readonly string[] },
 ): Promise<RemoteAddress | undefined> {
   const { rows } = await session.query<{ key: Uint8Array }>(
-    `select a.key from btc_remote_address a
+    `select a.key from btc_remote_address a left join ${needed} w on w.key = a.key
      where a.problem is null and a.held < a.total and (a.checked_tip = $1 or (a.held > 0 and a.checked_tip <> ''::bytea))
-       and (a.asked_at > 0 or (${neededSince} is not null and coalesce(${heldSince} >= ${neededSince}, true)))
+       and (a.asked_at > 0 or (w.key is not null and coalesce(${heldSince} >= w.since, true)))
        and encode(a.key, 'hex') <> all($2::text[])
      order by a.asked_at desc, a.checked_at limit 1`,
     [tip, passed],
