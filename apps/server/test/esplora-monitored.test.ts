@@ -169,7 +169,7 @@ describeOnAnEngine('Monitored addresses of an Esplora service', (databases) => {
     expect(failures).toEqual([]);
   });
 
-  test('say who is on the other side, and score that alone: a listed payer is seen, what nobody can look at is not covered', async () => {
+  test('say who is on the other side, and score that alone: a listed payer is seen, also one listed later; what nobody can look at is not covered', async () => {
     const start = Date.UTC(2026, 0, 1);
     const chain = createChain({
       network: 'regtest',
@@ -235,6 +235,18 @@ describeOnAnEngine('Monitored addresses of an Esplora service', (databases) => {
     expect(of(nobody)).toMatchObject({
       ...open,
       counterparties: [{ address: addressOf('nobody'), name: null }],
+    });
+    // A list that names the payer later is noticed.
+    await api.sync('later', [
+      subject('c', { proper_name: 'Named Later', entity_type: 'organisation', ofac: 'true' }),
+      attribution('c', addressOf('nobody')),
+    ]);
+    await api.context.screenAgain.run(new AbortController().signal);
+    const then = await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} });
+    expect(then.data.transactions.find(({ txId }) => txId === toDisplayHash(nobody.txid))).toMatchObject({
+      screening: 'scored',
+      overThreshold: true,
+      counterparties: [{ name: 'Named Later' }],
     });
     const { capabilities } = (await api.as(ada, endpoints.getStatus, {})).data.bitcoin;
     expect(capabilities.join()).toMatch(/Follows 1 monitored address: 1 compared, the oldest \d+ s ago/);
