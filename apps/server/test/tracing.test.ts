@@ -126,6 +126,7 @@ describeOnAnEngine('Expanding an address', (databases) => {
       'friend>shop 100000000',
     ]);
     expect(shown(await expand('friend', { categories: ['none'] }))).toHaveLength(2);
+    expect(shown(await expand('friend', { categories: ['none', 'payment_processor'] }))).toHaveLength(3);
     const day = new Date((shop.transfers[0]?.time ?? 0) * 1000).toISOString().slice(0, 10);
     expect((await expand('shop', { from: day, to: day })).transfers.length).toBeGreaterThan(0);
     expect((await expand('shop', { to: '2009-01-01' })).transfers).toEqual([]);

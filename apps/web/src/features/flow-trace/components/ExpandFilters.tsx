@@ -1,21 +1,13 @@
-import { categories } from '@hopscope/risk';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { type ExpandFilter, expandQuestion, type TokenDecimals } from '../model/expand-filter.ts';
+import { CategoryChoice } from './CategoryChoice.tsx';
 import css from './ExpandDialog.module.css';
 
-const anybody = [
-  { value: '', label: 'Any category' },
-  { value: 'none', label: 'Not in the directory' },
-  ...Object.entries(categories)
-    .map(([value, { name }]) => ({ value, label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label)),
-];
-
-/** What an expansion asks for: direction, order and category at once, the rest when it is applied. */
+/** What an expansion asks for: direction, order and categories at once, the rest when it is applied. */
 export function ExpandFilters({
   filter,
   chain,
@@ -65,16 +57,14 @@ export function ExpandFilters({
             onFilter({ ...typed, order });
           }}
         />
-        <PlainSelect
-          label="Category of the other side"
-          value={typed.category}
-          options={anybody}
-          onChange={(category) => {
-            change({ category });
-            onFilter({ ...typed, category });
-          }}
-        />
       </div>
+      <CategoryChoice
+        chosen={typed.categories}
+        onChange={(categories) => {
+          change({ categories });
+          onFilter({ ...typed, categories });
+        }}
+      />
       <div className={css.fields}>
         <Field
           size="middle"

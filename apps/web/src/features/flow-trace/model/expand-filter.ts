@@ -12,8 +12,8 @@ export interface ExpandFilter {
   readonly max: string;
   readonly asset: string;
   readonly top: string;
-  /** Category of the other side; `none`: of whom the directory says nothing; empty: anybody. */
-  readonly category: string;
+  /** Categories of the other side, any of them; `none`: of whom the directory says nothing; empty: anybody. */
+  readonly categories: readonly string[];
 }
 
 export const emptyFilter: ExpandFilter = {
@@ -25,7 +25,7 @@ export const emptyFilter: ExpandFilter = {
   max: '',
   asset: '',
   top: '',
-  category: '',
+  categories: [],
 };
 
 /** A decimal number of coins as smallest units; null where it is none, or has more decimals than the coin. */
@@ -57,7 +57,7 @@ export function expandQuestion(
   filter: ExpandFilter,
   tokens: TokenDecimals = new Map(),
 ): Asked {
-  const { direction, order, from, to, asset, category } = filter;
+  const { direction, order, from, to, asset, categories } = filter;
   const named = asset.trim().toLowerCase();
   const decimals = named === '' || named === 'ether' ? coinDecimals[chain] : (tokens.get(named) ?? null);
   const amounts: { minAmount?: string; maxAmount?: string } = {};
@@ -93,7 +93,7 @@ export function expandQuestion(
       ...(to !== '' && { to }),
       ...(asset.trim() !== '' && { asset: asset.trim() }),
       ...(top !== '' && { top: Number(top) }),
-      ...(category !== '' && { categories: [category] }),
+      ...(categories.length > 0 && { categories: categories.toSorted() }),
     },
   };
 }

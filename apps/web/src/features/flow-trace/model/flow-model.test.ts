@@ -231,9 +231,14 @@ describe('lists of transfers', () => {
     expect(expandQuestion('ethereum', 'x', { ...emptyFilter, asset: token })).toMatchObject({
       kind: 'question',
     });
-    expect(expandQuestion('bitcoin', 'x', { ...emptyFilter, category: 'mixer' })).toMatchObject({
-      question: { categories: ['mixer'] },
-    });
+    for (const categories of [
+      ['none', 'mixer'],
+      ['mixer', 'none'],
+    ]) {
+      expect(expandQuestion('bitcoin', 'x', { ...emptyFilter, categories })).toMatchObject({
+        question: { categories: ['mixer', 'none'] },
+      });
+    }
     const bad = [
       { min: 'x' },
       { min: '2', max: '1' },
