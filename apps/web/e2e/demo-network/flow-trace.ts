@@ -36,6 +36,8 @@ const withNotes = z.looseObject({
   notes: z.array(z.looseObject({ time: z.unknown() })),
 });
 
+const asksFor = z.looseObject({ categories: z.array(z.string()).optional() });
+
 /** As the demo's directory has it. */
 const thiefName = /wallet thief \(demo\)/;
 
@@ -308,6 +310,15 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await canvas().focus();
       await page.keyboard.press('e');
       const expand = page.getByRole('dialog', { name: /^Expand Node/ });
+      await expand.getByRole('button', { name: 'Choose categories' }).click();
+      await expand.getByRole('checkbox', { name: 'Mixer', exact: true }).check();
+      const asked = page.waitForRequest((request) => {
+        const { categories } = asksFor.parse(request.postDataJSON() ?? {});
+        return categories?.join() === 'mixer,none';
+      });
+      await expand.getByRole('checkbox', { name: 'Not in the directory' }).check();
+      await asked;
+      await expand.getByRole('button', { name: 'Any category' }).click();
       await expand
         .getByRole('checkbox', { name: /^Choose / })
         .first()
