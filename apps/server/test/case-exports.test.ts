@@ -4,7 +4,7 @@ import { apiBase, type CallInput, endpoints } from '@hopscope/contract';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { zipStream } from '../src/modules/cases/zip-stream.ts';
-import { insertTransaction } from './support/compliance-rows.ts';
+import { insertTransaction, severalAssets } from './support/compliance-rows.ts';
 import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import type { Someone } from './support/teams-api.ts';
@@ -177,6 +177,21 @@ describeOnAnEngine('A case as a file', (databases) => {
       expect((await get(`/compliance/cases/not-an-id/${end}`)).statusCode).toBe(400);
     }
     expect((await api.audited(ada, id)).filter((each) => each.startsWith('case.data'))).toHaveLength(1);
+  });
+
+  test('tells of all assets that a transaction moved, each with its amount', async () => {
+    const { api, id, get, create } = await prepare(databases);
+    const ethereum = { chain: 'ethereum', amount: 1n, assets: severalAssets } as const;
+    const transaction = await insertTransaction(api, { organizationId: id, ...ethereum });
+    const path = `/compliance/cases/${(await create({ title: 'Tokens', transactionIds: [transaction] }))._id}`;
+    const csv = Buffer.from(
+      unzipSync((await get(`${path}/data`)).rawPayload)['transactions.csv'] ?? [],
+    ).toString();
+    const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+    expect(csv).toContain(`in 5000.000001 USDT (${contract}) | out 0.09 =ODD (0x${'01'.repeat(20)})`);
+    const texts = textsOf((await get(`${path}/report`)).rawPayload);
+    expect(texts).toContain(solid('Received in it, too: 5,000.000001 USDT'));
+    expect(texts).toContain(solid('Sent in it, too: 0.09 =ODD'));
   });
 
   test('has FlowTrace documents of whoever takes it, says how many it leaves out, and holds no file that is gone', async () => {

@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import { completeReport } from '../src/modules/sars/xml/complete-report.fixture.ts';
 import { checkXml } from '../src/modules/sars/xml/schema-check.ts';
-import { insertTransaction } from './support/compliance-rows.ts';
+import { insertTransaction, severalAssets } from './support/compliance-rows.ts';
 import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { password } from './support/api-client.ts';
@@ -354,6 +354,30 @@ describeOnAnEngine('Reports and their rules', (databases) => {
     expect((await sar(eve, report._id, '/withdrawal', { reason: 'x', version: 1 })).status).toBe(404);
     expect((await take(eve, report._id, 'csv')).statusCode).toBe(404);
     expect((await get(report._id)).status).toBe('DRAFT');
+  });
+
+  test('all assets that a transaction moved are told, also in the files', async () => {
+    const { max, grace, sar, create, save, put, sign, take } = await prepare(databases);
+    const begun = await create(grace, {
+      transactionIds: [await put({ chain: 'ethereum', amount: 1n, assets: severalAssets })],
+    });
+    const [own] = begun.content.transactions;
+    if (!own) throw new Error('The report tells of its transaction');
+    const others = [
+      { asset: 'USDT', amount: '5000.000001', direction: 'in' },
+      { asset: '=ODD', amount: '0.09', direction: 'out' },
+    ];
+    expect(own).toMatchObject({ asset: 'ETH', amount: '0.000000000000000001', others });
+    const forged = [{ ...own, localAmount: '12.50', others: [] }];
+    const report = await save(grace, begun, reportOf(forged));
+    expect(report.content.transactions[0]?.others).toEqual(others);
+    await sar(grace, report._id, '/request', { version: report.version });
+    await sign(grace, report);
+    await sign(max, report);
+    expect((await take(max, report._id, 'csv')).body).toContain('received 5000.000001 USDT, sent 0.09 =ODD');
+    const xml = (await take(max, report._id, 'goaml')).body;
+    expect(xml).toContain('which also: received 5000.000001 USDT, sent 0.09 =ODD</transaction_description>');
+    expect(xml).toContain('worth in US dollars unknown');
   });
 
   test('a report that was handed in is corrected by another one with its number', async () => {

@@ -142,6 +142,8 @@ const sarSubject = z.object({
 });
 export type SarSubject = z.infer<typeof sarSubject>;
 
+const exactAmount = z.string().regex(/^\d{1,78}(?:\.\d{1,78})?$/);
+
 /** A transaction with its facts at the time it was put into the report. */
 const sarTransaction = z.object({
   /** Of the compliance transaction it was taken from; null: written by hand. */
@@ -150,8 +152,13 @@ const sarTransaction = z.object({
   blockchain,
   asset: line(50),
   /** Of the asset, exactly. */
-  amount: z.union([z.string().regex(/^\d{1,78}(?:\.\d{1,78})?$/), z.literal('')]).default(''),
-  /** Worth in US dollars then; empty: unknown. */
+  amount: z.union([exactAmount, z.literal('')]).default(''),
+  /** What else it moved, at most 20; reports of earlier versions have none. */
+  others: z
+    .array(z.object({ asset: line(50), amount: exactAmount, direction: z.enum(['in', 'out']) }))
+    .max(20)
+    .optional(),
+  /** Worth in US dollars then, of all assets that moved the same way; empty: unknown. */
   usd: z.union([z.string().regex(/^\d{1,30}(?:\.\d{2})?$/), z.literal('')]).default(''),
   /** Worth in the currency of the FIU's country then; empty: not given. */
   localAmount: z.union([z.string().regex(/^\d{1,15}(?:\.\d{1,2})?$/), z.literal('')]).default(''),

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ComplianceStatus } from '@hopscope/contract';
+import type { Assets } from '../../src/modules/compliance/kept-texts.ts';
 import type { PeopleApi } from './people-api.ts';
 
 /** A compliance transaction as the ledger and the screening leave it; what is not said is that of an ordinary one. */
@@ -13,6 +14,8 @@ export interface InsertedTransaction {
   clientId?: string | null;
   direction?: 'in' | 'out';
   amount?: bigint;
+  /** All that moved, that of the row first, as screening keeps it. */
+  assets?: Assets;
   presence?: 'waiting' | 'confirmed' | 'withdrawn';
   height?: number | null;
   at?: Date;
@@ -25,6 +28,27 @@ export interface InsertedTransaction {
   due?: boolean;
 }
 
+/** One wei with five thousand tokens, and another token that left. */
+export const severalAssets: Assets = [
+  { contract: null, symbol: 'ETH', decimals: 18, direction: 'in', amount: '1', cents: '0' },
+  {
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    symbol: 'USDT',
+    decimals: 6,
+    direction: 'in',
+    amount: '5000000001',
+    cents: '500000',
+  },
+  {
+    contract: `0x${'01'.repeat(20)}`,
+    symbol: '=ODD',
+    decimals: 2,
+    direction: 'out',
+    amount: '9',
+    cents: null,
+  },
+];
+
 /** Writes one into the database; its id. */
 export async function insertTransaction(
   api: Pick<PeopleApi, 'rows' | 'clock'>,
@@ -35,8 +59,9 @@ export async function insertTransaction(
   const screening = due ? 'waiting' : score === null ? 'nothing_known' : 'scored';
   await api.rows(
     `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount,
-       presence, height, happened_at, seen_at, screening, screening_due, risk_score, over_threshold, below, status, reviewer_id)
-     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19)`,
+       presence, height, happened_at, seen_at, screening, screening_due, risk_score, over_threshold, below, status, reviewer_id,
+       assets)
+     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       id,
       given.organizationId,
@@ -57,6 +82,7 @@ export async function insertTransaction(
       given.below ?? false,
       given.status ?? 'UNASSIGNED',
       given.reviewerId ?? null,
+      given.assets === undefined ? null : JSON.stringify(given.assets),
     ],
   );
   await api.rows(

@@ -7,8 +7,9 @@ export type Fact = readonly [label: string, value: ReactNode];
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={css.fact}>
+      {facts.map(([label, value], i) => (
+        // Several facts may have one name.
+        <div key={`${label} ${String(i)}`} className={css.fact}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -46,12 +46,18 @@ export function subjectNames({ subjects }: SarContent): string[] {
 
 /** The facts of a transaction as they are now. */
 export function transactionFacts(found: ComplianceTransaction): SarTransaction {
+  const others = found.assets.slice(1).map(({ symbol, amount, decimals, direction }) => ({
+    asset: symbol.slice(0, 50),
+    amount: formatTokenAmount(BigInt(amount), decimals),
+    direction,
+  }));
   return {
     complianceId: found._id,
     txId: found.txId,
     blockchain: found.blockchain,
     asset: found.asset.symbol.slice(0, 50),
     amount: formatTokenAmount(BigInt(found.amount), found.asset.decimals),
+    ...(others.length > 0 && { others }),
     usd: found.usdAmount ?? '',
     localAmount: '',
     time: found.timestamp,
@@ -59,6 +65,13 @@ export function transactionFacts(found: ComplianceTransaction): SarTransaction {
     address: found.address,
     counterparties: found.counterparties.map(({ address }) => address).slice(0, 50),
   };
+}
+
+/** What a transaction moved beside the asset it is told with, such as "received 5000 USDT". */
+export function othersTold({ others = [] }: SarTransaction): string[] {
+  return others.map(
+    ({ asset, amount, direction }) => `${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset}`,
+  );
 }
 
 /** Whole dollars, half up, of amounts with two decimals; undefined where one of them is unknown. */
@@ -111,6 +124,7 @@ export function transactionsCsv({ transactions }: SarContent): string {
     'worth in USD then',
     'address',
     'counterparties',
+    'other assets',
   ];
   const lines = transactions.map((each) => [
     each.txId,
@@ -122,6 +136,7 @@ export function transactionsCsv({ transactions }: SarContent): string {
     each.usd === '' ? 'unknown' : each.usd,
     each.address,
     each.counterparties.join(' '),
+    othersTold(each).join(', '),
   ]);
   return [head, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
 }

@@ -1,4 +1,5 @@
 import type { SarAddress, SarContent, SarSubject, SarTransaction } from '@hopscope/contract';
+import { othersTold } from '../sar-content.ts';
 import { type Element, group, leaf, type Parts, writeXml } from './element.ts';
 
 interface Place {
@@ -156,12 +157,16 @@ function sideOf(
 const mostNamed = 20;
 
 /** What the amounts of the schema, which are in the local currency, leave out. */
-function described({ direction, amount, asset, txId, usd, counterparties }: SarTransaction): string {
+function described(transaction: SarTransaction): string {
+  const { direction, amount, asset, txId, usd, counterparties } = transaction;
   const way = direction === 'in' ? 'received from' : 'sent to';
-  const worth = usd === '' ? 'worth in US dollars unknown' : `worth ${usd} US dollars then`;
+  const along = othersTold(transaction);
+  const whole = along.length === 0 ? '' : ' with all that moved the same way';
+  const worth = usd === '' ? 'worth in US dollars unknown' : `worth ${usd} US dollars then${whole}`;
   const more = counterparties.length > mostNamed ? ` and ${counterparties.length - mostNamed} others` : '';
   const others = `${counterparties.slice(0, mostNamed).join(', ') || 'unknown addresses'}${more}`;
-  return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}`;
+  const told = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;
+  return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}${told}`;
 }
 
 function transactionOf(transaction: SarTransaction, index: number, place: Place): Element {

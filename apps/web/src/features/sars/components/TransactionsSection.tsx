@@ -3,13 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
+import { type Fact, Facts } from '../../../ui/Facts.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Place, TextLine, Tick, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';
+
+/** What else it moved one way; nothing where that was nothing. */
+function othersOf({ others = [] }: SarTransaction, way: 'in' | 'out', label: string): Fact[] {
+  const told = others.filter(({ direction }) => direction === way);
+  return told.length === 0 ? [] : [[label, told.map(({ amount, asset }) => `${amount} ${asset}`).join(', ')]];
+}
 
 function Transaction({ each, index, goaml }: { each: SarTransaction; index: number; goaml: boolean }) {
   const { root, disabled, change } = useSarForm();
@@ -39,6 +45,8 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
         facts={[
           ['Transaction', <Hash key="id" value={each.txId} what="transaction hash" length="medium" />],
           ['Time', each.time === '' ? 'unknown' : exactTime(Date.parse(each.time) / 1000)],
+          ...othersOf(each, 'in', 'Also received'),
+          ...othersOf(each, 'out', 'Also sent'),
           ['Worth then', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
           ['Address', <Hash key="own" value={each.address} what="address" length="medium" />],
           [
