@@ -11,12 +11,14 @@ import { expect, test } from 'vitest';
 import { complianceExposure } from '../src/db/migrations/0034-compliance-exposure.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
 import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
+import { addressOf as account, erc20, makeBundle } from './support/ethereum-blocks.ts';
 import type { Someone } from './support/teams-api.ts';
 
 const coin = 100_000_000n;
@@ -287,6 +289,59 @@ describeOnAnEngine('Alert rules', (databases) => {
       [0, 1],
       [1, 0],
     ]);
+  });
+
+  test('an indirect relation on Ethereum, in ether and in tokens', async () => {
+    const { db, api, ada, id, screen, create, list, dryRun } = await prepare(databases);
+    const ether = 10n ** 18n;
+    const [far, near, customer, token] = [account(1), account(2), account(3), account(0x101)];
+    const text = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
+    await api.within(id, ada, endpoints.addMonitoredAddress, {
+      body: { address: text(customer), blockchain: 'ethereum', entityName: 'Customer Ltd' },
+    });
+    const time = start / 1000;
+    const first = makeBundle({ height: 0, parentHash: new Uint8Array(32), time });
+    const second = makeBundle({
+      height: 1,
+      parentHash: first.block.hash,
+      time: time + 12,
+      txs: [{ from: far, to: near, value: 5n * ether, logs: [erc20(token, far, near, 900n)] }],
+      tokens: [{ contract: token, standard: 'erc20', name: 'Token', symbol: 'TOK', decimals: 2 }],
+    });
+    const third = makeBundle({
+      height: 2,
+      parentHash: second.block.hash,
+      time: time + 24,
+      txs: [
+        { from: near, to: customer, value: 2n * ether },
+        { from: near, to: token, nonce: 1n, logs: [erc20(token, near, customer, 900n)] },
+      ],
+    });
+    const ledger = createEthereumLedger({ db });
+    await ledger.append({ chainId: 1337n, network: 'demo' }, [first, second, third], {
+      balances: new Map([[text(far).slice(2), 10n * ether]]),
+      complete: true,
+    });
+    await api.sync('sanctions', [
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      attribution('a', text(far)),
+    ]);
+    const base = { target: text(customer), blockchain: 'ethereum' } as const;
+    const behind = { ...base, counterpartyRelation: 'indirect', category: 'sanctioned' } as const;
+    const raising = await create(behind);
+    const named = await create({
+      ...behind,
+      category: null,
+      counterpartyEntity: 'listed group',
+      amount: '2',
+    });
+    await create({ ...behind, counterpartyRelation: 'direct' });
+    await create({ ...behind, category: 'mixer' });
+    await create({ ...behind, amount: '2.000000000000000001' });
+    await screen();
+    const raised = (await list()).data.map(({ ruleId }) => ruleId);
+    expect(raised.toSorted()).toEqual([raising._id, raising._id, named._id].toSorted());
+    expect(await dryRun(behind)).toMatchObject({ total: 2, notKnown: 0 });
   });
 
   test('what could not be screened is compared too: an amount is known, who is on the other side is not', async () => {

@@ -6,7 +6,7 @@ import {
   networks,
   toDisplayHash,
 } from '@hopscope/chain';
-import { endpoints } from '@hopscope/contract';
+import { endpoints, mostAssets } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
@@ -301,6 +301,13 @@ describeOnAnEngine('Screening of compliance transactions of Ethereum', (database
         { from: other, to: customer, nonce: 1n, value: 2n, logs: [erc20(odd, other, customer, 5n)] },
         // Nor do tokens that nobody wants.
         { from: other, to: customer, nonce: 2n, value: 3n, logs: [...dust, money] },
+        {
+          from: other,
+          to: customer,
+          nonce: 3n,
+          value: 4n,
+          logs: [...dust.slice(0, 10), erc20(odd, listed, customer, 7n)],
+        },
       ],
       tokens: [
         { contract: tether, standard: 'erc20', name: 'Tether USD', symbol: 'USDT', decimals: 6 },
@@ -317,7 +324,9 @@ describeOnAnEngine('Screening of compliance transactions of Ethereum', (database
     ]);
     await screen();
     const { transactions } = (await list()).data;
-    const [hidden, unpriced, buried] = transactions.toSorted((a, b) => a.amount.localeCompare(b.amount));
+    const [hidden, unpriced, buried, late] = transactions.toSorted((a, b) =>
+      a.amount.localeCompare(b.amount),
+    );
     const contractOf = (bytes: Uint8Array) => expect.stringMatching(new RegExp(text(bytes), 'i')) as string;
     expect(hidden).toMatchObject({
       asset: { symbol: 'ETH' },
@@ -351,7 +360,8 @@ describeOnAnEngine('Screening of compliance transactions of Ethereum', (database
       overThreshold: true,
       basis: { asset: contractOf(tether) },
     });
-    expect(buried?.assets).toHaveLength(21);
+    expect(late).toMatchObject({ overThreshold: true, basis: { asset: contractOf(odd) } });
+    expect(buried?.assets).toHaveLength(mostAssets);
     expect(buried?.assets[1]).toMatchObject({ symbol: 'USDT', usdAmount: '5005.00' });
     // The score is that of the token alone, as anybody can ask for it.
     const detail = await get(hidden?._id ?? '');

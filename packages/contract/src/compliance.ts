@@ -50,6 +50,9 @@ const movedAsset = z.object({
   usdAmount: z.string().nullable(),
 });
 
+/** Assets that are told of one transaction: of so many there may be more. */
+export const mostAssets = 21;
+
 /**
  * A compliance transaction (specification section 3): one for each transaction, monitored address and organisation. `amount`
  * of Bitcoin: satoshis; of Ethereum the smallest unit of the asset.
@@ -66,8 +69,8 @@ export const complianceTransaction = z.object({
   direction: z.enum(['in', 'out']),
   asset: z.object({ symbol: z.string(), contract: z.string().nullable(), decimals: z.int() }),
   amount: units,
-  /** All assets that it moved, that of the row first, at most 21; empty: not more than one, or not screened yet. */
-  assets: z.array(movedAsset),
+  /** All assets that it moved, that of the row first, at most `mostAssets`. Empty: not more than one, or not screened yet. */
+  assets: z.array(movedAsset).max(mostAssets),
   /** Worth then in US dollars with two decimals, of all assets that moved the same way; null: of one of them no price is known. */
   usdAmount: z.string().nullable(),
   /** Of its block; before that when it was first seen. */

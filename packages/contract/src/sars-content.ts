@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockchain } from './chain-shapes.ts';
+import { mostAssets } from './compliance.ts';
 import { multilineText } from './organizations.ts';
 import {
   sarCyberKinds,
@@ -153,10 +154,10 @@ const sarTransaction = z.object({
   asset: line(50),
   /** Of the asset, exactly. */
   amount: z.union([exactAmount, z.literal('')]).default(''),
-  /** What else it moved, at most 20; reports of earlier versions have none. */
+  /** What else it moved; with `mostAssets` in all there may be more. Reports of earlier versions have none. */
   others: z
     .array(z.object({ asset: line(50), amount: exactAmount, direction: z.enum(['in', 'out']) }))
-    .max(20)
+    .max(mostAssets - 1)
     .optional(),
   /** Worth in US dollars then, of all assets that moved the same way; empty: unknown. */
   usd: z.union([z.string().regex(/^\d{1,30}(?:\.\d{2})?$/), z.literal('')]).default(''),

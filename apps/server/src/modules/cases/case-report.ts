@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CaseDetails, CaseEvent } from '@hopscope/contract';
+import { type CaseDetails, type CaseEvent, mostAssets } from '@hopscope/contract';
 import { colours, createPage, type Page, pageMargin } from '../report/page.ts';
 import { amountText, momentText, wordText } from '../report/report-text.ts';
 import { type CaseState, directoryVersions, stateHash } from './case-state.ts';
@@ -100,6 +100,9 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
           below: 1,
         },
       );
+    }
+    if (each.assets.length === mostAssets) {
+      page.text('There may be more assets in it.', { size: 8.5, indent: 10, below: 1 });
     }
     page.text(each.txId, { font: 'mono', size: 8, indent: 10, below: 0 });
     page.text(each.address, { font: 'mono', size: 8, indent: 10, below: 1 });

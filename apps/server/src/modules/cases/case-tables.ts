@@ -1,4 +1,5 @@
 import { formatTokenAmount } from '@hopscope/chain';
+import { mostAssets } from '@hopscope/contract';
 import { textCell } from '../blockchain/export-text.ts';
 import type { CaseState } from './case-state.ts';
 
@@ -73,13 +74,15 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
       each.counterparties
         .map(({ address, name }) => (name === null ? address : `${name} (${address})`))
         .join(' | '),
-      each.assets
-        .slice(1)
-        .map(
-          (asset) =>
-            `${asset.direction} ${formatTokenAmount(BigInt(asset.amount), asset.decimals)} ${asset.symbol} (${asset.contract ?? 'ether'})`,
-        )
-        .join(' | '),
+      [
+        ...each.assets
+          .slice(1)
+          .map(
+            (asset) =>
+              `${asset.direction} ${formatTokenAmount(BigInt(asset.amount), asset.decimals)} ${asset.symbol} (${asset.contract ?? 'ether'})`,
+          ),
+        ...(each.assets.length === mostAssets ? ['perhaps more'] : []),
+      ].join(' | '),
     ]),
   );
 }

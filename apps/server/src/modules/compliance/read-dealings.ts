@@ -1,5 +1,5 @@
 import { toHex } from '@hopscope/chain';
-import { type Blockchain, pricedTokens } from '@hopscope/contract';
+import { type Blockchain, mostAssets, pricedTokens } from '@hopscope/contract';
 import { inTransaction, type SqlDatabase } from '../../db/session.ts';
 import { readRemoteTx } from '../../ledger/bitcoin/by-address.ts';
 import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
@@ -26,8 +26,8 @@ import type { DueRow } from './screening.store.ts';
 
 /** Counterparties that are kept of one transaction; how many there are is kept too. */
 const mostParties = 50;
-/** Assets that are kept of one transaction beside its own; whether there are more is kept too. */
-const mostOthers = 20;
+/** Assets that are kept of one transaction beside its own. */
+const mostOthers = mostAssets - 1;
 
 /** What ledger and directory say of a transaction that is screened. */
 export interface Reading {

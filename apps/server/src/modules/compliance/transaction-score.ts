@@ -10,8 +10,6 @@ import type { Basis, Behind } from './kept-texts.ts';
 import type { Reading } from './read-dealings.ts';
 import type { DueRow } from './screening.store.ts';
 
-/** Assets of a transaction whose scores are asked, its own among them. */
-const mostAssets = 6;
 /** Addresses that a waiting transaction spends from, of which a score is asked. */
 const mostSenders = 10;
 
@@ -62,24 +60,24 @@ function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
   };
 }
 
-/** Whom any of them met; nobody was left out where none left anybody out. */
-function together(outcomes: readonly Outcome[]): Behind | null {
+/** Whom any of them met; nobody was left out where none left anybody out and all were asked. */
+function together(outcomes: readonly Outcome[], all: boolean): Behind | null {
   const known = outcomes.flatMap(({ behind }) => behind ?? []);
   if (known.length === 0) return null;
   return {
-    whole: known.length === outcomes.length && known.every(({ whole }) => whole),
+    whole: all && known.length === outcomes.length && known.every(({ whole }) => whole),
     listed: known.flatMap(({ listed }) => listed),
   };
 }
 
 /** The one that counts: the highest score, else one that says most. It rests on what all of them met. */
-function highest(outcomes: readonly Outcome[]): Outcome {
+function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
   const [first] = outcomes.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
   if (!first) return notCovered;
   const met = outcomes.some((each) => each.met === null) ? null : outcomes.flatMap((each) => each.met ?? []);
   const found =
     first.score === null ? (outcomes.find(({ screening }) => screening === 'nothing_known') ?? first) : first;
-  return { ...found, met, behind: together(outcomes) };
+  return { ...found, met, behind: together(outcomes, all) };
 }
 
 /** Scores of transactions, each question asked once: several organisations may have dealt with one. */
@@ -121,7 +119,7 @@ export function createTransactionScores(
      */
     async of(
       { chain, presence, txid, contract, direction }: DueRow,
-      { senders, others }: Reading,
+      { senders, others, othersWhole }: Reading,
       profile: RiskProfile,
     ): Promise<Outcome> {
       if (presence === 'confirmed') {
@@ -129,7 +127,7 @@ export function createTransactionScores(
         const same = others.filter((other) => other.direction === direction);
         const contracts = [contract && hexOf(contract), ...same.map((other) => other.contract)];
         const scored: Outcome[] = [];
-        for (const asset of contracts.slice(0, mostAssets)) {
+        for (const asset of contracts) {
           const question: RiskQuestion = {
             identifier,
             type: 'transaction',
@@ -140,14 +138,14 @@ export function createTransactionScores(
           const of = told[chain] ? 'sides' : 'transaction';
           scored.push(await outcome(question, profile, { of, ...named, direction }));
         }
-        return highest(scored);
+        return highest(scored, othersWhole);
       }
       const outcomes: Outcome[] = [];
       for (const identifier of senders.slice(0, mostSenders)) {
         const question: RiskQuestion = { identifier, type: 'address', blockchain: chain };
         outcomes.push(await outcome(question, profile, { of: 'senders', direction }));
       }
-      return highest(outcomes);
+      return highest(outcomes, senders.length <= mostSenders);
     },
   };
 }

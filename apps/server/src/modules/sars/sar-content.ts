@@ -3,6 +3,7 @@ import { formatTokenAmount } from '@hopscope/chain';
 import {
   type ComplianceTransaction,
   emptySarContent,
+  mostAssets,
   type SarContent,
   sarContent,
   type SarTransaction,
@@ -67,11 +68,12 @@ export function transactionFacts(found: ComplianceTransaction): SarTransaction {
   };
 }
 
-/** What a transaction moved beside the asset it is told with, such as "received 5000 USDT". */
+/** What a transaction moved beside the asset it is told with, such as "received 5000 USDT"; also that there may be more. */
 export function othersTold({ others = [] }: SarTransaction): string[] {
-  return others.map(
+  const told = others.map(
     ({ asset, amount, direction }) => `${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset}`,
   );
+  return others.length < mostAssets - 1 ? told : [...told, 'perhaps more'];
 }
 
 /** Whole dollars, half up, of amounts with two decimals; undefined where one of them is unknown. */

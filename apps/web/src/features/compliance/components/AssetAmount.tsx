@@ -1,4 +1,4 @@
-import type { ComplianceTransaction } from '@hopscope/contract';
+import { type ComplianceTransaction, mostAssets } from '@hopscope/contract';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Decimal } from '../../../ui/Figures.tsx';
 import { Text } from '../../../ui/Text.tsx';
@@ -18,7 +18,8 @@ export function MoreAssets({ assets }: { assets: readonly unknown[] }) {
   return (
     <Text tone={3} nowrap>
       {' '}
-      and {assets.length - 1} more {assets.length === 2 ? 'asset' : 'assets'}
+      and {assets.length === mostAssets && 'at least '}
+      {assets.length - 1} more {assets.length === 2 ? 'asset' : 'assets'}
     </Text>
   );
 }

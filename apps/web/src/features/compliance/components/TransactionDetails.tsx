@@ -1,4 +1,4 @@
-import type { CallOutput, complianceEndpoints } from '@hopscope/contract';
+import { type CallOutput, type complianceEndpoints, mostAssets } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Facts, type Fact } from '../../../ui/Facts.tsx';
@@ -80,6 +80,7 @@ export function DetailFacts({ transaction }: Props) {
       </span>,
     ]);
   }
+  if (transaction.assets.length === mostAssets) facts.push(['More assets', 'There may be more than these']);
   if (withdrawnBecause !== null) facts.push(['Withdrawn', withdrawnWords[withdrawnBecause]]);
   if (replacedBy !== null)
     facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);

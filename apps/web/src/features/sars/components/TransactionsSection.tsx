@@ -1,4 +1,4 @@
-import type { SarContent, SarTransaction } from '@hopscope/contract';
+import { mostAssets, type SarContent, type SarTransaction } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -47,6 +47,9 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           ['Time', each.time === '' ? 'unknown' : exactTime(Date.parse(each.time) / 1000)],
           ...othersOf(each, 'in', 'Also received'),
           ...othersOf(each, 'out', 'Also sent'),
+          ...(each.others?.length === mostAssets - 1
+            ? ([['More assets', 'There may be more than these']] satisfies Fact[])
+            : []),
           ['Worth then', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
           ['Address', <Hash key="own" value={each.address} what="address" length="medium" />],
           [
