@@ -9,13 +9,15 @@ import { changedFields, entityRowOf, recordOf } from './entity-row.ts';
 import { kyselyOver } from './kysely-over.ts';
 import { dayOf } from './lives.ts';
 import { insertRelease, lockVersion, type ReleaseRow, type SampleLine } from './releases.store.ts';
-import type { Difference } from './staging.store.ts';
+import { analyzeDirectory, type Difference } from './staging.store.ts';
 import { readStatements } from './statements.store.ts';
 import { readTouched } from './subjects.store.ts';
 
 /** Lines of a release that are kept to be shown. */
 const sampleSize = 200;
 const portion = 300;
+/** Changes from which on the database counts its rows before it reads what changed. */
+const manyChanges = 2_000;
 
 /** A change of the directory while it is made. */
 export interface Writing {
@@ -79,6 +81,8 @@ function saidOf({ kind, actor }: Changed): Partial<About> {
   return { ...(kind && { kind }), ...(actor !== undefined && { actor }) };
 }
 
+const sizeOf = ({ added, removed }: Difference): number => added + removed;
+
 async function settle(
   { session, release, at }: Writing,
   about: About,
@@ -87,6 +91,10 @@ async function settle(
 ): Promise<ReleaseRow> {
   const sample: SampleLine[] = [];
   let entities = 0;
+  // It takes tables that were empty a moment ago for small, and compares all of their rows with each other.
+  if (sizeOf(changed.statements) + sizeOf(changed.attributions) >= manyChanges) {
+    await analyzeDirectory(session);
+  }
   for await (const ids of readTouched(session, release)) {
     const lines = await renewEntities(session, ids, { release, at, actor: about.actor });
     entities += new Set(lines.map((line) => line.entity_id)).size;
