@@ -12,6 +12,6 @@ export function importInto(
   return askOnce<IngestAnswer>(
     new URL('./ingest-child.ts', import.meta.url),
     { paths, dataDir: place.dataDir, databaseUrl: place.databaseUrl, clusters } satisfies IngestOrder,
-    { flags: importFlags(), seconds: 300 },
+    { flags: importFlags(), seconds: 1800 },
   );
 }

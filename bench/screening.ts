@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Engine } from '../apps/server/src/db/session.ts';
 import { askOnce } from './child.ts';
 import { writeDemo } from './demo-blocks.ts';
+import { enginesInOrder } from './engines.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import { type Place, type Places, withFresh } from './places.ts';
@@ -40,10 +41,7 @@ export interface ScreeningResult {
   }[];
 }
 
-/** Both, or those that `BENCH_ENGINES` names. */
-const engines = (['pglite', 'postgres'] as const).filter(
-  (engine) => process.env['BENCH_ENGINES']?.split(',').includes(engine) ?? true,
-);
+const engines = enginesInOrder('pglite', 'postgres');
 const said = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
 
 type Work = ScreeningOrder extends infer O

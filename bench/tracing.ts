@@ -3,6 +3,7 @@ import type { Engine } from '../apps/server/src/db/session.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../apps/server/src/sources/demo/write-files.ts';
 import { askOnce } from './child.ts';
+import { enginesInOrder } from './engines.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import { type Places, withFresh } from './places.ts';
@@ -38,7 +39,7 @@ export async function measureTracing(places: Places, quick: boolean): Promise<Tr
   const [expanded, pairs] = quick ? [100, 10] : [2000, 200];
   const blocks = files.filter((name) => name.endsWith('.dat')).map((name) => join(folder, name));
   const figures: TracingFigure[] = [];
-  for (const engine of ['postgres', 'pglite'] as const) {
+  for (const engine of enginesInOrder('postgres', 'pglite')) {
     await withFresh(places, engine, async (place) => {
       await importInto(place, blocks);
       const { dataDir, databaseUrl } = place;
@@ -55,6 +56,7 @@ export async function measureTracing(places: Places, quick: boolean): Promise<Tr
         seconds: 3600,
       });
       figures.push({ engine, ...answer });
+      process.stderr.write(`  ${JSON.stringify(figures.at(-1))}\n`);
     });
   }
   return { transactions, figures };
