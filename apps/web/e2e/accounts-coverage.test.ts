@@ -116,7 +116,7 @@ describe('sentences of the specification on accounts', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     await checks.release();
     await page.getByLabel('Surname').waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     const mend = await cutOff(page, 'GET', '/auth/session');
     await page.reload();
     await page.getByText('Error loading user session').waitFor();
@@ -210,7 +210,7 @@ describe('sentences of the specification on accounts', () => {
     await breakDown();
     await page.goto(`${server.url}/home/settings/profile`);
     await page.getByText('Something went wrong').waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByLabel('Surname').waitFor();
   });

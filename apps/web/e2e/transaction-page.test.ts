@@ -51,7 +51,7 @@ describe('pages of transactions and blocks', () => {
     await open(`/transaction/${names.data}`);
     const alert = region('Proof').getByRole('alert');
     await alert.getByText('it leads to another merkle root than that of the header').waitFor();
-    await page.unroute('**/proof');
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('data is shown as what it is, without what would disturb the page', async () => {

@@ -165,7 +165,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.route('**/compliance/transactions?*', (route) => route.fulfill({ status: 400, body: '{}' }));
       await open('?risk=low');
       await page.getByText('Error loading table data. Please try refreshing the page.').waitFor();
-      await page.unroute('**/compliance/transactions?*');
+      await page.unrouteAll({ behavior: 'wait' });
     });
 
     it('a transaction is assigned, put on hold and approved; without a reviewer the selector is highlighted', async () => {

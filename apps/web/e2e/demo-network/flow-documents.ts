@@ -157,7 +157,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await page.getByText(/^Not saved: .*, trying again$/).waitFor();
       await page.reload();
       await (await treeOf(page)).getByText('While away').first().waitFor();
-      await page.unroute(steps);
+      await page.unrouteAll({ behavior: 'wait' });
       await saved(page);
       await (await treeOf(grace.page)).getByText('While away').first().waitFor();
       // A second tab of the same person has the same.

@@ -418,7 +418,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       );
       await details().getByText('Out', { exact: true }).click();
       await details().getByText('Error loading transactions').waitFor();
-      await page.unroute(`**${apiBase}/flow-trace/expand`);
+      await page.unrouteAll({ behavior: 'wait' });
       await details().getByRole('button', { name: 'Retry' }).click();
       await details()
         .getByRole('checkbox')

@@ -153,7 +153,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await field.press('Enter');
       await page.getByText('Analyzing blockchain address and gathering risk intelligence...').waitFor();
       await gauge().waitFor();
-      await page.unroute('**/blockchain/address/*');
+      await page.unrouteAll({ behavior: 'wait' });
       expect(new URL(page.url()).searchParams.get('address')).toBe(address);
       await page.goBack();
       await page.getByRole('heading', { name: 'Welcome to Risk Dashboard' }).waitFor();
@@ -348,7 +348,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await page.getByText('Error loading news').waitFor();
       await card('Received from').getByText('Failed to fetch counterparties').waitFor();
       await card('Transaction History').getByRole('table').waitFor();
-      for (const path of broken) await page.unroute(`**${apiBase}/${path}`);
+      await page.unrouteAll({ behavior: 'wait' });
       await card('Risk score').getByRole('button', { name: 'Retry' }).click();
       await gauge().waitFor();
       await page.route(`**${apiBase}/blockchain/address/*`, (route) =>
@@ -357,7 +357,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await page.reload();
       await page.getByText('Failed to fetch address data').waitFor();
       await gauge().waitFor();
-      await page.unroute(`**${apiBase}/blockchain/address/*`);
+      await page.unrouteAll({ behavior: 'wait' });
     });
 
     it('a new block is told, and what is shown stays until somebody asks for it', async () => {
@@ -376,7 +376,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         notice.getByRole('button', { name: 'refresh' }).click(),
       ]);
       expect(again.method()).toBe('POST');
-      await page.unroute(path);
+      await page.unrouteAll({ behavior: 'wait' });
     });
 
     it('a report comes as a file, and the explorer leads here with the score', async () => {

@@ -141,7 +141,7 @@ export function organizationSentences(world: () => World): void {
     await note.press('Enter');
     expect(await page.getByRole('button', { name: 'Add note' }).isDisabled()).toBe(true);
     expect(posts.count()).toBe(before);
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await note.fill('Look here');
     await saysWithout(page, ['POST', '/organizations/*/notes'], 'Failed to add note', () =>
       note.press('Enter'),
@@ -204,7 +204,7 @@ export function organizationSentences(world: () => World): void {
     );
     await page.reload();
     await page.getByText('No subscription plans available at the moment.').waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('contact sales: 600 px wide, every field is needed, a failure is named', async () => {
