@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { ethereumSurvival } from './support/survival-ethereum.ts';
 import { surviveOnPglite } from './support/survival-engines.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 5);
+const sequences = Number(process.env['TEST_SEQUENCES'] ?? 3);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 3000);
 
 test(

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { ethereumSurvival } from './support/survival-ethereum.ts';
 import { surviveOnPostgres } from './support/survival-engines.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 8);
+const sequences = Number(process.env['TEST_SEQUENCES'] ?? 5);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 4000);
 
 test(

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { bitcoinSurvival } from './support/survival-bitcoin.ts';
 import { surviveOnPglite } from './support/survival-engines.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 8);
+const sequences = Number(process.env['TEST_SEQUENCES'] ?? 5);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 1000);
 
 test(

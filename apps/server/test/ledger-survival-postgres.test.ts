@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { bitcoinSurvival } from './support/survival-bitcoin.ts';
 import { surviveOnPostgres } from './support/survival-engines.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 14);
+const sequences = Number(process.env['TEST_SEQUENCES'] ?? 9);
 const firstSeed = Number(process.env['TEST_SEED'] ?? 2000);
 
 test(

@@ -15,6 +15,8 @@ const role = z.enum(flowRoles);
 export const flowDocumentLimits = {
   /** Steps of one call. */
   steps: 200,
+  /** Changes of one step. */
+  changes: 250_000,
   /** Bytes of the body of one call. */
   body: 32 * 1024 * 1024,
   /** Bytes of all steps of a document. */

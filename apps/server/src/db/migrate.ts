@@ -34,6 +34,7 @@ import { complianceTally } from './migrations/0033-compliance-tally.ts';
 import { complianceExposure } from './migrations/0034-compliance-exposure.ts';
 import { closedWithReport } from './migrations/0035-closed-with-report.ts';
 import { severalAssets } from './migrations/0036-several-assets.ts';
+import { flowNotes } from './migrations/0037-flow-notes.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -74,6 +75,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0034-compliance-exposure', sql: complianceExposure },
   { name: '0035-closed-with-report', sql: closedWithReport },
   { name: '0036-several-assets', sql: severalAssets },
+  { name: '0037-flow-notes', sql: flowNotes },
 ];
 
 const lockNumber = 4_207_001;

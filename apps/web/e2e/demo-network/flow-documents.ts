@@ -41,6 +41,11 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     }
 
+    async function chooseFrom(page: Page, item: string): Promise<void> {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    }
+
     /** Puts an own node onto the canvas. */
     async function addNode(page: Page, name: string): Promise<void> {
       await button(page, 'Add node').click();
@@ -141,6 +146,30 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await (await treeOf(ada.page)).getByText(receiver).first().waitFor();
       await addNode(ada.page, 'Ledger of Ada');
       await (await treeOf(grace.page)).getByText('Ledger of Ada').first().waitFor();
+      // Steps and notes say whose they are.
+      await chooseFrom(ada.page, 'Steps');
+      const steps = ada.page.getByRole('list', { name: 'Steps' });
+      const stepOf = (title: string) => steps.getByRole('listitem').filter({ hasText: title });
+      await stepOf(`Add ${receiver}`)
+        .getByText(/^Grace Example, /)
+        .waitFor();
+      await stepOf('Add Ledger of Ada')
+        .getByText(/^You, /)
+        .waitFor();
+      await button(ada.page, 'Notes').click();
+      const notes = (page: Page) => page.getByRole('dialog', { name: 'Notes: Ledger of Ada' });
+      await notes(ada.page).getByRole('textbox', { name: 'New note' }).fill('Asked by mail');
+      await notes(ada.page).getByRole('button', { name: 'Add note' }).click();
+      await notes(ada.page)
+        .getByText(/^Ada Example, /)
+        .waitFor();
+      await ada.page.keyboard.press('Escape');
+      await (await treeOf(grace.page)).getByText('Ledger of Ada').first().click();
+      await button(grace.page, 'Notes 1').click();
+      await notes(grace.page)
+        .getByText(/^Ada Example, /)
+        .waitFor();
+      await grace.page.keyboard.press('Escape');
       // Everybody takes back only what is theirs.
       await button(grace.page, `Undo: Add ${receiver}`).click();
       await expect.poll(async () => (await treeOf(ada.page)).getByText(receiver).count()).toBe(0);

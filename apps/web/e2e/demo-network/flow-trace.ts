@@ -173,6 +173,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await details()
         .getByText(/^\d+ (Medium|High)$/)
         .waitFor();
+      for (const fact of ['Balance', 'Worth', 'Transactions', 'Custodian', 'Beneficial owner'])
+        await details().getByRole('term').filter({ hasText: fact }).waitFor();
       await expect.poll(() => new URL(page.url()).searchParams.get('address')).toBe(thief);
       await expect.poll(() => new URL(page.url()).searchParams.get('document')).toMatch(/^(?!new-).+/);
       documentId = new URL(page.url()).searchParams.get('document') ?? '';
@@ -362,8 +364,27 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .getByText(/^Shown up to/)
         .waitFor();
       await panel('Time and taint').getByRole('button', { name: 'Show all' }).click();
+      await panel('Time and taint').getByText('Everything is shown.').waitFor();
+      for (const method of ['fifo', 'lifo', 'poison']) {
+        await panel('Time and taint').getByLabel('Method').selectOption(method);
+        await panel('Time and taint')
+          .getByText(/^Followed [\d,]+\.\d+ BTC/)
+          .waitFor({ timeout: 60_000 });
+      }
+      // What is hidden by the slider comes back with the panel's end.
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await panel('Time and taint')
+        .getByText(/^Shown up to/)
+        .waitFor();
       await choose('More', 'Steps');
       await panel('Steps').getByText('Auto-trace forward').first().waitFor();
+      await panel('Steps')
+        .getByText(/^You, .* · block \d+, directory \d+$/)
+        .first()
+        .waitFor();
+      await choose('More', 'Time and taint');
+      await panel('Time and taint').getByText('Everything is shown.').waitFor();
     });
 
     it('exports, clears after it was asked, and imports the same again; a malformed file changes nothing', async () => {
@@ -377,7 +398,12 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await confirm.getByRole('button', { name: 'Cancel' }).click();
       await choose('More', 'Clear all data');
       await confirm.getByRole('button', { name: 'Clear all data' }).click();
-      await page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();
+      const empty = page.getByRole('heading', { name: 'Trace where money came from and went' });
+      await empty.waitFor();
+      await expect.poll(() => new URL(page.url()).searchParams.get('address')).toBe(null);
+      await page.getByText(/^Saved \d/).waitFor();
+      await page.reload();
+      await empty.waitFor();
       const give = async (content: string) => {
         const [chooser] = await Promise.all([
           page.waitForEvent('filechooser'),

@@ -1,11 +1,12 @@
 import { texts } from '@hopscope/contract';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import css from './CopyButton.module.css';
 import { useToast } from './toast.tsx';
 
-const confirmationMs = 2000;
+/** Milliseconds for which a copy is confirmed (specification section 9); FlowTrace has its own. */
+export const CopyFeedbackTime = createContext(2000);
 
 /** Copies `text`; `what` is `address`, `transaction hash` and the like; `copied` replaces what the toast says. */
 export function CopyButton({
@@ -21,12 +22,13 @@ export function CopyButton({
 }) {
   const toast = useToast();
   const [copied, setCopied] = useState(false);
+  const confirmationMs = useContext(CopyFeedbackTime);
 
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(() => setCopied(false), confirmationMs);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copied, confirmationMs]);
 
   async function copy() {
     const done = await copyText(text);

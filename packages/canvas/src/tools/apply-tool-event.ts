@@ -1,6 +1,6 @@
 import { getOf } from '../document/document.ts';
 import { panBy, toWorld, zoomTo, type View, homeView } from '../geometry/view.ts';
-import { defaultDrawingColor } from '../limits.ts';
+import { defaultDrawingColor, limits } from '../limits.ts';
 import { moveRecords } from './edits.ts';
 import { onKey } from './keyboard.ts';
 import { shapeOf, wholePixel } from './shapes.ts';
@@ -175,11 +175,12 @@ export function applyToolEvent(state: ToolState, event: ToolEvent, world: ToolWo
     }
     case 'cancel':
       return outcome({ ...state, action: null });
-    case 'wheel':
-      return outcome({
-        ...state,
-        view: zoomTo(state.view, state.view.zoom * (event.delta < 0 ? 1.1 : 0.9), event),
-      });
+    case 'wheel': {
+      // A turn to the side alone is none.
+      if (event.delta === 0) return outcome(state);
+      const factor = event.delta < 0 ? limits.zoomIn : limits.zoomOut;
+      return outcome({ ...state, view: zoomTo(state.view, state.view.zoom * factor, event) });
+    }
     case 'key':
       return onKey(state, event, world);
     case 'write':

@@ -158,6 +158,12 @@ describe('Tools', () => {
     ]);
     expect(startTools().color).toBe('#d9822b');
   });
+  test('the wheel zooms by the factors of the limits, and a turn to the side does nothing', () => {
+    const wheel = (delta: number): ToolEvent => ({ type: 'wheel', x: 100, y: 50, delta });
+    expect(play([wheel(-3)]).state.view.zoom).toBe(limits.zoomIn);
+    expect(play([wheel(3)]).state.view.zoom).toBe(limits.zoomOut);
+    expect(play([wheel(0)]).state.view).toEqual(startTools().view);
+  });
   test('any row of events leaves a valid document', () => {
     const event = fc.oneof(
       fc.record({

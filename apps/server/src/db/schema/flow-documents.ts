@@ -1,10 +1,11 @@
 import type { FlowRole } from '@hopscope/contract';
 
-/** FlowTrace documents of organisations (migration 0023). */
+/** FlowTrace documents of organisations (migrations 0023, 0037). */
 export interface FlowTables {
   flow_document: FlowDocumentTable;
   flow_step: FlowStepTable;
   flow_state: FlowStateTable;
+  flow_note: FlowNoteTable;
   flow_snapshot: FlowSnapshotTable;
   flow_share: FlowShareTable;
   flow_link: FlowLinkTable;
@@ -43,6 +44,15 @@ export interface FlowStateTable {
   sequence: number;
   /** Canonical JSON of the records, gzip. */
   records: Buffer;
+}
+
+export interface FlowNoteTable {
+  document_id: string;
+  note_id: string;
+  author: string;
+  name: string;
+  time: bigint;
+  text: string;
 }
 
 export interface FlowSnapshotTable {

@@ -43,8 +43,9 @@ import {
   updateDocument,
 } from './flow-documents.store.ts';
 import type { FlowLive } from './flow-live.ts';
+import { keepNotes, noteIdOf, readNotes, type WrittenNote } from './flow-notes.store.ts';
 import { findSteps, insertSteps, type KeptStep, readSteps } from './flow-steps.store.ts';
-import { acceptStep } from './incoming-steps.ts';
+import { acceptStep, notesAfter } from './incoming-steps.ts';
 
 const missing = (): AppError => notFound('Document not found');
 const day = 86_400_000;
@@ -276,15 +277,21 @@ export function createFlowDocuments(options: {
           right,
           time: Math.floor(at.getTime() / 1000),
         };
+        const noteIds = steps.flatMap(({ changes }) => changes.flatMap((one) => noteIdOf(one) ?? []));
+        const notes = await readNotes(trx, row.id, noteIds);
+        const notesNow = new Map<string, WrittenNote>();
+        const noteOf = (id: string) => notesNow.get(id) ?? notes.get(id);
         let state = await states.at(trx, row.id, row.sequence);
         const fresh: { kept: KeptStep; text: string; at: Date }[] = [];
         let { bytes } = row;
         for (const step of steps) {
           if (authors.has(step.id)) continue;
-          const accepted = acceptStep(step, sender, (id) => authors.get(id));
+          const accepted = acceptStep(step, sender, { authorOf: (id) => authors.get(id), noteOf });
           const sequence = state.sequence + 1;
           const text = JSON.stringify(accepted);
-          state = { sequence, document: apply(state.document, accepted).document };
+          const { document, effective } = apply(state.document, accepted);
+          state = { sequence, document };
+          for (const [id, note] of notesAfter(effective, sender.userId, noteOf)) notesNow.set(id, note);
           authors.set(step.id, sender.userId);
           bytes += BigInt(Buffer.byteLength(text));
           fresh.push({ kept: { sequence, step: accepted }, text, at });
@@ -294,6 +301,7 @@ export function createFlowDocuments(options: {
           throw new AppError('conflict', 409, 'This document is full: begin another one');
         if (fresh.length > 0) {
           await insertSteps(trx, row.id, fresh);
+          await keepNotes(trx, row.id, notesNow);
           await states.keep(trx, row.id, state);
           await updateDocument(trx, row.id, {
             sequence: state.sequence,

@@ -1,4 +1,4 @@
-import { emptyDocument, type Step } from '@hopscope/canvas';
+import { type Change, emptyDocument, type Step } from '@hopscope/canvas';
 import { type FlowDocumentInfo, flowDocumentLimits, type OpenFlowDocument } from '@hopscope/contract';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isNewDocument, titleOfSteps } from '../model/document-words.ts';
@@ -20,6 +20,22 @@ export interface ServerDocumentsDeps {
 const stepsBefore = 200;
 /** Characters of the steps of one call, well below what the server takes. */
 const mostCharacters = 8_000_000;
+
+/** What a step has besides its changes, and a call besides its steps, is not longer than this. */
+const aroundChanges = 64 * 1024;
+/** Fewer changes than these are always small enough. */
+const fewChanges = 1000;
+
+function problemOf(changes: readonly Change[]): string | null {
+  if (changes.length < fewChanges) return null;
+  const { changes: most, body } = flowDocumentLimits;
+  if (changes.length > most)
+    return `This changes ${changes.length} things at once; a canvas on the server takes ${most}`;
+  const bytes = new TextEncoder().encode(JSON.stringify(changes)).length;
+  if (bytes <= body - aroundChanges) return null;
+  const size = (many: number): string => `${Math.ceil(many / 1_000_000)} MB`;
+  return `This is ${size(bytes)} at once; a canvas on the server takes ${size(body - aroundChanges)}`;
+}
 
 /** Answers that another try cannot change. */
 const forGood: readonly string[] = [
@@ -112,6 +128,7 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
       const place = await placeOf(id, steps);
       return send(id, place, since, portion(steps));
     },
+    problemOf,
     // The server keeps what leads to its states.
     compact: async () => undefined,
     async keep(id, steps) {

@@ -87,6 +87,7 @@ export function AutoPanel({
       const node = getOf(documentOfState(store.getState()), 'node', id);
       return node ? nameOf(node) : shortAddress(id.slice(id.indexOf(':') + 1));
     };
+    const known = new Set<string>();
     void run(
       { kind: 'auto', question: questionOf(question) },
       (signal) => runs.auto(question, signal),
@@ -98,14 +99,12 @@ export function AutoPanel({
           case 'parties':
             gathered.answer.parties.push(...line.parties);
             break;
-          case 'transfers': {
-            const known = new Set(gathered.answer.transfers.map(({ id }) => id));
+          case 'transfers':
             for (const { transfer } of line.transfers) {
               if (!known.has(transfer.id)) gathered.answer.transfers.push(transfer);
               known.add(transfer.id);
             }
             break;
-          }
           case 'stops':
             gathered.answer.stops.push(...line.stops);
             break;

@@ -1,9 +1,12 @@
-import { type CanvasNode, type NodeSummary, riskBand } from '@hopscope/canvas';
+import { assetKey, type CanvasNode, type NodeSummary, riskBand } from '@hopscope/canvas';
+import { formatTokenAmount } from '@hopscope/chain';
 import { fallbackLogoOf } from '@hopscope/contract';
 import { Box, Gauge, NotebookPen, PanelLeftClose, PanelLeftOpen, Pencil } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { EntityLogo } from '../../../ui/EntityLogo.tsx';
 import { EntityTypeTag } from '../../../ui/EntityTypeTag.tsx';
+import { Decimal } from '../../../ui/Figures.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
@@ -47,7 +50,9 @@ function FromTraced({ node, received }: { node: CanvasNode; received: readonly R
       </Text>
     );
   }
-  return received.map(({ amount, asset }) => <AssetAmount key={asset.symbol} units={amount} asset={asset} />);
+  return received.map(({ amount, asset }) => (
+    <AssetAmount key={assetKey(asset)} units={amount} asset={asset} />
+  ));
 }
 
 function Profile({
@@ -59,20 +64,31 @@ function Profile({
   summary: NodeSummary;
   received: readonly Received[];
 }) {
-  const { counted } = useFormats();
+  const { count, counted } = useFormats();
   const { profile } = node;
   const band = riskBand(profile?.risk ?? null);
   const hue = hueOf(node);
   return (
     <>
       <div className={css.who}>
-        <span
-          className={css.tile}
-          style={{ color: hue === 'ink' ? 'var(--text-1)' : `var(--ent-${hue})` }}
-          aria-hidden="true"
-        >
-          {lettersOf(node)}
-        </span>
+        {profile?.entityId != null && profile.logoUrl !== null ? (
+          <EntityLogo
+            size="large"
+            entity={{
+              entity_id: profile.entityId,
+              fallback_logo: fallbackLogoOf(profile.entityType),
+              logo: profile.logoUrl,
+            }}
+          />
+        ) : (
+          <span
+            className={css.tile}
+            style={{ color: hue === 'ink' ? 'var(--text-1)' : `var(--ent-${hue})` }}
+            aria-hidden="true"
+          >
+            {lettersOf(node)}
+          </span>
+        )}
         <div>
           <div className={css.name}>{titleOf(node)}</div>
           {node.address !== null && <Hash value={node.address} what="address" length="medium" />}
@@ -101,6 +117,14 @@ function Profile({
             <dd>
               <Coins node={node} units={profile?.balance} />
             </dd>
+            {profile?.usdCents != null && (
+              <>
+                <dt>Worth</dt>
+                <dd title="What the balance was worth when the node came onto the canvas">
+                  $<Decimal text={formatTokenAmount(BigInt(profile.usdCents), 2)} />
+                </dd>
+              </>
+            )}
             <dt>Received</dt>
             <dd>
               <Coins node={node} units={profile?.received} />
@@ -117,8 +141,20 @@ function Profile({
         </dd>
         {node.type === 'wallet' && (
           <>
+            <dt>Transactions</dt>
+            <dd>
+              {profile?.transactions == null ? (
+                <Text tone={3} unknown title="Not known">
+                  Unknown
+                </Text>
+              ) : (
+                count(profile.transactions)
+              )}
+            </dd>
             <dt>Custodian</dt>
             <dd>{profile?.custodian ?? <Text tone={3}>None known</Text>}</dd>
+            <dt>Beneficial owner</dt>
+            <dd>{profile?.beneficialOwner ?? <Text tone={3}>None known</Text>}</dd>
           </>
         )}
       </dl>

@@ -1,7 +1,9 @@
+import { limits } from '@hopscope/canvas';
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CopyFeedbackTime } from '../../../ui/CopyButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { HopLoader } from '../../../ui/HopLoader.tsx';
 import { noDesk } from '../model/document-desk.ts';
@@ -37,7 +39,13 @@ function Canvas({ open, ...props }: FlowTracePageProps & { open: OpenCanvas }) {
   const status = useStore(store, (state) => state.status);
   const failure = useStore(store, (state) => state.failure);
   useLock(open);
-  if (status === 'ready') return <Workspace {...props} store={store} desk={desk} />;
+  if (status === 'ready') {
+    return (
+      <CopyFeedbackTime value={limits.copyFeedbackTime}>
+        <Workspace {...props} store={store} desk={desk} />
+      </CopyFeedbackTime>
+    );
+  }
   return (
     <Waiting>
       {status === 'failed' ? (

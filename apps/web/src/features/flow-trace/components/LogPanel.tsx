@@ -7,11 +7,18 @@ const most = 200;
 function basisText({ basis }: Step): string {
   if (!basis) return '';
   const { height, directoryVersion } = basis;
-  return `block ${height}, directory ${directoryVersion ?? 'none'}`;
+  return `${height === null || height < 0 ? 'no block yet' : `block ${height}`}, directory ${directoryVersion ?? 'none'}`;
 }
 
-/** What was done, the newest first: when, and what questions were asked of which block and release of the directory. */
-export function LogPanel({ steps }: { steps: readonly Step[] }) {
+/** What was done, the newest first: when, by whom where several may do it, and what questions were asked of which block and release of the directory. */
+export function LogPanel({
+  steps,
+  nameOf,
+}: {
+  steps: readonly Step[];
+  /** What an author is called; left out on the canvas of one person. */
+  nameOf?: (author: string) => string;
+}) {
   if (steps.length === 0) return <p className={css.quiet}>Nothing has been done yet.</p>;
   return (
     <>
@@ -27,6 +34,7 @@ export function LogPanel({ steps }: { steps: readonly Step[] }) {
             <li key={step.id}>
               <b>{step.title}</b>
               <p className={css.quiet}>
+                {nameOf && `${nameOf(step.author)}, `}
                 <Time seconds={step.time} to="second" />
                 {step.basis && ` · ${basisText(step)}`}
               </p>

@@ -190,6 +190,7 @@ export function NotesDialog({
   node,
   notes,
   teamNotes,
+  mayRemove,
   onWrite,
   onRemove,
   onClose,
@@ -197,6 +198,7 @@ export function NotesDialog({
   node: CanvasNode | undefined;
   notes: readonly Note[];
   teamNotes: ReactNode;
+  mayRemove: (note: Note) => boolean;
   onWrite: (text: string) => void;
   onRemove: (note: Note) => void;
   onClose: () => void;
@@ -212,11 +214,13 @@ export function NotesDialog({
             <li key={note.id}>
               <p>{note.text}</p>
               <Text tone={3} size={12}>
-                <Time seconds={note.time} to="minute" />
+                {note.author}, <Time seconds={note.time} to="minute" />
               </Text>
-              <IconButton label="Remove note" onClick={() => onRemove(note)}>
-                <Trash2 size={14} strokeWidth={1.8} aria-hidden="true" />
-              </IconButton>
+              {mayRemove(note) && (
+                <IconButton label="Remove note" onClick={() => onRemove(note)}>
+                  <Trash2 size={14} strokeWidth={1.8} aria-hidden="true" />
+                </IconButton>
+              )}
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
 import type { CanvasDocument, CanvasNode, Step } from '@hopscope/canvas';
 import type { CanvasStore } from '../model/canvas-store.ts';
+import type { Desk } from '../model/document-desk.ts';
 import type { FlowPanel } from '../model/view-state.ts';
 import { AutoPanel } from './AutoPanel.tsx';
+import { useAuthorNames } from './documents/use-author-names.ts';
 import { LogPanel } from './LogPanel.tsx';
 import { OwnersPanel } from './OwnersPanel.tsx';
 import { PathPanel } from './PathPanel.tsx';
@@ -12,6 +14,7 @@ import type { Tracing } from './use-tracing.ts';
 
 interface PanelsProps {
   store: CanvasStore;
+  desk: Desk | null;
   document: CanvasDocument;
   chosen: readonly CanvasNode[];
   /** Addresses of the canvas, chosen ones first, then traced ones. */
@@ -26,8 +29,12 @@ interface PanelsProps {
 /** Versions are of documents on the server, and stand elsewhere. */
 type CanvasPanel = Exclude<FlowPanel, 'versions'>;
 
+function SharedLog({ steps, desk }: { steps: readonly Step[]; desk: Desk }) {
+  return <LogPanel steps={steps} nameOf={useAuthorNames(desk.organizationId)} />;
+}
+
 function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
-  const { store, document, chosen, starts, selection, time, log, tracing, onChoose } = props;
+  const { store, desk, document, chosen, starts, selection, time, log, tracing, onChoose } = props;
   switch (panel) {
     case 'tree':
       return <TreePanel document={document} selection={selection} onChoose={onChoose} />;
@@ -47,7 +54,7 @@ function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
     case 'owners':
       return <OwnersPanel nodes={chosen} />;
     case 'log':
-      return <LogPanel steps={log} />;
+      return desk ? <SharedLog steps={log} desk={desk} /> : <LogPanel steps={log} />;
   }
 }
 

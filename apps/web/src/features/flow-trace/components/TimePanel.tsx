@@ -199,6 +199,8 @@ export function TimePanel({
   sources: readonly CanvasNode[];
 }) {
   const onTime = useMemo(() => (next: number | null) => store.actions.set({ time: next }), [store]);
+  // With the slider gone nobody could see that something is hidden.
+  useEffect(() => () => store.actions.set({ time: null }), [store]);
   return (
     <>
       <h3 className={css.quiet}>Time</h3>

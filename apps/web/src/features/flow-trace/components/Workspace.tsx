@@ -294,6 +294,7 @@ export function Workspace({
       <Panels
         panel={place.panel === 'versions' ? undefined : place.panel}
         store={store}
+        desk={desk}
         document={document}
         chosen={chosen}
         starts={starts}

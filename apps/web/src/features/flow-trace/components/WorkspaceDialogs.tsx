@@ -1,5 +1,7 @@
 import { allOf, type CanvasDocument, getOf } from '@hopscope/canvas';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useUser } from '../../../lib/services.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { CanvasStore } from '../model/canvas-store.ts';
 import type { Chain } from '../model/read-address.ts';
@@ -40,6 +42,9 @@ export function WorkspaceDialogs({
   onRename: (id: string, name: string) => void;
   onClose: () => void;
 }) {
+  const me = useUser();
+  const myName = `${me.name} ${me.surname}`.trim();
+  const locked = useStore(store, (state) => state.locked);
   const nodeOf = (kind: 'expand' | 'rename' | 'notes') =>
     dialog?.kind === kind ? getOf(document, 'node', dialog.id) : undefined;
   const noted = nodeOf('notes');
@@ -69,6 +74,7 @@ export function WorkspaceDialogs({
         node={noted}
         notes={noted ? allOf(document, 'note').filter(({ on }) => on === noted.id) : []}
         teamNotes={noted?.address ? teamNotes(noted.address) : null}
+        mayRemove={({ author }) => locked === null || (locked.notes && author === myName)}
         onWrite={(text) => noted && commands.writeNote(noted.id, text)}
         onRemove={(note) =>
           store.actions.act({ title: 'Remove a note', changes: [{ change: 'remove', record: note }] })

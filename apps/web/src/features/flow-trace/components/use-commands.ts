@@ -78,7 +78,7 @@ export function useCommands({
       toast.error(read.reason);
       return;
     }
-    actions.act({ title: 'Import a file', changes: changesBetween(document(), read.document) });
+    if (!actions.act({ title: 'Import a file', changes: changesBetween(document(), read.document) })) return;
     const nodes = allOf(read.document, 'node').length;
     const transfers = allOf(read.document, 'connection').length;
     toast.success(`Imported ${counted(nodes, 'node')} and ${counted(transfers, 'transfer')}.`);
@@ -133,8 +133,8 @@ export function useCommands({
         x: Math.round((width / 2 - view.x) / view.zoom),
         y: Math.round((height / 2 - view.y) / view.zoom),
       });
-      actions.act({ title: `Add ${label}`.slice(0, 200), changes: [{ change: 'create', record }] });
-      actions.choose(record.id);
+      const title = `Add ${label}`.slice(0, 200);
+      if (actions.act({ title, changes: [{ change: 'create', record }] })) actions.choose(record.id);
     },
     writeNote(on, text) {
       const author = `${name} ${surname}`.trim();

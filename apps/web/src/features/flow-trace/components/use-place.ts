@@ -1,8 +1,11 @@
-import { allOf, getOf } from '@hopscope/canvas';
+import { allOf, type CanvasDocument, getOf } from '@hopscope/canvas';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
 import type { FlowTracePageProps } from './FlowTracePage.tsx';
+
+const tracedOf = (document: CanvasDocument, address: string) =>
+  allOf(document, 'node').find((node) => node.address === address && node.traced);
 
 /** Brings the address of the address bar onto the canvas, and keeps the address bar in step with what is chosen. */
 export function usePlace(
@@ -17,12 +20,23 @@ export function usePlace(
     const { address } = place;
     if (address === undefined) return;
     const document = documentOfState(store.getState());
-    const known = allOf(document, 'node').find((node) => node.address === address && node.traced);
+    const known = tracedOf(document, address);
     if (!known) return latest.current.trace(address);
     const wanted = latest.current.place.node;
     const { tools } = store.getState();
     if (tools.focus === null)
       store.actions.choose(wanted && getOf(document, 'node', wanted) ? wanted : known.id);
+  }, [store, place.address]);
+  // Taken off the canvas again, it is not brought back by the next visit.
+  useEffect(() => {
+    const { address } = place;
+    if (address === undefined) return;
+    return store.subscribe((state, before) => {
+      if (state.replica === before.replica || state.looking || before.looking) return;
+      const was = tracedOf(documentOfState(before), address);
+      if (was && !getOf(documentOfState(state), 'node', was.id))
+        latest.current.onPlace({ address: undefined, node: undefined });
+    });
   }, [store, place.address]);
   useEffect(() => {
     if (focus !== null && focus !== latest.current.place.node) latest.current.onPlace({ node: focus });

@@ -97,7 +97,10 @@ export function useRun(
     const broken = cancelled || failure !== undefined;
     const asked =
       broken && query.kind !== 'trace' && query.kind !== 'expand' ? { ...query, lines: count } : query;
-    if (gathered.answer.transfers.length > 0) await finish(asked, gathered.answer, gathered.basis);
+    const { transfers, stops } = gathered.answer;
+    // That nothing was found is an answer as well: what ended is in the log.
+    if (transfers.length > 0 || stops.length > 0 || gathered.words.length > 0)
+      await finish(asked, gathered.answer, gathered.basis);
     store.actions.set({ draft: null });
     if (failure !== undefined) setState({ state: 'failed', message: failure });
     else setState({ state: 'done', words: gathered.words, cancelled });

@@ -86,8 +86,11 @@ interface Doing extends Draft {
 }
 
 export interface CanvasActions {
-  /** Does something that can be undone; nothing where nothing changes. */
-  act: (doing: Doing) => void;
+  /**
+   * Does something that can be undone; a question is kept though its answer changed nothing, anything else is not. Gives whether it may be
+   * done: `onRefused` said why not.
+   */
+  act: (doing: Doing) => boolean;
   undo: () => void;
   redo: () => void;
   /** What a pointer or key does; gives what somebody asked for that is no change of the document. */
@@ -239,7 +242,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
   function forbidden({ changes }: Pick<Doing, 'changes'>): string | null {
     const { looking, locked } = getState();
     if (looking) return 'An earlier version can only be looked at';
-    if (!locked) return null;
+    if (!locked) return documents.problemOf?.(changes) ?? null;
     const notes = changes.every((one) => (one.change === 'set' ? one.kind : one.record.kind) === 'note');
     return locked.notes && notes ? null : locked.reason;
   }
@@ -253,12 +256,14 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
   const actions: CanvasActions = {
     act(doing) {
       const { replica } = getState();
-      if (!allowed(doing)) return;
+      if (!allowed(doing)) return false;
       const next = propose(replica, { id: newId(), author, time: now(), ...doing });
-      // A step that changes nothing is none.
-      if (next.view.document === replica.view.document) return;
-      if (sameDocument(next.view.document, replica.view.document)) return;
-      become(next);
+      const same =
+        next.view.document === replica.view.document ||
+        sameDocument(next.view.document, replica.view.document);
+      // A step that changes nothing is none, unless it says what was asked of which block.
+      if (!same || doing.basis) become(next);
+      return true;
     },
     undo() {
       const next = undo(getState().replica, { id: newId(), time: now() });

@@ -116,7 +116,12 @@ function memoryServer() {
 }
 
 let ids = 0;
-function editor({ calls }: ReturnType<typeof memoryServer>, room: WaitingRoom, id = 'd1') {
+function editor(
+  { calls }: ReturnType<typeof memoryServer>,
+  room: WaitingRoom,
+  id = 'd1',
+  onRefused: (reason: string) => void = () => undefined,
+) {
   const made: string[] = [];
   const documents = createServerDocuments({
     calls,
@@ -131,6 +136,7 @@ function editor({ calls }: ReturnType<typeof memoryServer>, room: WaitingRoom, i
     author: 'ada',
     now: () => 1,
     newId: () => `s${++ids}`,
+    onRefused,
   });
   return { store, made };
 }
@@ -154,6 +160,35 @@ describe('documents on the server', () => {
     store.actions.receive(server.log);
     expect(documentOfState(store.getState()).records.size).toBe(0);
     expect(store.getState().log.map(({ title }) => title)).toEqual(['Add a', 'Undo: Add a']);
+  });
+
+  it('refuse what one call cannot hold before anything is done', async () => {
+    const server = memoryServer();
+    const refused: string[] = [];
+    const store = editor(server, memoryRoom(), 'd1', (reason) => refused.push(reason)).store;
+    await store.actions.load();
+    const notes = (count: number, length: number) => ({
+      title: 'Import a file',
+      changes: Array.from({ length: count }, (_, i) => ({
+        change: 'create' as const,
+        record: {
+          kind: 'note' as const,
+          id: `n${i}`,
+          on: null,
+          text: 'x'.repeat(length),
+          author: '',
+          time: 0,
+        },
+      })),
+    });
+    expect(store.actions.act(notes(1100, 32_000))).toBe(false);
+    expect(store.actions.act(notes(250_001, 1))).toBe(false);
+    expect(documentOfState(store.getState()).records.size).toBe(0);
+    expect(refused).toEqual([
+      'This is 36 MB at once; a canvas on the server takes 34 MB',
+      'This changes 250001 things at once; a canvas on the server takes 250000',
+    ]);
+    expect(store.actions.act(notes(1100, 28_000))).toBe(true);
   });
 
   it('lose nothing while the server is away, also over a reload, and double nothing', async () => {

@@ -1,4 +1,4 @@
-import type { CanvasDocument, OrderedStep, Step } from '@hopscope/canvas';
+import type { CanvasDocument, Change, OrderedStep, Step } from '@hopscope/canvas';
 
 /** A document as it was at `sequence`, and the steps since. */
 export interface StoredDocument {
@@ -20,6 +20,8 @@ export interface Documents {
   append: (id: string, since: number, steps: readonly Step[]) => Promise<readonly OrderedStep[]>;
   /** Puts a document in the place of all steps up to `sequence`. */
   compact: (id: string, document: CanvasDocument, sequence: number) => Promise<void>;
+  /** Why one step cannot have so many changes; null: it can. */
+  problemOf?: (changes: readonly Change[]) => string | null;
   /** Keeps steps that are still to be appended, so that they are there when the page is opened again. */
   keep?: (id: string, steps: readonly Step[]) => Promise<void>;
 }

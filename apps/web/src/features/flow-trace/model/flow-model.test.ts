@@ -300,6 +300,31 @@ describe('the store of a canvas', () => {
     expect(mayRedo(again.getState())).toBe(false);
   });
 
+  it('keeps a question whose answer changed nothing, which nothing takes back; says whether something may be done', async () => {
+    const documents = memoryDocuments();
+    const store = createCanvasStore(depsOf(documents));
+    await store.actions.load();
+    const add = { title: 'Add', changes: [{ change: 'create' as const, record: wallet('a') }] };
+    expect(store.actions.act(add)).toBe(true);
+    const basis = {
+      blockchain: 'bitcoin' as const,
+      height: 5,
+      blockHash: '00',
+      directoryVersion: 1,
+      directoryDay: '2026-01-01',
+    };
+    const query = { kind: 'auto' as const, question: {} };
+    expect(store.actions.act({ title: 'Ask', changes: [], query, basis })).toBe(true);
+    expect(store.actions.act({ title: 'Nothing', changes: [] })).toBe(true);
+    await store.actions.save();
+    expect(documents.log.map(({ step }) => step.title)).toEqual(['Add', 'Ask']);
+    store.actions.undo();
+    expect(documentOfState(store.getState()).records.size).toBe(0);
+    expect(mayUndo(store.getState())).toBe(false);
+    store.actions.set({ locked: { reason: 'You may only look', notes: false } });
+    expect(store.actions.act(add)).toBe(false);
+  });
+
   it('waits while nothing can be kept, and loses nothing', async () => {
     const documents = memoryDocuments();
     const store = createCanvasStore(depsOf(documents));

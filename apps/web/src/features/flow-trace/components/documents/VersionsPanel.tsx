@@ -5,7 +5,6 @@ import { useStore } from 'zustand';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useCall } from '../../../../lib/api/use-call.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { useUser } from '../../../../lib/services.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -14,11 +13,12 @@ import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
 import { FormStack } from '../../../../ui/SplitScreen.tsx';
 import { Time } from '../../../../ui/Time.tsx';
 import { useToast } from '../../../../ui/toast.tsx';
-import { logPage, useFlowLog, useMembers } from '../../api/document-queries.ts';
+import { logPage, useFlowLog } from '../../api/document-queries.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
 import side from '../SidePanel.module.css';
 import css from './Documents.module.css';
+import { useAuthorNames } from './use-author-names.ts';
 import type { Version } from './use-version.ts';
 
 const { createFlowSnapshot, deleteFlowSnapshot } = flowDocumentEndpoints;
@@ -119,18 +119,13 @@ export function VersionsPanel({
   const sequence = useStore(store, ({ replica }) => replica.sequence);
   const [back, setBack] = useState(0);
   const [naming, setNaming] = useState<number>();
-  const { _id: me } = useUser();
   const toast = useToast();
   const to = Math.max(0, sequence - back);
   const { data, error, refetch } = useFlowLog(desk.organizationId, details?._id ?? '', to, desk.link);
-  const members = useMembers(desk.organizationId, true).data ?? [];
   const remove = useCall(deleteFlowSnapshot);
+  const nameOf = useAuthorNames(desk.organizationId);
   if (!details) return <p className={css.quiet}>The canvas has no versions yet.</p>;
   const mayName = details.right === 'own' || details.right === 'edit';
-  const nameOf = (author: string): string => {
-    const member = members.find(({ userId }) => userId === author);
-    return author === me ? 'You' : member ? `${member.name} ${member.surname}`.trim() : 'Somebody who left';
-  };
   return (
     <>
       {version?.lines && <DiffList version={version} onChoose={onChoose} />}
