@@ -1,14 +1,18 @@
 import { toChecksumAddress } from '@hopscope/chain';
 import { autoTraceLine, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle, TokenFacts } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { describeOnAnEngine } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
-import { addressOf, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
+import { addressOf, erc20, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
 
 const ether = 10n ** 18n;
 const [victim, thief, hub, end] = [addressOf(90), addressOf(91), addressOf(92), addressOf(93)] as const;
+const dollar = addressOf(94);
+const tokens: readonly TokenFacts[] = [
+  { contract: dollar, standard: 'erc20', name: 'Example Dollar', symbol: 'XUSD', decimals: 6 },
+];
 const textOf = (key: Uint8Array): string => toChecksumAddress(`0x${Buffer.from(key).toString('hex')}`);
 
 /** Payments that each come from somebody else, so that nobody but the hub has many. */
@@ -17,6 +21,8 @@ function crowd(count: number, first: number): TxParts[] {
     from: addressOf(10_000 + first + i),
     to: hub,
     value: 1n,
+    // No two transactions are the same.
+    nonce: BigInt(first + i),
   }));
 }
 
@@ -31,10 +37,22 @@ function blocksOf(): EthereumBundle[] {
     crowd(700, 0),
     crowd(700, 700),
     crowd(700, 1400),
+    // The hub pays seven in one transaction.
+    [
+      {
+        from: hub,
+        to: dollar,
+        value: 0n,
+        input: new Uint8Array([1, 2, 3, 4]),
+        gasUsed: 400_000n,
+        logs: Array.from({ length: 7 }, (_, i) => erc20(dollar, hub, addressOf(200 + i), BigInt(10 + i))),
+      },
+    ],
   ];
   for (const [height, txs] of all.entries()) {
     const parentHash = blocks.at(-1)?.block.hash ?? new Uint8Array(32);
-    blocks.push(makeBundle({ height, parentHash, txs, withdrawals: [], baseFee: 10n ** 9n, tokens: [] }));
+    const fresh = height === all.length - 1 ? tokens : [];
+    blocks.push(makeBundle({ height, parentHash, txs, withdrawals: [], baseFee: 10n ** 9n, tokens: fresh }));
   }
   return blocks;
 }
@@ -74,5 +92,21 @@ describeOnAnEngine('Money that reaches an account with thousands of movements', 
     const before = await trace({ height: 3 });
     expect(before.some(({ reason }) => reason === 'hub')).toBe(false);
     expect(before.some(({ node }) => node === at(end))).toBe(true);
+
+    // A page from the index may have a part of a transaction: then it says what all of it comes to.
+    const counts: number[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < 4; page++) {
+      const body = { address: textOf(hub), limit: 3, ...(after !== undefined && { after }) };
+      const answer = await api.as(ada, endpoints.expandFlow, { body });
+      expect(answer.totals).toBeNull();
+      const dollars = answer.transfers.filter(({ asset }) => asset.symbol === 'XUSD');
+      counts.push(dollars.length);
+      expect(
+        answer.partly.map(({ side, transfers, amount, asset }) => [side, transfers, amount, asset.symbol]),
+      ).toEqual(dollars.length === 0 ? [] : [['out', 7, '91', 'XUSD']]);
+      after = answer.pagination.next ?? undefined;
+    }
+    expect(counts).toEqual([3, 3, 1, 0]);
   });
 });

@@ -101,6 +101,12 @@ describeOnAnEngine('Expanding an address', (databases) => {
     expect(shown(await expand('bob', { direction: 'out', change: true }))).toContain('bob>bob 350000000');
     const shop = await expand('shop', { direction: 'in' });
     expect(shown(shop)).toEqual(['friend>shop 100000000', 'ann>shop 90000000', 'bob>shop 210000000']);
+    // Of the joint payment a page of two has a half: it says what both halves come to.
+    const half = await expand('shop', { direction: 'in', limit: 2 });
+    expect(half.partly).toEqual([
+      { transaction: joint, asset: shop.transfers[0]?.asset, side: 'in', transfers: 2, amount: '300000000' },
+    ]);
+    expect(shop.partly).toEqual([]);
     const ids = new Map([...ann.transfers, ...bob.transfers].map((one) => [one.id, one]));
     for (const transfer of shop.transfers.slice(1)) expect(ids.get(transfer.id)).toEqual(transfer);
     expect(shop.transfers[1]).toMatchObject({

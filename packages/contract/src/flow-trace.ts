@@ -115,6 +115,17 @@ export const expandFlow = endpoint({
     party,
     /** Newest first, or the largest first (assets apart, in the order of `totals`). */
     transfers: z.array(transfer),
+    /** Transactions of which `transfers` has a part only (the rest is on other pages): what all of it comes to that is asked for. */
+    partly: z.array(
+      z.object({
+        transaction: z.string(),
+        asset: connection.shape.asset,
+        /** From the address that was asked for; `self`: back to it. */
+        side: z.enum(['in', 'out', 'self']),
+        transfers: z.int(),
+        amount: units,
+      }),
+    ),
     /** The other sides of `transfers`, each once. */
     parties: z.array(party),
     /** Null where pages are read from the index and nobody has counted: see `scanned`. */

@@ -166,6 +166,11 @@ export function describeFlowTrace(network: DemoNetwork): void {
         },
         { times: 1 },
       );
+      const asked: number[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith(`${apiBase}/flow-trace/expand`))
+          asked.push(z.object({ limit: z.number() }).parse(request.postDataJSON()).limit);
+      });
       const thief = placeOf('hack', 'thief');
       await page.getByLabel('Address to trace').fill(thief);
       await page.keyboard.press('Enter');
@@ -183,6 +188,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await rows.first().waitFor();
       const count = await rows.count();
       expect(count).toBeGreaterThan(1);
+      // Tracing fetches 50, the panel 20.
+      expect(asked).toEqual([50, 20]);
       for (let i = 0; i < count; i++) await rows.nth(i).check();
       await details()
         .getByRole('button', { name: `Add ${count} transactions` })

@@ -109,6 +109,52 @@ function totalsOf(moves: readonly Move[], own: string): NonNullable<Answer['tota
     );
 }
 
+const sideOf = ({ from, to }: Move, own: string): 'in' | 'out' | 'self' =>
+  from === to ? 'self' : to === own ? 'in' : 'out';
+
+/** Transactions of which a page has a part only, with what all of `known` comes to. */
+function partlyOf(page: readonly Move[], known: readonly Move[], own: string): Answer['partly'] {
+  const groupOf = (move: Move): string =>
+    `${move.by.transaction}|${sideOf(move, own)}|${assetName(move.asset)}`;
+  const there = Map.groupBy(page, groupOf);
+  const all = Map.groupBy(known, groupOf);
+  return [...there].flatMap(([key, part]) => {
+    const whole = all.get(key) ?? part;
+    const [first] = whole;
+    if (!first || whole.length <= part.length) return [];
+    return [
+      {
+        transaction: first.by.transaction,
+        asset: first.asset,
+        side: sideOf(first, own),
+        transfers: whole.length,
+        amount: String(whole.reduce((sum, { amount }) => sum + amount, 0n)),
+      },
+    ];
+  });
+}
+
+/** Moves of the transaction at an edge of a page that lie beyond it: on Ethereum each movement is an entry of its own. */
+async function beyond(
+  history: MoveHistory,
+  { from, step, low, high }: { from: number; step: 1 | -1; low: number; high: number },
+  { transaction, fits, signal }: { transaction: string; fits: Asked['fits']; signal: AbortSignal },
+): Promise<Move[]> {
+  const found: Move[] = [];
+  let at = from;
+  for (let size = 4; step < 0 ? at > low : at < high; size = Math.min(portion, size * 4)) {
+    signal.throwIfAborted();
+    const next = step < 0 ? Math.max(low, at - size) : Math.min(high, at + size);
+    const read = await history.read(Math.min(at, next), Math.max(at, next));
+    const same = read.flatMap(({ moves }) => moves).filter(({ by }) => by.transaction === transaction);
+    found.push(...same.filter(fits));
+    const edge = step < 0 ? read.at(0) : read.at(-1);
+    if (edge?.moves[0]?.by.transaction !== transaction) break;
+    at = next;
+  }
+  return found;
+}
+
 function apartOf(entries: readonly HistoryEntry[]): Answer['apart'] {
   const sum = (name: 'mined' | 'withoutAddress' | 'unknown'): string =>
     String(entries.reduce((all, entry) => all + entry[name], 0n));
@@ -122,6 +168,7 @@ function apartOf(entries: readonly HistoryEntry[]): Answer['apart'] {
 
 interface Page {
   readonly moves: readonly Move[];
+  readonly partly: Answer['partly'];
   readonly totals: Answer['totals'];
   readonly total: number | null;
   readonly next: string | null;
@@ -171,8 +218,10 @@ async function readAll(
   if (cursor && !('all' in cursor)) throw badRequest('bad_request', '`after` is of another question');
   const from = cursor?.all ?? 0;
   const to = from + question.limit;
+  const page = sorted.slice(from, to);
   return {
-    moves: sorted.slice(from, to),
+    moves: page,
+    partly: partlyOf(page, sorted, own),
     totals,
     total: sorted.length,
     next: to < sorted.length ? `a${to}` : null,
@@ -185,7 +234,7 @@ async function readAll(
 async function readPage(
   history: MoveHistory,
   asked: Asked,
-  { question, signal }: { question: Expansion; signal: AbortSignal },
+  { own: address, question, signal }: { own: string; question: Expansion; signal: AbortSignal },
 ): Promise<Page> {
   const { low, high, within, fits } = asked;
   const { limit } = question;
@@ -196,6 +245,8 @@ async function readPage(
   let skip = cursor?.told ?? 0;
   const moves: Move[] = [];
   const entries: HistoryEntry[] = [];
+  /** Of all entries that were read, told or not. */
+  const known: Move[] = [];
   let at = top;
   let next: string | null = null;
   for (let size = limit; at > bottom && next === null; size = portion) {
@@ -203,6 +254,7 @@ async function readPage(
     const read = await history.read(Math.max(bottom, at - size), at);
     for (const entry of read.toReversed()) {
       const own = within.has(entry.time) ? entry.moves.filter(fits).toSorted(byTime) : [];
+      known.push(...own);
       const taken = own.slice(skip, skip + limit - moves.length);
       moves.push(...taken);
       entries.push(entry);
@@ -221,8 +273,18 @@ async function readPage(
     if (moves.length === limit) break;
   }
   if (moves.length < limit && at > low) next = `e${at}-0`;
+  const [first, last] = [moves[0], moves.at(-1)];
+  if (first && last && first.asset.chain === 'ethereum') {
+    const edge = { fits, signal };
+    const below = at - (next?.endsWith('-0') === false ? 1 : 0);
+    const up = { from: top, step: 1, low, high } as const;
+    const down = { from: below, step: -1, low, high } as const;
+    known.push(...(await beyond(history, up, { ...edge, transaction: first.by.transaction })));
+    known.push(...(await beyond(history, down, { ...edge, transaction: last.by.transaction })));
+  }
   return {
     moves,
+    partly: partlyOf(moves, known, address),
     totals: null,
     total: null,
     next,
@@ -255,7 +317,7 @@ export async function expand(
   const whole = filtered !== undefined || order === 'amount' || asked.high - low <= readWhole;
   const page = whole
     ? await readAll(history, asked, { tracing, own, question, signal })
-    : await readPage(history, asked, { question, signal });
+    : await readPage(history, asked, { own, question, signal });
   const joined = page.moves.filter(({ by }) => by.coinJoin);
   const coinJoins = new Set(joined.flatMap(({ from, to }) => [from, to]));
   const others = [...new Set(page.moves.map((move) => other(move, own)))].filter((each) => each !== own);
@@ -272,6 +334,7 @@ export async function expand(
     basis: tracing.basis,
     party,
     transfers: page.moves.map(presentMove),
+    partly: page.partly,
     parties: others.flatMap((each) => parties.get(each) ?? []),
     totals: none,
     coinJoins: [...new Set(joined.map(({ by }) => by.transaction))],

@@ -21,6 +21,7 @@ import { AssetAmount } from './AssetAmount.tsx';
 import css from './ExpandDialog.module.css';
 import { useTokenDecimals } from '../api/token-decimals.ts';
 import { ExpandFilters } from './ExpandFilters.tsx';
+import { PartOfRow } from './PartOfRow.tsx';
 import type { Picked } from './use-tracing.ts';
 
 function Row({
@@ -54,6 +55,7 @@ function Row({
           {more > 0 && ` and ${more} more`}
         </span>
         <Hash value={row.transaction} what="transaction hash" plain />
+        <PartOfRow row={row} />
       </span>
       <span className={css.age}>{row.time === null ? 'waits' : <Age seconds={row.time} ago />}</span>
       <AssetAmount units={row.amount} asset={row.asset} side={row.side} />
@@ -126,7 +128,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
   const query = useTransfers(question);
   const { data, error } = query;
   const following = data?.pagination.next ?? null;
-  const rows = data ? rowsOf(data.transfers, node.id) : [];
+  const rows = data ? rowsOf(data, node.id) : [];
   const drawn = (row: PanelRow): boolean => row.transfers.every(({ id }) => isDrawn(id));
   const free = rows.filter((row) => !drawn(row));
   const picked = free.filter(({ key }) => chosen.has(key));

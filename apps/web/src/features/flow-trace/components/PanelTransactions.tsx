@@ -17,6 +17,7 @@ import { type PanelRow, rowsOf } from '../model/panel-rows.ts';
 import { flowTexts } from '../model/texts.ts';
 import { AssetAmount } from './AssetAmount.tsx';
 import css from './EntityPanel.module.css';
+import { PartOfRow } from './PartOfRow.tsx';
 import { firstPage, type Picked } from './use-tracing.ts';
 
 type Side = 'all' | 'in' | 'out';
@@ -44,6 +45,7 @@ function TransactionRow({
         <span className={css.age}>
           {row.time === null ? 'not in a block yet' : <Age seconds={row.time} ago />}
         </span>
+        <PartOfRow row={row} />
       </span>
       <AssetAmount units={row.amount} asset={asset} side={row.side} bare={asset.contract === null} />
     </li>
@@ -108,19 +110,19 @@ export function PanelTransactions({
       : undefined;
   const query = useTransfers(question);
   const { data, error } = query;
-  const rows = data ? rowsOf(data.transfers, node.id).slice(0, limits.panelShown) : [];
+  const all = data ? rowsOf(data, node.id) : [];
+  const rows = all.slice(0, limits.panelShown);
   const drawn = (row: PanelRow): boolean => row.transfers.every(({ id }) => isDrawn(id));
   const picked = rows.filter((row) => chosen.has(row.key) && !drawn(row));
   const total = data?.pagination.total ?? null;
-  const more =
-    data && (data.pagination.next !== null || rowsOf(data.transfers, node.id).length > rows.length);
+  const more = data && (data.pagination.next !== null || all.length > rows.length);
 
   return (
     <>
       <section className={css.transactions} aria-label="Transactions">
         <div className={css.subhead}>
           <h3>Transactions</h3>
-          {total !== null && <span>{count(total)}</span>}
+          {total !== null && <span>{counted(total, 'transfer')}</span>}
           {picked.length > 0 && <span>{count(picked.length)} chosen</span>}
         </div>
         <div className={css.sides}>
@@ -152,7 +154,7 @@ export function PanelTransactions({
         )}
         {more && address !== null && (
           <Link className={css.foot} to="/home/block-explorer/address/$address" params={{ address }}>
-            View all{total === null ? '' : ` ${count(total)}`}
+            View all
           </Link>
         )}
       </section>

@@ -16,6 +16,7 @@ import { receivedFrom } from './from-traced.ts';
 import { fullAmount, labelAmount, lettersOf, mayRename, titleOf } from './node-words.ts';
 import { rowsOf, totalsOf } from './panel-rows.ts';
 import { emphasisOf, pictureOf } from './picture-of.ts';
+import { autoWords, pathWords } from './run-words.ts';
 import { tutorial } from './texts.ts';
 import { firstView, viewOfAll } from './views.ts';
 
@@ -190,7 +191,12 @@ describe('lists of transfers', () => {
       transfer('y', 'a', 't9:0', { amount: '7' }),
       transfer('a', 'z', 't8:1', { amount: '9007199254740993' }),
     ];
-    const rows = rowsOf(transfers, 'bitcoin:a');
+    const partly = [
+      { transaction: 't9', asset: btc, side: 'in' as const, transfers: 5, amount: '30' },
+      { transaction: 't9', asset: btc, side: 'out' as const, transfers: 9, amount: '90' },
+    ];
+    const rows = rowsOf({ transfers, partly }, 'bitcoin:a');
+    expect(rows.map(({ whole }) => whole)).toEqual([{ amount: 30n, transfers: 5 }, null]);
     expect(
       rows.map(({ transaction, side, amount, others }) => [transaction, side, amount, others.length]),
     ).toEqual([
@@ -269,6 +275,65 @@ function memoryDocuments(): Documents & { log: OrderedStep[]; fail: boolean } {
   };
   return own;
 }
+
+describe('what a run came to', () => {
+  it('is said in sentences with exact sums', () => {
+    const account = {
+      asset: btc,
+      followed: '250000000',
+      stops: [
+        { reason: 'service' as const, amount: '200000000', count: 2 },
+        { reason: 'unspent' as const, amount: '50000000', count: 1 },
+      ],
+    };
+    const end = {
+      line: 'end' as const,
+      reason: 'hops' as const,
+      accounts: [account],
+      convergence: [
+        {
+          node: 'bitcoin:x',
+          asset: btc,
+          starts: [
+            { start: 0, amount: '1' },
+            { start: 1, amount: '2' },
+          ],
+        },
+      ],
+      reads: 1,
+      nodes: 1,
+      rounds: 1,
+    };
+    expect(autoWords(end, (id) => id.slice('bitcoin:'.length))).toEqual([
+      'It was cut short at the hops that were asked for.',
+      'Followed 2.5 BTC.',
+      expect.stringMatching(/: 2 BTC at 2 places\.$/),
+      expect.stringMatching(/: 0\.5 BTC at 1 place\.$/),
+      'Money of 2 starts comes together at x: 0.00000001 BTC and 0.00000002 BTC.',
+    ]);
+  });
+
+  it('says of a path whether a better one may have been missed, and what was not walked through', () => {
+    const end = {
+      line: 'end' as const,
+      results: [
+        { direction: 'forward' as const, outcome: 'found' as const, proven: true },
+        { direction: 'backward' as const, outcome: 'none_within_bounds' as const, proven: false },
+      ],
+      notWalked: { services: 3, hubs: 0, coinJoins: 1, tooLarge: 0 },
+      bounds: ['At most 12 hops.'],
+      reads: 1,
+      nodes: 1,
+      rounds: 1,
+    };
+    expect(pathWords(end)).toEqual([
+      'From A to B: Found; there is no better one.',
+      'From B to A: No path was found within the bounds; there may be one beyond.',
+      'Not walked through: 3 services, 1 CoinJoin.',
+      'At most 12 hops.',
+    ]);
+  });
+});
 
 describe('the store of a canvas', () => {
   let ids = 0;

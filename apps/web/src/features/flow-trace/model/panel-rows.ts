@@ -1,5 +1,6 @@
 import { assetKey, type Asset } from '@hopscope/canvas';
 import type { FlowTransfer } from '@hopscope/contract';
+import type { ExpandAnswer } from '../api/expand.ts';
 
 export type Side = 'in' | 'out' | 'self';
 
@@ -12,6 +13,8 @@ export interface PanelRow {
   readonly asset: Asset;
   readonly amount: bigint;
   readonly transfers: readonly FlowTransfer[];
+  /** What the transaction comes to where `transfers` are a part of it; null: they are all of it. */
+  readonly whole: { readonly amount: bigint; readonly transfers: number } | null;
   /** Node ids of the other sides, each once. */
   readonly others: readonly string[];
 }
@@ -21,18 +24,41 @@ export function sideOf({ from, to }: Pick<FlowTransfer, 'from' | 'to'>, nodeId: 
   return to === nodeId ? 'in' : 'out';
 }
 
-/** Transfers put together by transaction, direction and asset, in the order in which they first come. */
-export function rowsOf(transfers: readonly FlowTransfer[], nodeId: string): PanelRow[] {
+const keyOf = (transaction: string, side: Side, asset: Asset): string =>
+  `${transaction}|${side}|${assetKey(asset)}`;
+
+/** Transfers of a page put together by transaction, direction and asset, in the order in which they first come. */
+export function rowsOf(
+  { transfers, partly }: Pick<ExpandAnswer, 'transfers' | 'partly'>,
+  nodeId: string,
+): PanelRow[] {
+  const wholes = new Map(
+    partly.map(({ transaction, side, asset, amount, transfers: count }) => [
+      keyOf(transaction, side, asset),
+      { amount: BigInt(amount), transfers: count },
+    ]),
+  );
   const rows = new Map<string, PanelRow>();
   for (const transfer of transfers) {
     const side = sideOf(transfer, nodeId);
-    const key = `${transfer.transaction}|${side}|${assetKey(transfer.asset)}`;
+    const key = keyOf(transfer.transaction, side, transfer.asset);
     const row = rows.get(key);
     const other = side === 'in' ? transfer.from : transfer.to;
     const amount = BigInt(transfer.amount);
     if (!row) {
       const { transaction, time, asset } = transfer;
-      rows.set(key, { key, transaction, side, time, asset, amount, transfers: [transfer], others: [other] });
+      const whole = wholes.get(key) ?? null;
+      rows.set(key, {
+        key,
+        transaction,
+        side,
+        time,
+        asset,
+        amount,
+        whole,
+        transfers: [transfer],
+        others: [other],
+      });
     } else {
       rows.set(key, {
         ...row,

@@ -45,12 +45,14 @@ const outcomes = {
 export function pathWords({ results, notWalked, bounds }: PathEnd): string[] {
   const { services, hubs, coinJoins, tooLarge } = notWalked;
   const left = [
-    [services, 'services'],
-    [hubs, 'addresses with very many transactions'],
-    [coinJoins, 'CoinJoins'],
-    [tooLarge, 'very large transactions'],
+    [services, 'service', 'services'],
+    [hubs, 'address with very many transactions', 'addresses with very many transactions'],
+    [coinJoins, 'CoinJoin', 'CoinJoins'],
+    [tooLarge, 'very large transaction', 'very large transactions'],
   ] as const;
-  const skipped = left.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const skipped = left
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   return [
     ...results.map(
       ({ direction, outcome, proven }) =>

@@ -1,3 +1,8 @@
+import { limits } from '@hopscope/canvas';
+
+/** As the shading language writes it. */
+const radius = limits.nodeRadius.toFixed(1);
+
 /**
  * One node is one instance of a square; everything in it is worked out from the distance to its middle, so that it is as
  * sharp at every zoom and 100,000 of them are one call to the graphics card.
@@ -57,9 +62,9 @@ void main() {
       color = over(color, vMark.rgb, ring * (part >= 0.999 ? 1.0 : arc));
     }
   }
-  float disc = 1.0 - smoothstep(20.0 - soft, 20.0 + soft, d);
+  float disc = 1.0 - smoothstep(${radius} - soft, ${radius} + soft, d);
   color = over(color, vFill.rgb, disc);
-  float line = 1.0 - smoothstep(0.5, 0.5 + 2.0 * soft, abs(d - 20.0));
+  float line = 1.0 - smoothstep(0.5, 0.5 + 2.0 * soft, abs(d - ${radius}));
   color = over(color, uLine, line * 0.8);
   if (vInfo.z > 0.5) {
     float mark = 1.0 - smoothstep(1.1 - soft, 1.1 + soft, abs(d - 7.0));

@@ -1,3 +1,4 @@
+import { limits } from '@hopscope/canvas';
 import { MousePointer2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -7,8 +8,6 @@ import type { Desk } from '../../model/document-desk.ts';
 import { colorOf, peopleOf } from '../../model/document-presence.ts';
 import type { Picture } from '../../model/picture.ts';
 import css from './Documents.module.css';
-
-const nodeRadius = 26;
 
 /** Where others point, and what they have chosen: a picture only, who is there is said elsewhere. */
 export function Cursors({ store, desk, picture }: { store: CanvasStore; desk: Desk; picture: Picture }) {
@@ -25,7 +24,7 @@ export function Cursors({ store, desk, picture }: { store: CanvasStore; desk: De
         const color = colorOf(other.userId);
         const rings = other.selected.flatMap((id) => {
           const node = places.get(id);
-          const size = nodeRadius * 2 * zoom + 14;
+          const size = limits.nodeHitRadius * 2 * zoom + 14;
           return node ? (
             <i
               key={`${other.client} ${id}`}
