@@ -240,10 +240,23 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const words = page.getByRole('dialog', { name: 'Text on the canvas' });
       await words.getByRole('textbox', { name: 'Text' }).fill('<b>Round logs</b>');
       await words.getByRole('button', { name: 'Write' }).click();
-      await button('Select').click();
+      // Without the pointer: a circle of 140 by 80 from its middle.
+      await canvas().focus();
+      for (const key of ['o', 'Enter', 'ArrowRight']) await page.keyboard.press(key);
+      await page
+        .getByText('Drawing a circle: its end is 140 right and 80 down.')
+        .waitFor({ state: 'attached' });
+      for (const key of ['Enter', 'v']) await page.keyboard.press(key);
       const { drawings, nodes } = await parsed();
       expect(nodes.find(({ id }) => id === right.id)).toMatchObject({ x: 280, y: -20 });
-      expect(drawings.map(({ shape }) => shape).sort()).toEqual(['circle', 'line', 'rectangle', 'text']);
+      expect(drawings.map(({ shape }) => shape).sort()).toEqual([
+        'circle',
+        'circle',
+        'line',
+        'rectangle',
+        'text',
+      ]);
+      expect(drawings.map((each) => (each.shape === 'circle' ? each['radius'] : null))).toContain(161);
       expect(drawings.find(({ shape }) => shape === 'text')).toMatchObject({ text: '<b>Round logs</b>' });
       expect(drawings.find(({ shape }) => shape === 'rectangle')).toMatchObject({
         x: -300,
@@ -256,7 +269,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const undo = page.getByRole('button', { name: /^Undo/ });
       const redo = page.getByRole('button', { name: /^Redo/ });
       await canvas().focus();
-      for (let i = 0; i < 6; i++) await page.keyboard.press('Control+z');
+      for (let i = 0; i < 7; i++) await page.keyboard.press('Control+z');
       expect(await contents()).toEqual(before);
       while (await undo.isEnabled()) await undo.click();
       await page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();

@@ -3,13 +3,11 @@ import { panBy, toWorld, zoomTo, type View, homeView } from '../geometry/view.ts
 import { defaultDrawingColor, limits } from '../limits.ts';
 import { moveRecords } from './edits.ts';
 import { onKey } from './keyboard.ts';
-import { shapeOf, wholePixel } from './shapes.ts';
+import { drawnShape, shapeOf, wholePixel } from './shapes.ts';
 import type { Action, Draft, Outcome, Preview, ToolEvent, ToolState, ToolWorld, Wish } from './tool-state.ts';
 
 /** Pixels of the screen that a pointer may tremble in a click. */
 const tremble = 4;
-/** Drawings smaller than this are slips. */
-const smallest = 3;
 
 type PointerEvent = Extract<ToolEvent, { type: 'down' | 'move' | 'up' }>;
 
@@ -90,6 +88,7 @@ function onMove(state: ToolState, event: PointerEvent): Outcome {
     case 'move':
     case 'frame':
     case 'draw':
+      if (action.doing === 'draw' && action.keys) return outcome(state);
       return outcome({ ...state, action: { ...action, to } });
     case 'write':
       return outcome(state);
@@ -98,7 +97,7 @@ function onMove(state: ToolState, event: PointerEvent): Outcome {
 
 function onUp(state: ToolState, event: PointerEvent, world: ToolWorld): Outcome {
   const { action } = state;
-  if (!action || action.doing === 'write') return outcome(state);
+  if (!action || action.doing === 'write' || (action.doing === 'draw' && action.keys)) return outcome(state);
   const idle = { ...onMove(state, event).state, action: null };
   const to = toWorld(state.view, event);
   switch (action.doing) {
@@ -124,11 +123,8 @@ function onUp(state: ToolState, event: PointerEvent, world: ToolWorld): Outcome 
       return outcome({ ...idle, selection: selected(state, world.hits.nodesIn(frame), action.add) });
     }
     case 'draw': {
-      const record = shapeOf(state.tool, action.from, to, { id: world.newId(), color: state.color });
-      const large = Math.hypot(to.x - action.from.x, to.y - action.from.y) * state.view.zoom >= smallest;
-      if (!record || !large) return outcome(idle);
-      const title = `Draw a ${record.shape}`;
-      return outcome({ ...idle, selection: [record.id] }, { title, changes: [{ change: 'create', record }] });
+      const made = drawnShape(idle, action.from, to, world.newId);
+      return outcome(made.state, made.draft);
     }
   }
 }

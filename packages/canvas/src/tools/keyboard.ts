@@ -1,8 +1,9 @@
 import { allRecords, type CanvasDocument, getOf } from '../document/document.ts';
-import { zoomBy, zoomTo } from '../geometry/view.ts';
+import { toWorld, zoomBy, zoomTo } from '../geometry/view.ts';
 import type { Point } from '../records.ts';
 import { foldedView } from '../trace/peel-chains.ts';
 import { moveRecords, removeRecords } from './edits.ts';
+import { drawnShape, wholePixel } from './shapes.ts';
 import type { Draft, Outcome, ToolEvent, ToolName, ToolState, ToolWorld, Wish } from './tool-state.ts';
 
 type Key = Extract<ToolEvent, { type: 'key' }>;
@@ -23,8 +24,10 @@ const letters: Readonly<Record<string, ToolName>> = {
   x: 'text',
 };
 
-/** Pixels by which Shift and an arrow move what is selected; with Alt by one. */
+/** Pixels by which Shift and an arrow move what is selected, and an arrow what is drawn; with Alt by one. */
 const stride = 20;
+/** Pixels of the screen that a shape begun by the keyboard has at first. */
+const firstShape = { x: 120, y: 80 };
 
 /** The next node from a place in a direction: what is ahead before what is aside. Null: none is there. */
 export function nodeAhead(document: CanvasDocument, from: string | null, direction: Point): string | null {
@@ -84,16 +87,61 @@ function onArrow(state: ToolState, event: Key, direction: Point, { document }: T
   return outcome(focus === null ? state : { ...state, focus, selection: [focus] });
 }
 
+/** Enter with a drawing tool: begins in the middle of what is seen. Null: this tool draws nothing. */
+function begun(state: ToolState, { width, height }: ToolWorld): ToolState | null {
+  const { tool, view } = state;
+  if (tool === 'select' || tool === 'hand') return null;
+  const middle = toWorld(view, { x: width / 2, y: height / 2 });
+  const from = { x: wholePixel(middle.x), y: wholePixel(middle.y) };
+  if (tool === 'text') return { ...state, action: { doing: 'write', at: from } };
+  const to = {
+    x: wholePixel(from.x + firstShape.x / view.zoom),
+    y: wholePixel(from.y + firstShape.y / view.zoom),
+  };
+  return { ...state, action: { doing: 'draw', from, to, keys: true } };
+}
+
+/** Keys while a shape is drawn by them: arrows move its end, with Shift all of it; Enter keeps it, Escape (elsewhere) lets go. */
+function onDrawing(
+  state: ToolState,
+  event: Key,
+  { from, to }: { from: Point; to: Point },
+  world: ToolWorld,
+): Outcome {
+  const direction = arrows[event.key];
+  if (direction) {
+    const by = event.alt ? 1 : stride;
+    const moved = ({ x, y }: Point): Point => ({
+      x: wholePixel(x + direction.x * by),
+      y: wholePixel(y + direction.y * by),
+    });
+    const next = { from: event.shift ? moved(from) : from, to: moved(to) };
+    return outcome({ ...state, action: { doing: 'draw', ...next, keys: true } });
+  }
+  if (event.key === 'Enter') {
+    const made = drawnShape(state, from, to, world.newId);
+    return outcome(made.state, made.draft);
+  }
+  return outcome(zoomed(event.key, state, world) ?? state);
+}
+
 /**
  * Keys of the canvas: arrows go from node to node, with Shift they move what is selected (with Alt too by one pixel); Enter opens, E
  * expands, F2 renames, Delete removes, Escape lets go, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+A selects all; +, −, 0 zoom,
- * 1 fits all, P folds and unfolds peel chains, T is the tree, and V, H, L, R, O, X choose tools.
+ * 1 fits all, P folds and unfolds peel chains, T is the tree, and V, H, L, R, O, X choose tools. With a tool that draws, Enter begins in
+ * the middle of what is seen, arrows move the end of the shape (with Shift all of it, with Alt by one pixel), and Enter keeps it.
  */
 export function onKey(state: ToolState, event: Key, world: ToolWorld): Outcome {
   if (state.action?.doing === 'write' && event.key !== 'Escape') return outcome(state);
   if (event.key === 'Escape') {
     if (state.action) return outcome({ ...state, action: null });
     return outcome(state.tool === 'select' ? { ...state, selection: [] } : { ...state, tool: 'select' });
+  }
+  if (state.action?.doing === 'draw' && state.action.keys)
+    return onDrawing(state, event, state.action, world);
+  if (event.key === 'Enter' && !event.control && !state.action) {
+    const next = begun(state, world);
+    if (next) return outcome(next);
   }
   const direction = arrows[event.key];
   if (direction && !event.control) return onArrow(state, event, direction, world);

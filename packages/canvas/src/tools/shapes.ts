@@ -1,5 +1,5 @@
 import type { Drawing, Point } from '../records.ts';
-import type { ToolName } from './tool-state.ts';
+import type { Draft, ToolName, ToolState } from './tool-state.ts';
 
 const furthest = 10_000_000;
 
@@ -36,6 +36,24 @@ export function shapeOf(
     case 'text':
       return null;
   }
+}
+
+/** Pixels of the screen: drawings smaller than this are slips. */
+const smallest = 3;
+
+/** What ends drawing: the tools with the new drawing chosen, and the step that draws it; no step for a slip. */
+export function drawnShape(
+  state: ToolState,
+  from: Point,
+  to: Point,
+  newId: () => string,
+): { state: ToolState; draft: Draft | null } {
+  const idle = { ...state, action: null };
+  const large = Math.hypot(to.x - from.x, to.y - from.y) * state.view.zoom >= smallest;
+  const record = large ? shapeOf(state.tool, from, to, { id: newId(), color: state.color }) : null;
+  if (!record) return { state: idle, draft: null };
+  const draft: Draft = { title: `Draw a ${record.shape}`, changes: [{ change: 'create', record }] };
+  return { state: { ...idle, selection: [record.id] }, draft };
 }
 
 /** The fields of a drawing moved by whole pixels. */

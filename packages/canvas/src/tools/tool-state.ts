@@ -20,7 +20,8 @@ export type Action =
     }
   | { readonly doing: 'move'; readonly from: Point; readonly to: Point }
   | { readonly doing: 'frame'; readonly from: Point; readonly to: Point; readonly add: boolean }
-  | { readonly doing: 'draw'; readonly from: Point; readonly to: Point }
+  /** `keys`: begun with Enter, so that the pointer does not touch it. */
+  | { readonly doing: 'draw'; readonly from: Point; readonly to: Point; readonly keys?: true }
   | { readonly doing: 'write'; readonly at: Point };
 
 export interface ToolState {

@@ -237,6 +237,40 @@ describe('Keys', () => {
       'rename',
     ]);
   });
+  test('draw: Enter begins in the middle, arrows move the end, Shift all of it, Enter keeps it, Escape does not', () => {
+    const { view } = startTools();
+    const world = worldOf(start);
+    const middle = toWorld(view, { x: world.width / 2, y: world.height / 2 });
+    const begun = [choose('rectangle'), key('Enter')];
+    const wider = [key('ArrowRight'), key('ArrowDown', { alt: true })];
+    const drawn = play([...begun, ...wider, key('ArrowLeft', { shift: true }), key('Enter')]);
+    expect(drawn.drafts.map(({ title }) => title)).toEqual(['Draw a rectangle']);
+    const [id = ''] = drawn.state.selection;
+    expect(getOf(drawn.document, 'drawing', id)).toMatchObject({
+      shape: 'rectangle',
+      x: middle.x - 20,
+      y: middle.y,
+      width: 140,
+      height: 81,
+    });
+    // A pointer that comes by changes nothing of it.
+    const stray = play([...begun, ...wider, pointer('move', 3, 3), pointer('up', 3, 3)]);
+    expect(stray.state.action).toEqual(play([...begun, ...wider]).state.action);
+    expect(previewOf(stray.state).drawing).toMatchObject({ width: 140, height: 81 });
+    const left = play([...begun, key('Escape')]);
+    expect([left.drafts, left.state.action, left.state.tool]).toEqual([[], null, 'rectangle']);
+    const slip = [
+      ...Array.from({ length: 6 }, () => key('ArrowLeft')),
+      ...Array.from({ length: 4 }, () => key('ArrowUp')),
+    ];
+    expect(play([...begun, ...slip, key('Enter')]).drafts).toEqual([]);
+    const text = play([choose('text'), key('Enter'), { type: 'write', text: 'Asked' }]);
+    expect(allOf(text.document, 'drawing').find(({ shape }) => shape === 'text')).toMatchObject(middle);
+    // Of a node in focus a drawing tool comes first; without one Enter opens it.
+    expect(play([key('ArrowRight'), choose('line'), key('Enter')]).state.action).toMatchObject({
+      doing: 'draw',
+    });
+  });
   test('zoom about the middle, choose tools, and leave a text alone that is being written', () => {
     expect(play([key('+')]).state.view).toMatchObject({ zoom: 1.1 });
     expect(play([key('+'), key('0')]).state.view.zoom).toBe(1);

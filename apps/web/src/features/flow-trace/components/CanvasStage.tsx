@@ -5,6 +5,7 @@ import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
 import type { CanvasStore } from '../model/canvas-store.ts';
+import { drawingWords } from '../model/drawing-words.ts';
 import type { Emphasis, Picture } from '../model/picture.ts';
 import type { FrameFigures } from '../scene/frame-figures.ts';
 import css from './FlowTracePage.module.css';
@@ -21,7 +22,7 @@ function cursorOf(tool: ToolName, panning: boolean): string {
 const isLetter = (key: string): boolean => /^[a-z0-9+=-]$/i.test(key);
 
 const keysText =
-  'Arrow keys go from node to node, Enter opens its details, E expands it, Delete removes it, Control Z undoes, Control Shift Z does again, plus and minus zoom, P folds and unfolds peel chains, T opens the tree view, which says everything in words.';
+  'Arrow keys go from node to node, Enter opens its details, E expands it, Delete removes it, Control Z undoes, Control Shift Z does again, plus and minus zoom, L, R, O and X choose tools that draw: Enter begins in the middle, arrows change the size, with Shift the place, Enter keeps it. P folds and unfolds peel chains, T opens the tree view, which says everything in words.';
 
 /** The drawn canvas with its pointer and keyboard. */
 export function CanvasStage({
@@ -50,6 +51,7 @@ export function CanvasStage({
   const id = useId();
   const singleKeys = useSingleKeys();
   const cursor = useStore(store, ({ tools }) => cursorOf(tools.tool, tools.action?.doing === 'pan'));
+  const drawing = useStore(store, ({ tools }) => drawingWords(tools));
   const { state, scene } = useScene(place, size, store, { picture, emphasis });
   useNodeLogos(picture, scene, state);
   useEffect(() => {
@@ -128,7 +130,7 @@ export function CanvasStage({
         <ScreenReaderText>{keysText}</ScreenReaderText>
       </div>
       <div aria-live="polite">
-        <ScreenReaderText>{said}</ScreenReaderText>
+        <ScreenReaderText>{drawing ?? said}</ScreenReaderText>
       </div>
       {(state === 'none' || state === 'lost') && (
         <div className={css.message}>
