@@ -377,6 +377,11 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await panel('Time and taint')
         .getByText(/^Followed [\d,]+\.\d+ BTC/)
         .waitFor({ timeout: 60_000 });
+      await panel('Time and taint')
+        .getByRole('list', { name: 'Part of the money by line' })
+        .getByText(/^.* to .*: \d+\.\d %$/)
+        .first()
+        .waitFor();
       const slider = panel('Time and taint').getByLabel('Shown up to');
       await slider.focus();
       await page.keyboard.press('Home');

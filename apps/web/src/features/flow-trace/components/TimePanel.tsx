@@ -1,6 +1,8 @@
 import { allOf, type CanvasDocument, type CanvasNode, timelineOf } from '@hopscope/canvas';
 import { CircleAlert, Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useReducedMotion } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,10 +13,13 @@ import { Time } from '../../../ui/Time.tsx';
 import { useTaint } from '../api/questions.ts';
 import type { CanvasStore } from '../model/canvas-store.ts';
 import { fullAmount, titleOf } from '../model/node-words.ts';
-import { stopText } from '../model/texts.ts';
+import { stopLines } from '../model/run-words.ts';
+import { shareLines } from '../model/share-lines.ts';
 import css from './SidePanel.module.css';
 
 const stepMs = 350;
+/** Lines that are told in words. */
+const mostLines = 100;
 
 /** Shows the flow as it was at a time, and plays it. */
 function TimeSlider({
@@ -106,6 +111,29 @@ const methods: readonly { value: Method | 'off'; label: string }[] = [
   { value: 'poison', label: 'Poison' },
 ];
 
+/** What the overlay paints, in words: the lines with most of the money first. */
+function Shares({ store, document }: { store: CanvasStore; document: CanvasDocument }) {
+  const edges = useStore(store, (state) => (state.overlay ? store.picture(state).edges : null));
+  const { count } = useFormats();
+  const lines = useMemo(() => (edges ? shareLines(document, edges) : []), [edges, document]);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h4 className={css.quiet}>Part of the money by line</h4>
+      <ul className={css.list} aria-label="Part of the money by line">
+        {lines.slice(0, mostLines).map(({ id, words }) => (
+          <li key={id}>{words}</li>
+        ))}
+      </ul>
+      {lines.length > mostLines && (
+        <p className={css.quiet}>
+          The {count(mostLines)} largest of {count(lines.length)}.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** How much of one address's money went by each drawn connection. */
 function Taint({
   store,
@@ -169,15 +197,18 @@ function Taint({
             Followed {fullAmount(data.followed, data.asset)}
             {data.cut && '; a bound was met, so not everything has been looked at'}.
           </p>
-          <ul className={css.list}>
-            {data.stops.slice(0, 30).map((stop, i) => (
-              // Several stops may be of the same place and reason.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={i} className={css.amount}>
-                {stopText(stop.reason)}: {fullAmount(stop.amount, stop.asset)}
-                {stop.entity && ` at ${stop.entity.name}`}
-              </li>
-            ))}
+          <Shares store={store} document={document} />
+          <h4 className={css.quiet}>Where it came to rest</h4>
+          <ul className={css.list} aria-label="Where it came to rest">
+            {stopLines(data.stops, method !== 'poison')
+              .slice(0, mostLines)
+              .map((line, i) => (
+                // Several stops may say the same.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={i} className={css.amount}>
+                  {line}
+                </li>
+              ))}
           </ul>
         </div>
       )}

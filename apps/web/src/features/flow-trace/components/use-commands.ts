@@ -19,7 +19,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useThemeName, useUser } from '../../../lib/services.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
-import { customNode } from '../model/custom-node.ts';
+import { customNode, freeBelow } from '../model/custom-node.ts';
 import { viewOfAll } from '../model/views.ts';
 import { flowTexts } from '../model/texts.ts';
 import type { FlowPanel } from '../model/view-state.ts';
@@ -129,10 +129,9 @@ export function useCommands({
     addCustom(label) {
       const { view } = store.getState().tools;
       const { width, height } = store.size();
-      const record = customNode(crypto.randomUUID(), label, {
-        x: Math.round((width / 2 - view.x) / view.zoom),
-        y: Math.round((height / 2 - view.y) / view.zoom),
-      });
+      const x = Math.round((width / 2 - view.x) / view.zoom);
+      const middle = Math.round((height / 2 - view.y) / view.zoom);
+      const record = customNode(crypto.randomUUID(), label, { x, y: freeBelow(document(), x, middle) });
       const title = `Add ${label}`.slice(0, 200);
       if (actions.act({ title, changes: [{ change: 'create', record }] })) actions.choose(record.id);
     },

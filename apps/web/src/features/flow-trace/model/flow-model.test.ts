@@ -10,13 +10,15 @@ import {
 } from '@hopscope/canvas';
 import { describe, expect, it } from 'vitest';
 import { type CanvasDeps, createCanvasStore, documentOfState, mayRedo, mayUndo } from './canvas-store.ts';
+import { freeBelow } from './custom-node.ts';
 import type { Documents } from './documents.ts';
 import { emptyFilter, expandQuestion, unitsOf } from './expand-filter.ts';
 import { receivedFrom } from './from-traced.ts';
 import { fullAmount, labelAmount, lettersOf, mayRename, titleOf } from './node-words.ts';
 import { rowsOf, totalsOf } from './panel-rows.ts';
 import { emphasisOf, pictureOf } from './picture-of.ts';
-import { autoWords, pathWords } from './run-words.ts';
+import { autoWords, pathWords, stopLines } from './run-words.ts';
+import { shareLines } from './share-lines.ts';
 import { tutorial } from './texts.ts';
 import { firstView, viewOfAll } from './views.ts';
 
@@ -124,6 +126,8 @@ describe('what is drawn of a document', () => {
       ['t2:0|bitcoin:a|bitcoin:b', 500_000],
     ]);
     const shown = pictureOf(document, { ...options, shares }).edges;
+    const told = shareLines(document, shown);
+    expect(told.map(({ words }) => words)).toEqual(['a to b: 75.0 %']);
     expect(shown.map(({ share }) => share)).toEqual([0.75, 0, 0]);
   });
 
@@ -181,6 +185,17 @@ describe('words', () => {
     expect(lettersOf({ ...unknown, label: 'swiftlark' })).toBe('sw');
     expect(mayRename({ ...finch, type: 'custom' })).toBe(true);
     expect(tutorial).toHaveLength(8);
+  });
+});
+
+describe('a node of somebody’s own', () => {
+  it('covers no other', () => {
+    const document = documentOf(
+      [wallet('a'), wallet('b', { y: 90 }), wallet('c', { x: 220 })],
+      emptyDocument,
+    );
+    expect(freeBelow(document, 10, -20)).toBe(220);
+    expect(freeBelow(document, 110, 0)).toBe(0);
   });
 });
 
@@ -311,6 +326,34 @@ describe('what a run came to', () => {
       expect.stringMatching(/: 0\.5 BTC at 1 place\.$/),
       'Money of 2 starts comes together at x: 0.00000001 BTC and 0.00000002 BTC.',
     ]);
+  });
+
+  it('sums where money came to rest, but not of poison, whose amounts do not add up', () => {
+    const stop = {
+      node: null,
+      asset: btc,
+      hops: 1,
+      transaction: 't',
+      start: 0,
+      entity: null,
+      category: null,
+    };
+    const [fee, unspent] = [
+      { ...stop, reason: 'fee' as const },
+      { ...stop, reason: 'unspent' as const },
+    ];
+    const stops = [
+      { ...fee, amount: '4000' },
+      { ...unspent, amount: '9007199254740993' },
+      { ...fee, amount: '4000' },
+      { ...unspent, amount: '7', entity: { id: 'e', name: 'Alder' } },
+    ];
+    expect(stopLines(stops, true)).toEqual([
+      'Lies there unspent: 90,071,992.54740993 BTC',
+      'Paid as a fee: 0.00008 BTC at 2 places',
+      'Lies there unspent: 0.00000007 BTC at Alder',
+    ]);
+    expect(stopLines(stops, false)).toHaveLength(4);
   });
 
   it('says of a path whether a better one may have been missed, and what was not walked through', () => {

@@ -1,4 +1,5 @@
-import type { AutoTraceLine, FlowPathLine } from '@hopscope/contract';
+import { assetKey } from '@hopscope/canvas';
+import type { AutoTraceLine, FlowPathLine, FlowStop } from '@hopscope/contract';
 import { fullAmount } from './node-words.ts';
 import { stopText } from './texts.ts';
 
@@ -30,6 +31,29 @@ export function autoWords(
       `Money of ${starts.length} starts comes together at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
   );
   return [ends[reason], ...told, ...met];
+}
+
+/**
+ * Where money came to rest, the largest first: a line for each reason, entity and asset with the exact sum. Amounts of the poison method
+ * do not add up (`adds` false): each stop has its own line.
+ */
+export function stopLines(stops: readonly FlowStop[], adds: boolean): string[] {
+  const groups = Map.groupBy(stops, (stop) =>
+    adds ? JSON.stringify([stop.reason, stop.entity?.id ?? null, assetKey(stop.asset)]) : stop,
+  );
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      return [
+        { first, count: group.length, sum: group.reduce((all, { amount }) => all + BigInt(amount), 0n) },
+      ];
+    })
+    .toSorted((a, b) => (a.sum === b.sum ? 0 : a.sum > b.sum ? -1 : 1))
+    .map(({ first, count, sum }) => {
+      const at = first.entity ? ` at ${first.entity.name}` : count > 1 ? ` at ${count} places` : '';
+      return `${stopText(first.reason)}: ${fullAmount(sum, first.asset)}${at}`;
+    });
 }
 
 const outcomes = {
