@@ -32,6 +32,14 @@ type AutoQuestion = z.output<typeof autoTrace.body & z.ZodType>;
 type TaintQuestion = z.output<typeof taintFlow.body & z.ZodType>;
 type Taint = Omit<CallOutput<typeof taintFlow>, 'success'>;
 
+/**
+ * What has come is told after this many rounds, or with this many transfers: who is met has to be looked up, and many at once cost as
+ * much as one. The first rounds are told at once. Not by time, so that an answer is the same bytes each time.
+ */
+const roundsTogether = 8;
+const stepsTogether = 40;
+const firstRounds = 3;
+
 /** Times that the ledger is asked: steps from parcel to parcel. */
 const mostRounds = 2000;
 
@@ -100,6 +108,8 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
   const shown = new Set<string>();
   const followed = new Map<string, { amount: bigint; starts: Set<number> }>();
   const accounts = new Map<string, Account>();
+  let rounds = 0;
+  let untold = 0;
   const reached = new Map<string, { node: string; asset: string; starts: Map<number, bigint> }>();
 
   function accountOf(asset: string): Account {
@@ -157,6 +167,8 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
       accountOf(hop.got.asset).followed += hop.got.amount;
     },
     round(now) {
+      rounds += 1;
+      untold += 1;
       progress = { line: 'progress', ...now };
     },
   };
@@ -170,9 +182,12 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
         reach(owner.address, { asset, start, amount });
       });
     },
+    /** Whether what has come is to be told before the ledger is asked again. */
+    isDue: () => rounds <= firstRounds || untold >= roundsTogether || steps.length >= stepsTogether,
     async flush(tell: (line: AutoTraceLine) => void, also: readonly Place[] = []): Promise<void> {
       const [made, ended, changed] = [steps, together(stops), hops];
       [steps, stops, hops] = [[], [], []];
+      untold = 0;
       const places = new Map(also.map((place) => [place.address, place]));
       for (const { from, to } of made) {
         for (const { address } of [from, to]) places.set(address, tracing.place(address));
@@ -290,7 +305,7 @@ export async function traceMoney(
     {
       ...ledger.reader,
       async read(parcels, direction, aborted) {
-        await told.flush(tell);
+        if (told.isDue()) await told.flush(tell);
         return ledger.reader.read(parcels, direction, aborted);
       },
     },
