@@ -79,10 +79,12 @@ export function createBitcoinFlows(
     }
     const prevouts = small.flatMap(({ record }) => record.inputs.map(({ prevout }) => prevout));
     const spent = prevouts.flatMap((prevout) => (prevout.kind === 'known' ? [prevout] : []));
+    // Where a walk goes on, most of what is spent was made by a transaction that it has met.
     const txids = await readTxids(
       session,
-      spent.map(({ position }) => position),
+      spent.flatMap(({ position }) => (records.has(position) ? [] : [position])),
     );
+    const txidAt = (position: number) => records.get(position)?.txid ?? txids.get(position);
     const known = await owners.read(
       [...spent, ...small.flatMap(({ record }) => record.outputs)].flatMap(({ key }) => (key ? [key] : [])),
     );
@@ -99,7 +101,7 @@ export function createBitcoinFlows(
             ? []
             : record.inputs.map(({ prevout }) => {
                 if (prevout.kind !== 'known') return undefined;
-                const from = txids.get(prevout.position);
+                const from = txidAt(prevout.position);
                 return from && parcelOf(toDisplayHash(from), prevout, prevout, known);
               }),
           outputs: record.outputs.map((output, vout) => parcelOf(txid, { position, vout }, output, known)),
