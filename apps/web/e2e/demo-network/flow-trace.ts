@@ -379,7 +379,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .waitFor({ timeout: 60_000 });
       await panel('Time and taint')
         .getByRole('list', { name: 'Part of the money by line' })
-        .getByText(/^.* to .*: \d+\.\d %$/)
+        .getByText(/^.* to .*: \d+\.\d\s%$/)
         .first()
         .waitFor();
       const slider = panel('Time and taint').getByLabel('Shown up to');

@@ -192,12 +192,11 @@ function Taint({
       )}
       {question && isFetching && <p className={css.quiet}>Asking the ledger…</p>}
       {question && data && (
-        <div role="status">
-          <p>
+        <>
+          <p role="status">
             Followed {fullAmount(data.followed, data.asset)}
             {data.cut && '; a bound was met, so not everything has been looked at'}.
           </p>
-          <Shares store={store} document={document} />
           <h4 className={css.quiet}>Where it came to rest</h4>
           <ul className={css.list} aria-label="Where it came to rest">
             {stopLines(data.stops, method !== 'poison')
@@ -210,7 +209,8 @@ function Taint({
                 </li>
               ))}
           </ul>
-        </div>
+          <Shares store={store} document={document} />
+        </>
       )}
     </>
   );

@@ -127,7 +127,7 @@ describe('what is drawn of a document', () => {
     ]);
     const shown = pictureOf(document, { ...options, shares }).edges;
     const told = shareLines(document, shown);
-    expect(told.map(({ words }) => words)).toEqual(['a to b: 75.0 %']);
+    expect(told.map(({ words }) => words)).toEqual(['a to b: 75.0\u00a0%']);
     expect(shown.map(({ share }) => share)).toEqual([0.75, 0, 0]);
   });
 

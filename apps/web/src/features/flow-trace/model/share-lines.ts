@@ -4,7 +4,7 @@ import type { PictureEdge } from './picture.ts';
 
 /** A part of one as people read it; what is less than a tenth of a percent is not nothing. */
 function percent(share: number): string {
-  return share < 0.001 ? 'less than 0.1 %' : `${(share * 100).toFixed(1)} %`;
+  return share < 0.001 ? 'less than 0.1\u00a0%' : `${(share * 100).toFixed(1)}\u00a0%`;
 }
 
 /** What the taint overlay paints on lines, in words, the largest share first; lines that nothing of the money went by are left out. */
