@@ -104,10 +104,16 @@ describeOnBothEngines('Notes on a shared document', (databases) => {
     await add(ada, says('hers', hers.text, 'Paid on Tuesday'));
     expect(await noteNow('hers')).toEqual({ ...hers, text: 'Paid on Tuesday' });
 
+    // A file may bring more of them than one statement takes.
+    const many = Array.from({ length: 1100 }, (_, i) => noteOf(`many${i}`, `Note ${i}`));
+    await add(grace, stepOf(many.map((record) => ({ change: 'create', record }))));
+    expect((await notes()).filter(({ author }) => author === own.author)).toHaveLength(many.length + 3);
+    await refused(ada, says('many1099', 'Note 1099', 'Another'));
+
     // What is kept of notes is what the steps say: a database of before makes it from them.
     const kept = () => api.rows('select * from flow_note order by document_id, note_id');
     const before = await kept();
-    expect(before).toHaveLength(4);
+    expect(before).toHaveLength(4 + many.length);
     await api.rows('drop table flow_note');
     for (const statement of flowNotes.split(';\n')) await api.rows(statement);
     expect(await kept()).toEqual(before);

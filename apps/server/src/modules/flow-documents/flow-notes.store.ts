@@ -1,6 +1,10 @@
 import type { Change } from '@hopscope/canvas';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { inParts } from '../../ledger/shared/byte-keys.ts';
+
+/** Rows of one statement: a file may bring many. */
+const notesAtOnce = 1000;
 
 /** A note of a document as it was last, also where it is off the canvas. */
 export interface WrittenNote {
@@ -38,12 +42,24 @@ export async function keepNotes(
   documentId: string,
   notes: ReadonlyMap<string, WrittenNote>,
 ): Promise<void> {
-  for (const [note_id, { author, name, time, text }] of notes)
+  const rows = [...notes].map(([note_id, { author, name, time, text }]) => ({
+    document_id: documentId,
+    note_id,
+    author,
+    name,
+    time: BigInt(time),
+    text,
+  }));
+  for (const values of inParts(rows, notesAtOnce))
     await trx
       .insertInto('flow_note')
-      .values({ document_id: documentId, note_id, author, name, time: BigInt(time), text })
+      .values([...values])
       .onConflict((on) =>
-        on.columns(['document_id', 'note_id']).doUpdateSet({ name, time: BigInt(time), text }),
+        on.columns(['document_id', 'note_id']).doUpdateSet(({ ref }) => ({
+          name: ref('excluded.name'),
+          time: ref('excluded.time'),
+          text: ref('excluded.text'),
+        })),
       )
       .execute();
 }

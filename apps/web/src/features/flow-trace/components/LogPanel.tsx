@@ -7,7 +7,7 @@ const most = 200;
 function basisText({ basis }: Step): string {
   if (!basis) return '';
   const { height, directoryVersion } = basis;
-  return `${height === null || height < 0 ? 'no block yet' : `block ${height}`}, directory ${directoryVersion ?? 'none'}`;
+  return `${height === null ? 'no block yet' : `block ${height}`}, directory ${directoryVersion ?? 'none'}`;
 }
 
 /** What was done, the newest first: when, by whom where several may do it, and what questions were asked of which block and release of the directory. */
