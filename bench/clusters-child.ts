@@ -1,4 +1,4 @@
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { clusterTransactions, type PlacedTx } from '../apps/server/src/ledger/bitcoin/cluster-blocks.ts';
 import { clustersOf, membersOf } from '../apps/server/src/ledger/bitcoin/clusters.ts';
@@ -75,7 +75,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
 }
 
 obey<{ order: ClustersOrder; answer: ClustersAnswer }>(async ({ dataDir, databaseUrl, addresses }) => {
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   const halves = [newKey(), newKey()];
   const some: Uint8Array[] = [];
   const startedAt = performance.now();
@@ -108,7 +108,7 @@ obey<{ order: ClustersOrder; answer: ClustersAnswer }>(async ({ dataDir, databas
     if (page.result.length !== 50) throw new Error(`A page has ${page.result.length} members`);
     pagesMs.push(page.ms);
   }
-  await db.close();
+  await close();
   return {
     addresses: cluster.size,
     makeSeconds,

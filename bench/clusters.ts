@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { askOnce } from './child.ts';
 import type { ClustersAnswer, ClustersOrder } from './clusters-child.ts';
 import { writeDemo } from './demo-blocks.ts';
@@ -11,7 +10,6 @@ import { median } from './statistics.ts';
 
 /** The same import with and without clusters, runs in turn; transactions per second, medians. */
 export interface ClusterOverhead {
-  engine: Engine;
   input: string;
   transactions: number;
   withRate: number;
@@ -24,14 +22,12 @@ export interface ClusterOverhead {
 
 export interface ClustersResult {
   overhead: ClusterOverhead[];
-  large: (ClustersAnswer & { engine: Engine })[];
+  large: ClustersAnswer[];
 }
-
-const engines = ['pglite', 'postgres'] as const;
 
 async function measureOverhead(
   places: Places,
-  engine: Engine,
+
   { input, path, rounds }: { input: string; path: string; rounds: number },
 ): Promise<ClusterOverhead> {
   const seconds: { now: number[]; later: number[] } = { now: [], later: [] };
@@ -40,14 +36,13 @@ async function measureOverhead(
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (['now', 'later'] as const) : (['later', 'now'] as const);
     for (const clusters of order) {
-      const run = await withFresh(places, engine, (place) => importInto(place, [path], clusters));
+      const run = await withFresh(places, (place) => importInto(place, [path], clusters));
       seconds[clusters].push(run.loadSeconds);
       cpu[clusters].push(run.loadCpuSeconds);
       transactions = run.transactions;
     }
   }
   return {
-    engine,
     input,
     transactions,
     withRate: Math.round(transactions / median(seconds.now)),
@@ -67,17 +62,15 @@ export async function measureClusters(places: Places, quick: boolean): Promise<C
     { input: 'demo, every input known', path: demo, rounds },
   ];
   const result: ClustersResult = { overhead: [], large: [] };
-  for (const engine of engines) {
-    for (const input of inputs) result.overhead.push(await measureOverhead(places, engine, input));
-    const addresses = quick ? 20_000 : 1_000_000;
-    const large = await withFresh(places, engine, ({ dataDir, databaseUrl }) =>
-      askOnce<ClustersAnswer>(
-        new URL('./clusters-child.ts', import.meta.url),
-        { dataDir, databaseUrl, addresses } satisfies ClustersOrder,
-        { flags: importFlags(), seconds: 600 },
-      ),
-    );
-    result.large.push({ engine, ...large });
-  }
+  for (const input of inputs) result.overhead.push(await measureOverhead(places, input));
+  const addresses = quick ? 20_000 : 1_000_000;
+  const large = await withFresh(places, ({ dataDir, databaseUrl }) =>
+    askOnce<ClustersAnswer>(
+      new URL('./clusters-child.ts', import.meta.url),
+      { dataDir, databaseUrl, addresses } satisfies ClustersOrder,
+      { flags: importFlags(), seconds: 600 },
+    ),
+  );
+  result.large.push({ ...large });
   return result;
 }

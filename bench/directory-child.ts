@@ -1,4 +1,4 @@
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
 import type { SqlDatabase } from '../apps/server/src/db/session.ts';
 import { relabel } from '../apps/server/src/ledger/bitcoin/clusters.ts';
@@ -68,10 +68,10 @@ async function measure(db: SqlDatabase, order: DirectoryOrder): Promise<Director
 
 obey<{ order: DirectoryOrder; answer: DirectoryAnswer }>(async (order) => {
   const { dataDir, databaseUrl } = order;
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   try {
     return await measure(db, order);
   } finally {
-    await db.close();
+    await close();
   }
 });

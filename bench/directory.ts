@@ -1,6 +1,6 @@
 import { apiBase, attributeAddresses, listEntities } from '@hopscope/contract';
 import { openPostgres } from '../apps/server/src/db/postgres.ts';
-import { type Engine, withSession } from '../apps/server/src/db/session.ts';
+import { withSession } from '../apps/server/src/db/session.ts';
 import { addressOf } from '../apps/server/test/support/directory-source.ts';
 import { pathOf } from './api-paths.ts';
 import { askOnce } from './child.ts';
@@ -12,7 +12,6 @@ import { type Latencies, summarise } from './statistics.ts';
 
 /** A directory with many attributions. */
 export interface DirectoryFigure extends DirectoryAnswer {
-  engine: Engine;
   attributions: number;
   entities: number;
   /** `POST /attribution/addresses` with 1,000 addresses, every tenth unknown, one request after the other. */
@@ -22,15 +21,9 @@ export interface DirectoryFigure extends DirectoryAnswer {
 }
 
 const addressesAsked = 1_000;
-/** Attributions on each; the built-in database takes minutes for half a million. */
-const engines = [
-  ['postgres', 500_000],
-  ['pglite', 100_000],
-] as const;
 
 /** A PostgreSQL that has tidied up after the many rows, as it does by itself within minutes. */
-async function rest(databaseUrl: string | undefined): Promise<void> {
-  if (databaseUrl === undefined) return;
+async function rest(databaseUrl: string): Promise<void> {
   const db = openPostgres({ url: databaseUrl, poolSize: 1 });
   try {
     await withSession(db, async (session) => {
@@ -46,49 +39,46 @@ async function rest(databaseUrl: string | undefined): Promise<void> {
 export async function measureDirectory(places: Places, quick: boolean): Promise<DirectoryFigure[]> {
   const figures: DirectoryFigure[] = [];
   const [entities, requests] = quick ? [500, 20] : [10_000, 300];
-  for (const [engine, full] of engines) {
-    const attributions = quick ? 10_000 : full;
-    await withFresh(places, engine, async (place) => {
-      const { dataDir, databaseUrl } = place;
-      const order: DirectoryOrder = { dataDir, databaseUrl, attributions, subjects: entities };
-      const synced = await askOnce<DirectoryAnswer>(new URL('./directory-child.ts', import.meta.url), order, {
-        flags: importFlags(),
-        seconds: 600,
-      });
-      await rest(databaseUrl);
-      await withServer(place, async ({ get, post }) => {
-        const timed = async (ask: () => Promise<unknown>): Promise<number> => {
-          const start = performance.now();
-          await ask();
-          return performance.now() - start;
-        };
-        const someOf = (round: number): string[] =>
-          Array.from({ length: addressesAsked }, (_, i) =>
-            addressOf(
-              i % 10 === 0
-                ? attributions + round * addressesAsked + i
-                : (round * 7919 + i * 487) % attributions,
-            ),
-          );
-        const path = `${apiBase}${attributeAddresses.path}`;
-        for (let round = 0; round < 20; round++) await post(path, { addresses: someOf(round) });
-        const lookUps: number[] = [];
-        for (let round = 0; round < requests; round++) {
-          const addresses = someOf(round);
-          lookUps.push(await timed(() => post(path, { addresses })));
-        }
-        const lists: number[] = [];
-        for (let round = 0; round < 5; round++) lists.push(await timed(() => get(pathOf(listEntities))));
-        figures.push({
-          engine,
-          attributions,
-          entities,
-          ...synced,
-          lookUps: summarise(lookUps),
-          lists: summarise(lists),
-        });
+  const attributions = quick ? 10_000 : 500_000;
+  await withFresh(places, async (place) => {
+    const { dataDir, databaseUrl } = place;
+    const order: DirectoryOrder = { dataDir, databaseUrl, attributions, subjects: entities };
+    const synced = await askOnce<DirectoryAnswer>(new URL('./directory-child.ts', import.meta.url), order, {
+      flags: importFlags(),
+      seconds: 600,
+    });
+    await rest(databaseUrl);
+    await withServer(place, async ({ get, post }) => {
+      const timed = async (ask: () => Promise<unknown>): Promise<number> => {
+        const start = performance.now();
+        await ask();
+        return performance.now() - start;
+      };
+      const someOf = (round: number): string[] =>
+        Array.from({ length: addressesAsked }, (_, i) =>
+          addressOf(
+            i % 10 === 0
+              ? attributions + round * addressesAsked + i
+              : (round * 7919 + i * 487) % attributions,
+          ),
+        );
+      const path = `${apiBase}${attributeAddresses.path}`;
+      for (let round = 0; round < 20; round++) await post(path, { addresses: someOf(round) });
+      const lookUps: number[] = [];
+      for (let round = 0; round < requests; round++) {
+        const addresses = someOf(round);
+        lookUps.push(await timed(() => post(path, { addresses })));
+      }
+      const lists: number[] = [];
+      for (let round = 0; round < 5; round++) lists.push(await timed(() => get(pathOf(listEntities))));
+      figures.push({
+        attributions,
+        entities,
+        ...synced,
+        lookUps: summarise(lookUps),
+        lists: summarise(lists),
       });
     });
-  }
+  });
   return figures;
 }

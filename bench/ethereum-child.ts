@@ -1,4 +1,4 @@
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import { withSession } from '../apps/server/src/db/session.ts';
 import { auditEthereum } from '../apps/server/src/ledger/ethereum/audit.ts';
 import { createEthereumLedger } from '../apps/server/src/ledger/ethereum/ledger.ts';
@@ -29,11 +29,7 @@ export interface EthereumAnswer {
 }
 
 obey<{ order: EthereumOrder; answer: EthereumAnswer }>(async (order) => {
-  const db = await openDatabase({
-    dataDir: order.dataDir,
-    databaseUrl: order.databaseUrl,
-    statementTimeoutMs: 0,
-  });
+  const { db, close } = await openBench({ dataDir: order.dataDir, databaseUrl: order.databaseUrl });
   const startedAt = performance.now();
   const cpu = process.cpuUsage();
   const report = await importEthereumFolder({
@@ -59,7 +55,7 @@ obey<{ order: EthereumOrder; answer: EthereumAnswer }>(async (order) => {
       accounts: Number(checked.totals.accounts),
     };
   });
-  await db.close();
+  await close();
   return {
     transactions: report.transactions,
     entries,

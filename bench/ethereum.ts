@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { askOnce } from './child.ts';
 import { hasRecordedBlocks, writeRepeatedBlocks } from './ethereum-blocks.ts';
 import type { EthereumAnswer, EthereumOrder } from './ethereum-child.ts';
@@ -11,7 +10,6 @@ import { median } from './statistics.ts';
 
 /** Medians over the runs; rates are per second of the load. */
 export interface EthereumFigure {
-  engine: Engine;
   runs: number;
   transactions: number;
   accounts: number;
@@ -33,13 +31,11 @@ export interface EthereumResult {
   figures: EthereumFigure[];
 }
 
-const engines = ['pglite', 'postgres'] as const;
 const leastTransactions = 20_000;
 
-function summarise(engine: Engine, runs: readonly EthereumAnswer[]): EthereumFigure {
+function summarise(runs: readonly EthereumAnswer[]): EthereumFigure {
   const middle = (of: (run: EthereumAnswer) => number): number => median(runs.map(of));
   return {
-    engine,
     runs: runs.length,
     transactions: runs[0]?.transactions ?? 0,
     accounts: runs[0]?.accounts ?? 0,
@@ -60,20 +56,17 @@ export async function measureEthereum(places: Places, quick: boolean): Promise<E
   await mkdir(folder);
   await writeRepeatedBlocks(folder, quick ? 1000 : leastTransactions);
   const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
-  const series = engines.map((engine) => ({ engine, runs: [] as EthereumAnswer[] }));
+  const runs: EthereumAnswer[] = [];
   for (let round = 0; round < (quick ? 1 : 3); round++) {
-    for (const { engine, runs } of series) {
-      const order = { folder, threads };
-      runs.push(
-        await withFresh(places, engine, ({ dataDir, databaseUrl }) =>
-          askOnce<EthereumAnswer>(
-            new URL('./ethereum-child.ts', import.meta.url),
-            { ...order, dataDir, databaseUrl } satisfies EthereumOrder,
-            { flags: importFlags(), seconds: 300 },
-          ),
+    runs.push(
+      await withFresh(places, ({ dataDir, databaseUrl }) =>
+        askOnce<EthereumAnswer>(
+          new URL('./ethereum-child.ts', import.meta.url),
+          { folder, threads, dataDir, databaseUrl } satisfies EthereumOrder,
+          { flags: importFlags(), seconds: 300 },
         ),
-      );
-    }
+      ),
+    );
   }
-  return { threads, figures: series.map(({ engine, runs }) => summarise(engine, runs)) };
+  return { threads, figures: [summarise(runs)] };
 }

@@ -16,8 +16,8 @@ import {
 } from '@hopscope/contract';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../apps/server/src/db/open.ts';
-import { type Engine, withSession } from '../apps/server/src/db/session.ts';
+import { openBench } from './open-bench.ts';
+import { withSession } from '../apps/server/src/db/session.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../apps/server/src/sources/demo/write-files.ts';
 import { pathOf } from './api-paths.ts';
@@ -29,7 +29,6 @@ import { summarise } from './statistics.ts';
 
 /** A whole history, streamed; memory is that of the server before and at most meanwhile. */
 export interface ExportFigure {
-  engine: Engine;
   rows: number;
   perSecond: number;
   bytes: number;
@@ -60,7 +59,7 @@ interface Names {
 
 /** Things of a ledger to ask for: its busiest address, others, transactions and heights, evenly spread. */
 async function readNames({ dataDir, databaseUrl }: Place): Promise<Names> {
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   try {
     return await withSession(db, async (session) => {
       const busy = await session.query<{ key: Uint8Array; tx_count: number }>(
@@ -84,7 +83,7 @@ async function readNames({ dataDir, databaseUrl }: Place): Promise<Names> {
       };
     });
   } finally {
-    await db.close();
+    await close();
   }
 }
 
@@ -129,11 +128,7 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 /** Reads the whole CSV of an address as it comes. */
-async function measureExport(
-  engine: Engine,
-  served: ServedLedger,
-  { busiest }: Names,
-): Promise<ExportFigure> {
+async function measureExport(served: ServedLedger, { busiest }: Names): Promise<ExportFigure> {
   const path = pathOf(exportAddressTransactions, { addr: busiest }, { format: 'csv' });
   const memoryBefore = await memoryOf(served.pid);
   let memoryPeak = memoryBefore;
@@ -153,7 +148,7 @@ async function measureExport(
       for (const byte of chunk) if (byte === 10) lines++;
     }
     const seconds = (performance.now() - begun) / 1000;
-    return { engine, rows: lines, perSecond: Math.round(lines / seconds), bytes, memoryBefore, memoryPeak };
+    return { rows: lines, perSecond: Math.round(lines / seconds), bytes, memoryBefore, memoryPeak };
   } finally {
     clearInterval(watching);
   }
@@ -187,33 +182,30 @@ export async function measureExplorer(places: Places, quick: boolean): Promise<E
     figures: [],
     exports: [],
   };
-  for (const engine of ['postgres', 'pglite'] as const) {
-    await withFresh(places, engine, async (place) => {
-      await importInto(place, [folder]);
-      const names = await readNames(place);
-      result.busiest = names.busiestCount;
-      await withServer(place, async (served) => {
-        const calls = callsOf(names);
-        const askedFor = ({ call, paths }: (typeof calls)[number], count: number) =>
-          Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
-        // A server that has been at work for a while: the first call of a run would be slow for all others.
-        for (const each of calls) await served.send(askedFor(each, clients * 2), clients);
-        for (const each of calls) {
-          const { call } = each;
-          const answer = await served.send(askedFor(each, requests), clients);
-          result.figures.push({
-            engine,
-            call,
-            latencies: summarise(answer.milliseconds[call] ?? []),
-            perSecond: Math.round(requests / answer.seconds),
-            bytes: Math.round(answer.bytes / requests),
-            loopDelayP99: answer.loopDelayP99,
-            loopDelayMax: answer.loopDelayMax,
-          });
-        }
-        result.exports.push(await measureExport(engine, served, names));
-      });
+  await withFresh(places, async (place) => {
+    await importInto(place, [folder]);
+    const names = await readNames(place);
+    result.busiest = names.busiestCount;
+    await withServer(place, async (served) => {
+      const calls = callsOf(names);
+      const askedFor = ({ call, paths }: (typeof calls)[number], count: number) =>
+        Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
+      // A server that has been at work for a while: the first call of a run would be slow for all others.
+      for (const each of calls) await served.send(askedFor(each, clients * 2), clients);
+      for (const each of calls) {
+        const { call } = each;
+        const answer = await served.send(askedFor(each, requests), clients);
+        result.figures.push({
+          call,
+          latencies: summarise(answer.milliseconds[call] ?? []),
+          perSecond: Math.round(requests / answer.seconds),
+          bytes: Math.round(answer.bytes / requests),
+          loopDelayP99: answer.loopDelayP99,
+          loopDelayMax: answer.loopDelayMax,
+        });
+      }
+      result.exports.push(await measureExport(served, names));
     });
-  }
+  });
   return result;
 }

@@ -65,7 +65,7 @@ async function visitMany(served: ServedLedger, address: string, visits: number):
 /** The first page that somebody opens, on real blocks, server and browser on this machine. */
 export async function measureFirstPage(places: Places, quick: boolean): Promise<FirstPageResult> {
   await buildWebIfStale(webRoot);
-  return withFresh(places, 'pglite', async (place) => {
+  return withFresh(places, async (place) => {
     await importInto(place, [mainFile]);
     const { busiest } = sampleMainFile();
     return withServer(place, (served) => visitMany(served, busiest, quick ? 1 : 9), {}, webRoot);

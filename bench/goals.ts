@@ -27,21 +27,20 @@ function decodeGoals({ decode }: Results): Goal[] {
   ];
 }
 
-function ingestGoals({ ingest, databases }: Results): Goal[] {
+function ingestGoals({ ingest }: Results): Goal[] {
   if (!ingest) return [];
   const main = ingest.figures.filter(({ input }) => input === 'main file');
-  const least = { pglite: 15_000, postgres: 20_000 };
+  const least = 20_000;
   const most = (of: (figure: IngestFigure) => number): number => Math.max(...ingest.figures.map(of));
   const density = most((figure) => figure.bytesPerRawByte);
   const peak = most((figure) => figure.peakBytes);
-  const creation = databases?.pgliteCreationPeak ?? 0;
   return [
     ...main.map(
-      ({ engine, loadRate }): Goal => ({
-        name: `Ingest into ${engine}`,
-        goal: `≥ ${rate(least[engine])}`,
+      ({ loadRate }): Goal => ({
+        name: 'Ingest',
+        goal: `≥ ${rate(least)}`,
         figure: rate(loadRate),
-        reached: loadRate >= least[engine],
+        reached: loadRate >= least,
       }),
     ),
     {
@@ -56,21 +55,15 @@ function ingestGoals({ ingest, databases }: Results): Goal[] {
       figure: mb(peak),
       reached: peak < 700e6,
     },
-    {
-      name: 'Peak memory of making a PGlite folder',
-      goal: '< 700 MB',
-      figure: mb(creation),
-      reached: creation < 700e6,
-    },
   ];
 }
 
 function clusterGoals({ clusters }: Results): Goal[] {
   const overhead = clusters?.overhead ?? [];
-  return overhead.map(({ engine, input, withRate, withoutRate }): Goal => {
+  return overhead.map(({ input, withRate, withoutRate }): Goal => {
     const more = withoutRate / withRate - 1;
     return {
-      name: `Clusters during ingest, ${input}, ${engine}`,
+      name: `Clusters during ingest, ${input}`,
       goal: '≤ 25 % more time',
       figure: `${(more * 100).toFixed(1)} %`,
       reached: more <= 0.25,
@@ -79,38 +72,36 @@ function clusterGoals({ clusters }: Results): Goal[] {
 }
 
 function screeningGoals({ screening }: Results): Goal[] {
-  const overhead = (screening?.overhead ?? []).flatMap(
-    ({ engine, input, addresses, ...measured }): Goal[] => {
-      const name = `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${input}, ${engine}`;
-      const whole = measured.withoutRate / measured.withRate - 1;
-      const later = median(measured.laterRatios) - 1;
-      return [
-        { name: `${name}, from the start`, more: whole },
-        { name: `${name}, once they are read`, more: later },
-      ].map(({ more, ...named }) => ({
-        ...named,
-        goal: '≤ 15 % more time',
-        figure: `${(more * 100).toFixed(1)} %`,
-        reached: more <= 0.15,
-      }));
-    },
-  );
-  const lists = (screening?.lists ?? []).map(({ engine, rows, figures }): Goal => {
+  const overhead = (screening?.overhead ?? []).flatMap(({ input, addresses, ...measured }): Goal[] => {
+    const name = `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${input}`;
+    const whole = measured.withoutRate / measured.withRate - 1;
+    const later = median(measured.laterRatios) - 1;
+    return [
+      { name: `${name}, from the start`, more: whole },
+      { name: `${name}, once they are read`, more: later },
+    ].map(({ more, ...named }) => ({
+      ...named,
+      goal: '≤ 15 % more time',
+      figure: `${(more * 100).toFixed(1)} %`,
+      reached: more <= 0.15,
+    }));
+  });
+  const lists = (screening?.lists ?? []).map(({ rows, figures }): Goal => {
     const ofLists = figures.filter(({ name }) => !name.startsWith('team'));
     const worst = Math.max(...ofLists.map(({ p99 }) => p99));
     return {
-      name: `Lists of ${rows.toLocaleString('en')} compliance transactions, worst p99, ${engine}`,
+      name: `Lists of ${rows.toLocaleString('en')} compliance transactions, worst p99`,
       goal: '≤ 50 ms',
       figure: `${worst.toFixed(1)} ms`,
       reached: worst <= 50,
     };
   });
-  const latency = (screening?.latency ?? []).flatMap(({ engine, waiting, inBlock }): Goal[] =>
+  const latency = (screening?.latency ?? []).flatMap(({ waiting, inBlock }): Goal[] =>
     [
       { name: 'waiting', p99: waiting.p99 },
       { name: 'in a block', p99: inBlock.p99 },
     ].map(({ name, p99 }) => ({
-      name: `From the node to an open Screener, ${name}, p99, ${engine}`,
+      name: `From the node to an open Screener, ${name}, p99`,
       goal: '< 1,000 ms',
       figure: `${p99.toFixed(0)} ms`,
       reached: p99 < 1_000,
@@ -120,32 +111,30 @@ function screeningGoals({ screening }: Results): Goal[] {
 }
 
 function directoryGoals({ directory = [] }: Results): Goal[] {
-  return directory
-    .filter(({ engine }) => engine === 'postgres')
-    .map(({ engine, attributions, lookUps: { p99 } }) => ({
-      name: `1,000 addresses over ${attributions.toLocaleString('en')} attributions, p99, ${engine}`,
-      goal: '≤ 100 ms',
-      figure: `${p99.toFixed(1)} ms`,
-      reached: p99 <= 100,
-    }));
+  return directory.map(({ attributions, lookUps: { p99 } }) => ({
+    name: `1,000 addresses over ${attributions.toLocaleString('en')} attributions, p99`,
+    goal: '≤ 100 ms',
+    figure: `${p99.toFixed(1)} ms`,
+    reached: p99 <= 100,
+  }));
 }
 
 function listsGoals({ lists = [] }: Results): Goal[] {
-  return lists.flatMap(({ engine, firstSeconds, againChanged, bytesBefore, peakBytes }) => [
+  return lists.flatMap(({ firstSeconds, againChanged, bytesBefore, peakBytes }) => [
     {
-      name: `OFAC's whole list, ${engine}`,
+      name: `OFAC's whole list`,
       goal: '≤ 5 s',
       figure: `${firstSeconds.toFixed(1)} s`,
       reached: firstSeconds <= 5,
     },
     {
-      name: `memory above the start, OFAC's list, ${engine}`,
+      name: `memory above the start, OFAC's list`,
       goal: '< 200 MB',
       figure: `${((peakBytes - bytesBefore) / 1e6).toFixed(0)} MB`,
       reached: peakBytes - bytesBefore < 200e6,
     },
     {
-      name: `OFAC's list again changes nothing, ${engine}`,
+      name: `OFAC's list again changes nothing`,
       goal: 'no release',
       figure: againChanged ? 'a release' : 'no release',
       reached: !againChanged,
@@ -154,8 +143,8 @@ function listsGoals({ lists = [] }: Results): Goal[] {
 }
 
 function rpcGoals({ rpc = [] }: Results): Goal[] {
-  return rpc.map(({ engine, input, form, ratio }) => ({
-    name: `RPC ÷ files, ${input}, ${form}, ${engine}`,
+  return rpc.map(({ input, form, ratio }) => ({
+    name: `RPC ÷ files, ${input}, ${form}`,
     goal: '≥ 0.70',
     figure: ratio.toFixed(2),
     reached: ratio >= 0.7,
@@ -163,8 +152,8 @@ function rpcGoals({ rpc = [] }: Results): Goal[] {
 }
 
 function loopGoals({ loop = [] }: Results): Goal[] {
-  return loop.map(({ engine, input, loop: { p99 } }) => ({
-    name: `Event loop late p99 during initial load, ${input}, ${engine}`,
+  return loop.map(({ input, loop: { p99 } }) => ({
+    name: `Event loop late p99 during initial load, ${input}`,
     goal: '< 50 ms',
     figure: `${p99.toFixed(1)} ms`,
     reached: p99 < 50,
@@ -172,8 +161,8 @@ function loopGoals({ loop = [] }: Results): Goal[] {
 }
 
 function streamGoals({ stream = [] }: Results): Goal[] {
-  return stream.map(({ engine, clients, lost, doubled }) => ({
-    name: `Messages lost and doubled, ${clients.toLocaleString('en')} clients, ${engine}`,
+  return stream.map(({ clients, lost, doubled }) => ({
+    name: `Messages lost and doubled, ${clients.toLocaleString('en')} clients`,
     goal: '0',
     figure: `${lost} and ${doubled}`,
     reached: lost === 0 && doubled === 0,
@@ -204,11 +193,11 @@ function demoGoals({ demo }: Results): Goal[] {
 }
 
 function ethereumGoals({ ethereum }: Results): Goal[] {
-  const own = ethereum?.figures.find(({ engine }) => engine === 'pglite');
+  const [own] = ethereum?.figures ?? [];
   if (!own) return [];
   return [
     {
-      name: 'Ethereum into pglite, verified, with tokens',
+      name: 'Ethereum, verified, with tokens',
       goal: `≥ ${rate(6000)}`,
       figure: rate(own.loadRate),
       reached: own.loadRate >= 6000,
@@ -217,8 +206,8 @@ function ethereumGoals({ ethereum }: Results): Goal[] {
 }
 
 function pageGoals({ pages = [] }: Results): Goal[] {
-  return pages.map(({ engine, history, entries, lastToFirst }) => ({
-    name: `Last ÷ first page p99, ${history} (${entries.toLocaleString('en')}), ${engine}`,
+  return pages.map(({ history, entries, lastToFirst }) => ({
+    name: `Last ÷ first page p99, ${history} (${entries.toLocaleString('en')})`,
     goal: '≤ 1.5',
     figure: lastToFirst.toFixed(2),
     reached: lastToFirst <= 1.5,
@@ -227,35 +216,31 @@ function pageGoals({ pages = [] }: Results): Goal[] {
 
 function explorerGoals({ explorer }: Results): Goal[] {
   if (!explorer) return [];
-  const most = { postgres: 50, pglite: 150 };
-  const first = (engine: 'postgres' | 'pglite', call: string) =>
-    explorer.figures.find((figure) => figure.engine === engine && figure.call === call)?.latencies.p50 ??
-    Number.NaN;
+  const most = 50;
+  const first = (call: string): number =>
+    explorer.figures.find((figure) => figure.call === call)?.latencies.p50 ?? Number.NaN;
+  const ratio = first('busiest: last page') / first('busiest: page 1');
   return [
-    ...explorer.figures.map(({ engine, call, latencies: { p99 } }) => ({
-      name: `${call}, p99, ${engine}`,
-      goal: `≤ ${most[engine]} ms`,
+    ...explorer.figures.map(({ call, latencies: { p99 } }) => ({
+      name: `${call}, p99`,
+      goal: `≤ ${most} ms`,
       figure: `${p99.toFixed(1)} ms`,
-      reached: p99 <= most[engine],
+      reached: p99 <= most,
     })),
-    ...(['postgres', 'pglite'] as const).map((engine) => {
-      const ratio = first(engine, 'busiest: last page') / first(engine, 'busiest: page 1');
-      return {
-        name: `Last ÷ first page of the busiest address, median, ${engine}`,
-        goal: '≤ 1.5',
-        figure: ratio.toFixed(2),
-        reached: ratio <= 1.5,
-      };
-    }),
+    {
+      name: 'Last ÷ first page of the busiest address, median',
+      goal: '≤ 1.5',
+      figure: ratio.toFixed(2),
+      reached: ratio <= 1.5,
+    },
   ];
 }
 
 function riskGoals({ risk }: Results): Goal[] {
-  const postgres = risk?.figures.find(({ engine }) => engine === 'postgres');
-  const two = postgres?.hops.find(({ hops }) => hops === 2);
+  const two = risk?.figures[0]?.hops.find(({ hops }) => hops === 2);
   if (!two) return [];
   const within = (what: 'cold' | 'warm', most: number): Goal => ({
-    name: `Score at 2 hops, ${what}, p99, postgres`,
+    name: `Score at 2 hops, ${what}, p99`,
     goal: `≤ ${most} ms`,
     figure: `${two[what].p99.toFixed(1)} ms`,
     reached: two[what].p99 <= most,
@@ -264,15 +249,15 @@ function riskGoals({ risk }: Results): Goal[] {
 }
 
 function tracingGoals({ tracing }: Results): Goal[] {
-  const postgres = tracing?.figures.find(({ engine }) => engine === 'postgres');
-  if (!postgres) return [];
+  const [figure] = tracing?.figures ?? [];
+  if (!figure) return [];
   const within = (name: string, figure: number, most: number): Goal => ({
-    name: `${name}, postgres`,
+    name: `${name}`,
     goal: `≤ ${most} ms`,
     figure: `${figure.toFixed(1)} ms`,
     reached: figure <= most,
   });
-  const { expand, hack, paths } = postgres;
+  const { expand, hack, paths } = figure;
   return [
     within('FlowTrace: expand, p99', expand.p99, 100),
     within('FlowTrace: the hack of the demo followed to its ends', hack.milliseconds, 2000),

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { openDatabase } from '../apps/server/src/db/open.ts';
-import { withSession } from '../apps/server/src/db/session.ts';
+import { openBench } from './open-bench.ts';
+import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { takeWriterLock } from '../apps/server/src/db/writer-lock.ts';
 import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
@@ -27,13 +27,13 @@ export interface IngestAnswer {
   wholeSeconds: number;
   /** CPU of this process with all its threads during the load. */
   loadCpuSeconds: number;
-  /** Of this process with all its threads; the built-in database is one of them. */
+  /** Of this process with all its threads, without the database's. */
   peakBytes: number;
   /** Tables and indexes of the Bitcoin ledger. */
   databaseBytes: number;
 }
 
-async function sizeOf(db: Awaited<ReturnType<typeof openDatabase>>): Promise<number> {
+async function sizeOf(db: SqlDatabase): Promise<number> {
   const { rows } = await withSession(db, (session) =>
     session.query<{ bytes: bigint }>(
       `select sum(pg_total_relation_size(oid))::int8 as bytes from pg_class where relkind = 'r' and relname like 'btc\\_%'`,
@@ -43,7 +43,7 @@ async function sizeOf(db: Awaited<ReturnType<typeof openDatabase>>): Promise<num
 }
 
 obey<{ order: IngestOrder; answer: IngestAnswer }>(async ({ paths, dataDir, databaseUrl, clusters }) => {
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   const lock = await takeWriterLock(db);
   if (!lock) throw new Error('Somebody else writes to the database of the bench');
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing, clusters });
@@ -74,7 +74,7 @@ obey<{ order: IngestOrder; answer: IngestAnswer }>(async ({ paths, dataDir, data
   if (refused) throw new Error(`The import refused ${refused.what}: ${refused.reason}`);
   await lock.release();
   const databaseBytes = await sizeOf(db);
-  await db.close();
+  await close();
   return {
     transactions: report.loadedTransactions,
     blocks: report.loadedBlocks,

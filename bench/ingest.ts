@@ -1,4 +1,3 @@
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import type { IngestAnswer } from './ingest-child.ts';
@@ -10,7 +9,6 @@ export type IngestInput = 'main file' | 'all files';
 
 /** Medians over the runs; rates are transactions per second. */
 export interface IngestFigure {
-  engine: Engine;
   input: IngestInput;
   runs: number;
   transactions: number;
@@ -31,16 +29,14 @@ export interface IngestResult {
   figures: IngestFigure[];
 }
 
-const engines = ['pglite', 'postgres'] as const;
 const inputs: readonly { input: IngestInput; paths: readonly string[] }[] = [
   { input: 'main file', paths: [mainFile] },
   { input: 'all files', paths: allFiles },
 ];
 
-function summariseRuns(engine: Engine, input: IngestInput, runs: readonly IngestAnswer[]): IngestFigure {
+function summariseRuns(input: IngestInput, runs: readonly IngestAnswer[]): IngestFigure {
   const middle = (of: (run: IngestAnswer) => number): number => median(runs.map(of));
   return {
-    engine,
     input,
     runs: runs.length,
     transactions: runs[0]?.transactions ?? 0,
@@ -54,18 +50,16 @@ function summariseRuns(engine: Engine, input: IngestInput, runs: readonly Ingest
   };
 }
 
-/** Imports into a fresh ledger again and again, engines in turn, each run in a process of its own. */
+/** Imports into a fresh ledger again and again, inputs in turn, each run in a process of its own. */
 export async function measureIngest(places: Places, quick: boolean): Promise<IngestResult> {
   const rounds = quick ? 1 : 3;
-  const series = inputs.flatMap(({ input, paths }) =>
-    engines.map((engine) => ({ engine, input, paths, runs: [] as IngestAnswer[] })),
-  );
+  const series = inputs.map((input) => ({ ...input, runs: [] as IngestAnswer[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const { engine, paths, runs } of series)
-      runs.push(await withFresh(places, engine, (place) => importInto(place, paths)));
+    for (const { paths, runs } of series)
+      runs.push(await withFresh(places, (place) => importInto(place, paths)));
   }
   return {
     flags: importFlags(),
-    figures: series.map(({ engine, input, runs }) => summariseRuns(engine, input, runs)),
+    figures: series.map(({ input, runs }) => summariseRuns(input, runs)),
   };
 }

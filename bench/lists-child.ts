@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import type { SqlDatabase } from '../apps/server/src/db/session.ts';
 import { createAudit } from '../apps/server/src/modules/audit/audit.service.ts';
 import { importers } from '../apps/server/src/modules/directory/imports/importers.ts';
@@ -62,10 +62,10 @@ async function measure(db: SqlDatabase, path: string): Promise<ListsAnswer> {
 }
 
 obey<{ order: ListsOrder; answer: ListsAnswer }>(async ({ dataDir, databaseUrl, path }) => {
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   try {
     return await measure(db, path);
   } finally {
-    await db.close();
+    await close();
   }
 });

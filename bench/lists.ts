@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { attributionPath, fullOfacList } from '../apps/server/test/support/attribution-files.ts';
 import { askOnce } from './child.ts';
 import { importFlags } from './import-flags.ts';
@@ -9,7 +8,6 @@ import { type Places, withFresh } from './places.ts';
 
 /** A public list brought into the directory. */
 export interface ListsFigure extends ListsAnswer {
-  engine: Engine;
   bytes: number;
 }
 
@@ -20,15 +18,13 @@ export async function measureLists(places: Places): Promise<ListsFigure[]> {
   const path = join(places.folder, 'sdn_advanced.xml');
   writeFileSync(path, list);
   const figures: ListsFigure[] = [];
-  for (const engine of ['postgres', 'pglite'] as const) {
-    await withFresh(places, engine, async ({ dataDir, databaseUrl }) => {
-      const order: ListsOrder = { dataDir, databaseUrl, path };
-      const answer = await askOnce<ListsAnswer>(new URL('./lists-child.ts', import.meta.url), order, {
-        flags: importFlags(),
-        seconds: 300,
-      });
-      figures.push({ engine, bytes: list.length, ...answer });
+  await withFresh(places, async ({ dataDir, databaseUrl }) => {
+    const order: ListsOrder = { dataDir, databaseUrl, path };
+    const answer = await askOnce<ListsAnswer>(new URL('./lists-child.ts', import.meta.url), order, {
+      flags: importFlags(),
+      seconds: 300,
     });
-  }
+    figures.push({ bytes: list.length, ...answer });
+  });
   return figures;
 }

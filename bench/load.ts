@@ -11,7 +11,6 @@ import {
   listBlockTransactions,
   search,
 } from '@hopscope/contract';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { pathOf } from './api-paths.ts';
 import { historyLength } from './history-length.ts';
 import { importInto } from './import-into.ts';
@@ -22,7 +21,6 @@ import { withServer } from './running-server.ts';
 import { type Latencies, summarise } from './statistics.ts';
 
 export interface LoadFigure {
-  engine: Engine;
   call: string;
   latencies: Latencies;
   perSecond: number;
@@ -75,36 +73,33 @@ function explorerCalls({ heights, txids, addresses, busiest }: Sample, lastPage:
   ];
 }
 
-/** Each call of the explorer by 32 clients at once, over HTTP, on both engines. */
+/** Each call of the explorer by 32 clients at once, over HTTP. */
 export async function measureLoad(places: Places, quick: boolean): Promise<LoadResult> {
   const requests = quick ? 200 : 1_500;
   const sample = sampleMainFile();
   const figures: LoadFigure[] = [];
-  for (const engine of ['pglite', 'postgres'] as const) {
-    await withFresh(places, engine, async (place) => {
-      await importInto(place, [mainFile]);
-      await withServer(place, async (served) => {
-        const calls = explorerCalls(
-          sample,
-          Math.ceil((await historyLength(served, sample.busiest)) / explorerPageSize),
-        );
-        for (const { call, paths } of calls) {
-          const many = (count: number) =>
-            Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
-          await served.send(many(Math.ceil(requests / 10)), clients);
-          const answer = await served.send(many(requests), clients);
-          figures.push({
-            engine,
-            call,
-            latencies: summarise(answer.milliseconds[call] ?? []),
-            perSecond: Math.round(requests / answer.seconds),
-            bytes: Math.round(answer.bytes / requests),
-            loopDelayP99: answer.loopDelayP99,
-            loopDelayMax: answer.loopDelayMax,
-          });
-        }
-      });
+  await withFresh(places, async (place) => {
+    await importInto(place, [mainFile]);
+    await withServer(place, async (served) => {
+      const calls = explorerCalls(
+        sample,
+        Math.ceil((await historyLength(served, sample.busiest)) / explorerPageSize),
+      );
+      for (const { call, paths } of calls) {
+        const many = (count: number) =>
+          Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
+        await served.send(many(Math.ceil(requests / 10)), clients);
+        const answer = await served.send(many(requests), clients);
+        figures.push({
+          call,
+          latencies: summarise(answer.milliseconds[call] ?? []),
+          perSecond: Math.round(requests / answer.seconds),
+          bytes: Math.round(answer.bytes / requests),
+          loopDelayP99: answer.loopDelayP99,
+          loopDelayMax: answer.loopDelayMax,
+        });
+      }
     });
-  }
+  });
   return { clients, requests, figures };
 }

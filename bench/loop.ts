@@ -8,7 +8,6 @@ import {
   listAddressTransactions,
   search,
 } from '@hopscope/contract';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { startBitcoinNode } from '../apps/server/test/support/bitcoin-node.ts';
 import { unframe } from '../apps/server/test/support/block-files.ts';
 import { pathOf } from './api-paths.ts';
@@ -22,7 +21,6 @@ import { type Latencies, summarise } from './statistics.ts';
 
 /** A server that loads a chain from a node while people ask for pages. */
 export interface LoopFigure {
-  engine: Engine;
   input: 'main file' | 'payments';
   blocks: number;
   /** From the moment at which the server listens, looked at after every few answers. */
@@ -96,7 +94,7 @@ async function measureOne(served: ServedLedger, address: string, target: number)
   };
 }
 
-/** Both inputs on both engines: how late the event loop is, and how long pages take, while blocks come in. */
+/** Both inputs: how late the event loop is, and how long pages take, while blocks come in. */
 export async function measureLoop(places: Places, quick: boolean): Promise<LoopFigure[]> {
   const figures: LoopFigure[] = [];
   for (const { input, network, path, firstHeight, address } of await inputsOf(places, quick)) {
@@ -104,12 +102,10 @@ export async function measureLoop(places: Places, quick: boolean): Promise<LoopF
     const node = await startBitcoinNode({ network, blocks, firstHeight });
     const env = { BITCOIN_SOURCE: 'core', BITCOIN_RPC_URL: node.url, ETHEREUM_SOURCE: 'off' };
     try {
-      for (const engine of ['pglite', 'postgres'] as const) {
-        const figure = await withFresh(places, engine, (place) =>
-          withServer(place, (served) => measureOne(served, address, node.height()), env),
-        );
-        figures.push({ engine, input, blocks: blocks.length, ...figure });
-      }
+      const figure = await withFresh(places, (place) =>
+        withServer(place, (served) => measureOne(served, address, node.height()), env),
+      );
+      figures.push({ input, blocks: blocks.length, ...figure });
     } finally {
       await node.close();
     }

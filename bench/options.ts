@@ -36,7 +36,6 @@ Measures Hopscope on real blocks (../shared/data), prints a table and keeps the 
 
   --only a,b   only these parts
   --quick      fewer rounds, nothing kept
-  BENCH_ENGINES=postgres            screening and tracing on this database alone (pglite, postgres)
   BENCH_DATABASE_URL=postgres://…   a PostgreSQL on which databases may be made, instead of one of the bench's own`;
 
 /** Undefined: help is asked for. Throws with the reason if the arguments make no sense. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { pathOf } from './api-paths.ts';
 import { historyLength } from './history-length.ts';
 import { importInto } from './import-into.ts';
@@ -14,7 +13,6 @@ import { type Latencies, summarise } from './statistics.ts';
 export type PageName = 'first' | 'middle' | 'last';
 
 export interface PagesFigure {
-  engine: Engine;
   history: 'busiest address' | 'long history';
   entries: number;
   pages: Record<PageName, Latencies>;
@@ -55,7 +53,7 @@ async function measure(
   };
 }
 
-/** Pages of a busy real address and of one with a very long history, over HTTP, on both engines. */
+/** Pages of a busy real address and of one with a very long history, over HTTP. */
 export async function measurePages(places: Places, quick: boolean): Promise<PagesFigure[]> {
   const requests = quick ? 20 : 200;
   const longFile = join(places.folder, 'long-history.dat');
@@ -66,13 +64,11 @@ export async function measurePages(places: Places, quick: boolean): Promise<Page
   ] as const;
   const figures: PagesFigure[] = [];
   for (const { history, path, address: asked } of histories) {
-    for (const engine of ['pglite', 'postgres'] as const) {
-      const figure = await withFresh(places, engine, async (place) => {
-        await importInto(place, [path]);
-        return withServer(place, (served) => measure(served, asked, requests));
-      });
-      figures.push({ engine, history, ...figure });
-    }
+    const figure = await withFresh(places, async (place) => {
+      await importInto(place, [path]);
+      return withServer(place, (served) => measure(served, asked, requests));
+    });
+    figures.push({ history, ...figure });
   }
   return figures;
 }

@@ -1,38 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBuiltIn } from '../apps/server/src/db/built-in/built-in-server.ts';
 import { openPostgres } from '../apps/server/src/db/postgres.ts';
-import { type Engine, withSession } from '../apps/server/src/db/session.ts';
-import { startPostgresServer } from '../apps/server/test/support/postgres-server.ts';
-import { askOnce } from './child.ts';
-import { importFlags } from './import-flags.ts';
-import type { Prepared, PrepareOrder } from './prepare-child.ts';
+import { withSession } from '../apps/server/src/db/session.ts';
 
 /** Where one ledger lives. */
 export interface Place {
-  engine: Engine;
   dataDir: string;
-  /** Undefined: the built-in database in `dataDir`. */
-  databaseUrl: string | undefined;
+  databaseUrl: string;
   remove(): Promise<void>;
 }
 
 export interface DatabaseFacts {
-  pglite: string;
-  postgres: string;
+  /** Version of PostgreSQL. */
+  version: string;
   /** Settings that decide how safe, and how slow, a commit is. */
-  postgresSettings: string;
-  /** Peak memory in bytes of a process, with the flags of an import, that makes a new PGlite data folder. */
-  pgliteCreationPeak: number;
+  settings: string;
 }
 
 export interface Places {
   facts: DatabaseFacts;
   /** For files of the bench. */
   folder: string;
-  /** An empty ledger of its own; on PGlite in a copy of a prepared data folder. */
-  fresh(engine: Engine): Promise<Place>;
+  /** An empty ledger of its own. */
+  fresh(): Promise<Place>;
   close(): Promise<void>;
 }
 
@@ -45,12 +38,16 @@ async function onServer<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+/** BENCH_DATABASE_URL, or a built-in server with the settings that people get. */
+async function startServer(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env['BENCH_DATABASE_URL'];
-  return given ? { url: given, stop: async () => {} } : startPostgresServer();
+  if (given) return { url: given, stop: async () => {} };
+  await mkdir(dataDir);
+  const server = await startBuiltIn({ dataDir });
+  return { url: server.url, stop: () => server.stop('fast') };
 }
 
-async function describePostgres(url: string): Promise<{ version: string; settings: string }> {
+async function describeServer(url: string): Promise<DatabaseFacts> {
   const shown = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers'];
   const rows = await onServer<{ name: string; value: string }>(
     url,
@@ -66,11 +63,11 @@ async function describePostgres(url: string): Promise<{ version: string; setting
   };
 }
 
-/** Makes a PostgreSQL and a prepared PGlite data folder to take ledgers from; `close` removes everything. */
+/** Starts a PostgreSQL to make ledgers on; `close` removes everything. */
 export async function createPlaces(): Promise<Places> {
   const root = await mkdtemp(join(tmpdir(), 'hopscope-bench-'));
   const removeRoot = (): Promise<void> => rm(root, { recursive: true, force: true });
-  const server = await startServer().catch(async (error: unknown) => {
+  const server = await startServer(join(root, 'server')).catch(async (error: unknown) => {
     await removeRoot();
     throw error;
   });
@@ -79,40 +76,21 @@ export async function createPlaces(): Promise<Places> {
     await removeRoot();
   };
   try {
-    const prepared = join(root, 'prepared');
-    await mkdir(prepared);
-    const made = await askOnce<Prepared>(
-      new URL('./prepare-child.ts', import.meta.url),
-      { dataDir: prepared } satisfies PrepareOrder,
-      { flags: importFlags(), seconds: 120 },
-    );
-    const postgres = await describePostgres(server.url);
     return {
       folder: root,
-      facts: {
-        pglite: made.version,
-        postgres: postgres.version,
-        postgresSettings: postgres.settings,
-        pgliteCreationPeak: made.peakBytes,
-      },
-      async fresh(engine) {
-        const dataDir = await mkdtemp(join(root, `${engine}-`));
-        const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
-        if (engine === 'pglite') {
-          await cp(prepared, dataDir, { recursive: true });
-          return { engine, dataDir, databaseUrl: undefined, remove: removeFolder };
-        }
+      facts: await describeServer(server.url),
+      async fresh() {
+        const dataDir = await mkdtemp(join(root, 'data-'));
         const name = `hopscope_bench_${randomBytes(6).toString('hex')}`;
         await onServer(server.url, `create database ${name}`);
         const url = new URL(server.url);
         url.pathname = `/${name}`;
         return {
-          engine,
           dataDir,
           databaseUrl: url.href,
           async remove() {
             await onServer(server.url, `drop database ${name} with (force)`);
-            await removeFolder();
+            await rm(dataDir, { recursive: true, force: true });
           },
         };
       },
@@ -125,12 +103,8 @@ export async function createPlaces(): Promise<Places> {
 }
 
 /** Runs `work` on an empty ledger that is removed afterwards. */
-export async function withFresh<T>(
-  places: Places,
-  engine: Engine,
-  work: (place: Place) => Promise<T>,
-): Promise<T> {
-  const place = await places.fresh(engine);
+export async function withFresh<T>(places: Places, work: (place: Place) => Promise<T>): Promise<T> {
+  const place = await places.fresh();
   try {
     return await work(place);
   } finally {

@@ -55,7 +55,7 @@ function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFact
     title: `Ingest · the import path, each run in a fresh process and ledger (node ${flags.join(' ') || 'without flags'})`,
     columns: ['', 'load tx/s', 'single runs', 'whole tx/s', 'per CPU s', 'peak memory', 'db ÷ raw bytes'],
     rows: figures.map((figure) => [
-      `${figure.input} → ${figure.engine} (${whole(figure.transactions)} tx, ${megabytes(figure.rawBytes)})`,
+      `${figure.input} (${whole(figure.transactions)} tx, ${megabytes(figure.rawBytes)})`,
       whole(figure.loadRate),
       figure.loadRates.map(whole).join(' '),
       whole(figure.wholeRate),
@@ -64,10 +64,9 @@ function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFact
       fixed(figure.bytesPerRawByte, 2),
     ]),
     notes: [
-      `PGlite ${databases.pglite}; PostgreSQL ${databases.postgres} with ${databases.postgresSettings}`,
+      `PostgreSQL ${databases.version} with ${databases.settings}`,
       'Load: from the first block read to the last commit. Whole: from the start of the process to the closed database.',
-      'Peak memory and CPU are of the import process with its threads: with PGlite in it, with PostgreSQL beside it.',
-      `Making a new PGlite folder peaks at ${megabytes(databases.pgliteCreationPeak)} in a process that does nothing else.`,
+      'Peak memory and CPU are of the import process with its threads, without PostgreSQL’s.',
     ],
   };
 }
@@ -77,8 +76,8 @@ function clusterSections({ overhead, large }: ClustersResult): Section[] {
     {
       title: 'Clusters during ingest · the same import with and without, runs in turn',
       columns: ['', 'with tx/s', 'without tx/s', 'time of single pairs', 'CPU time of single pairs'],
-      rows: overhead.map(({ engine, input, transactions, withRate, withoutRate, ratios, cpuRatios }) => [
-        `${input} → ${engine} (${whole(transactions)} tx)`,
+      rows: overhead.map(({ input, transactions, withRate, withoutRate, ratios, cpuRatios }) => [
+        `${input} (${whole(transactions)} tx)`,
         whole(withRate),
         whole(withoutRate),
         ratios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
@@ -98,7 +97,7 @@ function clusterSections({ overhead, large }: ClustersResult): Section[] {
         'peak memory',
       ],
       rows: large.map((figure) => [
-        `${whole(figure.addresses)} addresses, ${figure.engine}`,
+        `${whole(figure.addresses)} addresses`,
         `${fixed(figure.makeSeconds, 1)} s`,
         fixed(figure.joiningMs, 0),
         figure.blocksMs.map((ms) => fixed(ms, 0)).join(' '),
@@ -124,8 +123,8 @@ function screeningSections({ overhead, hits, lists, latency, again }: ScreeningR
         'reading, ms',
         'CPU time of single pairs',
       ],
-      rows: overhead.map(({ engine, input, addresses, transactions, withRate, withoutRate, ...more }) => [
-        `${whole(addresses)} addresses, ${input} → ${engine} (${whole(transactions)} tx)`,
+      rows: overhead.map(({ input, addresses, transactions, withRate, withoutRate, ...more }) => [
+        `${whole(addresses)} addresses, ${input} (${whole(transactions)} tx)`,
         whole(withRate),
         whole(withoutRate),
         more.ratios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
@@ -140,8 +139,8 @@ function screeningSections({ overhead, hits, lists, latency, again }: ScreeningR
     {
       title: 'A block in which every payment is a hit · milliseconds of the append, medians',
       columns: ['', 'nothing monitored', 'everything monitored'],
-      rows: hits.map(({ engine, transactions, plainMs, hitMs }) => [
-        `${whole(transactions)} payments, ${engine}`,
+      rows: hits.map(({ transactions, plainMs, hitMs }) => [
+        `${whole(transactions)} payments`,
         fixed(plainMs, 0),
         fixed(hitMs, 0),
       ]),
@@ -150,9 +149,9 @@ function screeningSections({ overhead, hits, lists, latency, again }: ScreeningR
     {
       title: 'Lists of compliance transactions · milliseconds of a page with its exact count, without HTTP',
       columns: ['', 'matching', 'p50', 'p99'],
-      rows: lists.flatMap(({ engine, rows, figures }) =>
+      rows: lists.flatMap(({ rows, figures }) =>
         figures.map(({ name, matching, p50, p99 }) => [
-          `${name} (${whole(rows)} rows, ${engine})`,
+          `${name} (${whole(rows)} rows)`,
           whole(matching),
           fixed(p50, 1),
           fixed(p99, 1),
@@ -165,10 +164,10 @@ function screeningSections({ overhead, hits, lists, latency, again }: ScreeningR
     {
       title: 'From the node to an open Screener · milliseconds until its list has the transaction, screened',
       columns: ['', 'transactions', 'p50', 'p99', 'max'],
-      rows: latency.flatMap(({ engine, waiting, inBlock }) =>
+      rows: latency.flatMap(({ waiting, inBlock }) =>
         [
-          { name: `waiting, ${engine}`, of: waiting },
-          { name: `in a block, ${engine}`, of: inBlock },
+          { name: `waiting`, of: waiting },
+          { name: `in a block`, of: inBlock },
         ].map(({ name, of }) => [
           name,
           whole(of.count),
@@ -185,8 +184,8 @@ function screeningSections({ overhead, hits, lists, latency, again }: ScreeningR
     {
       title: 'Screening again after a release of the directory',
       columns: ['', 'looking through, ms', 'screened again', 'per second'],
-      rows: again.map(({ engine, rows, touched, lookThroughMs, screened, perSecond }) => [
-        `${whole(touched)} of ${whole(rows)} transactions touched, ${engine}`,
+      rows: again.map(({ rows, touched, lookThroughMs, screened, perSecond }) => [
+        `${whole(touched)} of ${whole(rows)} transactions touched`,
         fixed(lookThroughMs, 0),
         whole(screened),
         whole(perSecond),
@@ -211,7 +210,7 @@ function directorySection(figures: readonly DirectoryFigure[]): Section {
       'list p50',
     ],
     rows: figures.map((figure) => [
-      `${figure.engine} (${whole(figure.attributions)} attributions, ${whole(figure.entities)} entities)`,
+      `(${whole(figure.attributions)} attributions, ${whole(figure.entities)} entities)`,
       `${fixed(figure.firstSeconds, 1)} s`,
       `${fixed(figure.sameSeconds, 1)} s`,
       `${fixed(figure.changedSeconds, 1)} s`,
@@ -230,7 +229,7 @@ function listsSection(figures: readonly ListsFigure[]): Section {
     title: 'Directory · OFAC’s whole list (Advanced XML), then again',
     columns: ['', 'size', 'first', 'again', 'attributions', 'memory before', 'peak'],
     rows: figures.map((figure) => [
-      figure.engine,
+      'OFAC',
       megabytes(figure.bytes),
       `${fixed(figure.firstSeconds, 1)} s`,
       `${fixed(figure.againSeconds, 1)} s`,
@@ -257,7 +256,7 @@ function rpcSection(figures: readonly RpcFigure[]): Section {
       'peak memory',
     ],
     rows: figures.map((figure) => [
-      `${figure.input} → ${figure.engine}, ${figure.form} (${whole(figure.blocks)} blocks, ${whole(figure.transactions)} tx)`,
+      `${figure.input}, ${figure.form} (${whole(figure.blocks)} blocks, ${whole(figure.transactions)} tx)`,
       whole(figure.filesRate),
       whole(figure.rpcRate),
       fixed(figure.ratio, 2),
@@ -290,8 +289,8 @@ function loopSection(figures: readonly LoopFigure[]): Section {
       'page p50',
       'p99',
     ],
-    rows: figures.map(({ engine, input, blocks, loadSeconds, loop, loopAfter, pages: { during, after } }) => [
-      `${input} → ${engine} (${whole(blocks)} blocks)`,
+    rows: figures.map(({ input, blocks, loadSeconds, loop, loopAfter, pages: { during, after } }) => [
+      `${input} (${whole(blocks)} blocks)`,
       `${fixed(loadSeconds, 1)} s`,
       ...[loop.p50, loop.p99, loop.max].map((ms) => fixed(ms, 1)),
       ...[during.p50, during.p99, during.max, loopAfter.p99, loopAfter.max, after.p50, after.p99].map((ms) =>
@@ -321,7 +320,7 @@ function streamSection(figures: readonly StreamFigure[]): Section {
       'memory',
     ],
     rows: figures.map((figure) => [
-      `${figure.engine} (${whole(figure.clients)} clients, ${whole(figure.transactions)} tx, ${figure.blocks} blocks)`,
+      `(${whole(figure.clients)} clients, ${whole(figure.transactions)} tx, ${figure.blocks} blocks)`,
       ...[figure.announced.first, figure.announced.last].map((ms) => fixed(ms, 0)),
       ...(figure.committed
         ? [figure.committed.first, figure.committed.last].map((ms) => fixed(ms, 0))
@@ -374,7 +373,7 @@ function ethereumSection({ figures, threads }: EthereumResult): Section {
     title: `Ethereum · recorded blocks again and again, decoded and verified by ${threads} thread${threads === 1 ? '' : 's'}`,
     columns: ['', 'load tx/s', 'single runs', 'movement rows/s', 'per CPU s', 'peak memory', 'bytes a tx'],
     rows: figures.map((figure) => [
-      `${figure.engine} (${whole(figure.transactions)} tx, ${whole(figure.accounts)} accounts, ${whole(figure.entries)} rows)`,
+      `(${whole(figure.transactions)} tx, ${whole(figure.accounts)} accounts, ${whole(figure.entries)} rows)`,
       whole(figure.loadRate),
       figure.loadRates.map(whole).join(' '),
       whole(figure.entryRate),
@@ -399,7 +398,7 @@ function pagesSection(pages: readonly PagesFigure[]): Section {
         const ratios =
           name === 'last' ? [fixed(figure.lastToFirst, 2), fixed(figure.lastToFirstMedian, 2)] : ['', ''];
         return [
-          `${figure.history} (${whole(figure.entries)}), ${figure.engine}`,
+          `${figure.history} (${whole(figure.entries)})`,
           name,
           ...[p50, p95, p99].map((ms) => fixed(ms, 1)),
           ...ratios,
@@ -414,7 +413,7 @@ const callColumns = ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late 
 
 function callRow(figure: LoadFigure): string[] {
   return [
-    `${figure.engine}: ${figure.call}`,
+    `${figure.call}`,
     ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
     whole(figure.perSecond),
     whole(figure.bytes),
@@ -437,7 +436,7 @@ function explorerSections(result: ExplorerResult): Section[] {
       title: 'CSV of the busiest address',
       columns: ['', 'rows', 'rows/s', 'bytes', 'server memory before', 'at most meanwhile'],
       rows: result.exports.map((figure) => [
-        figure.engine,
+        'CSV',
         whole(figure.rows),
         whole(figure.perSecond),
         whole(figure.bytes),
@@ -456,20 +455,21 @@ function tracingSections({ transactions, figures }: TracingResult): Section[] {
     {
       title: `FlowTrace over a demo of ${whole(transactions)} transactions · milliseconds, one question after the other`,
       columns: ['', 'p50', 'p95', 'p99', 'max', 'questions'],
-      rows: figures.flatMap(({ engine, expand, paths }) => [
-        [`${engine}: expand`, ...ms(expand), whole(expand.count)],
-        [`${engine}: path, both directions`, ...ms(paths.latencies), whole(paths.latencies.count)],
+      rows: figures.flatMap(({ expand, paths }) => [
+        [`expand`, ...ms(expand), whole(expand.count)],
+        [`path, both directions`, ...ms(paths.latencies), whole(paths.latencies.count)],
       ]),
       notes: figures.map(
-        ({ engine, paths }) =>
-          `${engine}: ${whole(paths.found)} of ${whole(paths.latencies.count)} pairs have a path, of ${whole(paths.proven)} the answer is proven; ${whole(paths.reads)} addresses were read.`,
+        ({ paths }) =>
+          `${whole(paths.found)} of ${whole(paths.latencies.count)} pairs have a path, of ${whole(paths.proven)} the answer is proven; ${whole(paths.reads)} addresses were read.`,
       ),
     },
     {
       title: 'The hack of the demo, followed from the thief',
       columns: ['', 'first time', 'again', 'parcels', 'addresses', 'questions to the ledger'],
-      rows: figures.map(({ engine, hack }) => [
-        engine,
+      rows: figures.map(({ hack }) => [
+        'hack',
+        'hack',
         `${fixed(hack.milliseconds, 0)} ms`,
         `${fixed(hack.again, 0)} ms`,
         whole(hack.reads),
@@ -486,10 +486,10 @@ function riskSections({ transactions, scored, figures }: RiskResult): Section[] 
     {
       title: `Scores over a demo of ${whole(transactions)} transactions · milliseconds, one address after the other, ${whole(scored)} at each number of hops`,
       columns: ['', 'p50', 'p95', 'p99', 'max', 'parcels looked up'],
-      rows: figures.flatMap(({ engine, hops }) =>
+      rows: figures.flatMap(({ hops }) =>
         hops.flatMap((figure) =>
           (['cold', 'warm'] as const).map((what) => [
-            `${engine}: ${figure.hops} ${figure.hops === 1 ? 'hop' : 'hops'}, ${what}`,
+            `${figure.hops} ${figure.hops === 1 ? 'hop' : 'hops'}, ${what}`,
             ...[figure[what].p50, figure[what].p95, figure[what].p99, figure[what].max].map((ms) =>
               fixed(ms, 1),
             ),
@@ -505,8 +505,8 @@ function riskSections({ transactions, scored, figures }: RiskResult): Section[] 
     {
       title: 'Scores of many addresses, one after the other',
       columns: ['', 'addresses', 'per second', 'High', 'Medium', 'attributions'],
-      rows: figures.map(({ engine, many, attributions }) => [
-        engine,
+      rows: figures.map(({ many, attributions }) => [
+        'scores',
         whole(many.addresses),
         fixed(many.perSecond, 1),
         whole(many.levels['high'] ?? 0),
@@ -518,8 +518,8 @@ function riskSections({ transactions, scored, figures }: RiskResult): Section[] 
     {
       title: 'Scored again after a list has said something else of an entity',
       columns: ['', 'watched', 'touched', 'differed', 'per second'],
-      rows: figures.map(({ engine, rescored }) => [
-        engine,
+      rows: figures.map(({ rescored }) => [
+        'rescoring',
         whole(rescored.watched),
         whole(rescored.touched),
         whole(rescored.differed),

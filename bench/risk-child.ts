@@ -5,7 +5,7 @@ import { createKysely } from '../apps/server/src/db/dialect.ts';
 import { createAudit } from '../apps/server/src/modules/audit/audit.service.ts';
 import { createSyncOver } from '../apps/server/src/modules/directory-update/sync-over.ts';
 import type { ImportItem } from '../apps/server/src/modules/directory/imports/import-item.ts';
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../apps/server/src/ledger/bitcoin/clusters.ts';
 import { createKeptAnswers } from '../apps/server/src/modules/relations/kept-answers.ts';
@@ -151,10 +151,10 @@ async function measure(db: SqlDatabase, { scored, many, again, claims }: RiskOrd
 
 obey<{ order: RiskOrder; answer: RiskAnswer }>(async (order) => {
   const { dataDir, databaseUrl } = order;
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   try {
     return await measure(db, order);
   } finally {
-    await db.close();
+    await close();
   }
 });

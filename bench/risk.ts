@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../apps/server/src/sources/demo/write-files.ts';
 import { askOnce } from './child.ts';
@@ -8,9 +7,7 @@ import { importFlags } from './import-flags.ts';
 import { type Places, withFresh } from './places.ts';
 import type { RiskAnswer, RiskOrder } from './risk-child.ts';
 
-export interface RiskFigure extends RiskAnswer {
-  engine: Engine;
-}
+export interface RiskFigure extends RiskAnswer {}
 
 export interface RiskResult {
   transactions: number;
@@ -40,18 +37,16 @@ export async function measureRisk(places: Places, quick: boolean): Promise<RiskR
   const [scored, many, again] = quick ? [30, 100, 50] : [1000, 10_000, 2000];
   const blocks = files.filter((name) => name.endsWith('.dat')).map((name) => join(folder, name));
   const figures: RiskFigure[] = [];
-  for (const engine of ['postgres', 'pglite'] as const) {
-    await withFresh(places, engine, async (place) => {
-      await importInto(place, blocks);
-      const { dataDir, databaseUrl } = place;
-      const claims = join(folder, 'directory.ndjson');
-      const order: RiskOrder = { dataDir, databaseUrl, claims, scored, many, again };
-      const answer = await askOnce<RiskAnswer>(new URL('./risk-child.ts', import.meta.url), order, {
-        flags: importFlags(),
-        seconds: 5400,
-      });
-      figures.push({ engine, ...answer });
+  await withFresh(places, async (place) => {
+    await importInto(place, blocks);
+    const { dataDir, databaseUrl } = place;
+    const claims = join(folder, 'directory.ndjson');
+    const order: RiskOrder = { dataDir, databaseUrl, claims, scored, many, again };
+    const answer = await askOnce<RiskAnswer>(new URL('./risk-child.ts', import.meta.url), order, {
+      flags: importFlags(),
+      seconds: 5400,
     });
-  }
+    figures.push({ ...answer });
+  });
   return { transactions, scored, figures };
 }

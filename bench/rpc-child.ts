@@ -1,4 +1,4 @@
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import { createBitcoinCoreSource } from '../apps/server/src/sources/bitcoin-core/bitcoin-core-source.ts';
@@ -26,7 +26,7 @@ export interface RpcAnswer {
 }
 
 obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, databaseUrl }) => {
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   const source = createBitcoinCoreSource({
     ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
     hashing: nativeHashing,
@@ -65,7 +65,7 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
   const loadSeconds = (performance.now() - begun) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   await source.stop();
-  await db.close();
+  await close();
   return {
     loadSeconds,
     startSeconds: (begun - asked) / 1000,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { BitcoinNetworkName } from '@hopscope/chain';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { unframe } from '../apps/server/test/support/block-files.ts';
 import { startBitcoinNode } from '../apps/server/test/support/bitcoin-node.ts';
 import { askOnce } from './child.ts';
@@ -17,7 +16,6 @@ export type RpcForm = 'REST' | 'JSON-RPC';
 
 /** The same blocks from files and over RPC, in turn; medians over the runs, rates in transactions per second. */
 export interface RpcFigure {
-  engine: Engine;
   input: RpcInput;
   form: RpcForm;
   runs: number;
@@ -36,8 +34,6 @@ export interface RpcFigure {
   requests: number;
   peakBytes: number;
 }
-
-const engines = ['pglite', 'postgres'] as const;
 
 interface Input {
   input: RpcInput;
@@ -85,12 +81,12 @@ interface Run {
 
 async function runOnce(
   places: Places,
-  engine: Engine,
+
   path: string,
   order: Pick<RpcOrder, 'url' | 'target'>,
 ): Promise<Run> {
-  const files = await withFresh(places, engine, (place) => importInto(place, [path]));
-  const rpc = await withFresh(places, engine, ({ dataDir, databaseUrl }) =>
+  const files = await withFresh(places, (place) => importInto(place, [path]));
+  const rpc = await withFresh(places, ({ dataDir, databaseUrl }) =>
     askOnce<RpcAnswer>(
       new URL('./rpc-child.ts', import.meta.url),
       { ...order, dataDir, databaseUrl } satisfies RpcOrder,
@@ -115,29 +111,26 @@ export async function measureRpc(places: Places, quick: boolean): Promise<RpcFig
       const order = { url: node.url, target: firstHeight + blocks.length - 1 };
       for (const form of forms) {
         node.manners.rest = form === 'REST';
-        for (const engine of engines) {
-          const runs: Run[] = [];
-          for (let round = 0; round < rounds; round++) {
-            runs.push(await runOnce(places, engine, path, order));
-          }
-          const middle = (of: (run: Run) => number): number => median(runs.map(of));
-          figures.push({
-            engine,
-            input,
-            form,
-            runs: runs.length,
-            blocks: blocks.length,
-            transactions: runs[0]?.transactions ?? 0,
-            filesRate: Math.round(middle((run) => run.transactions / run.filesSeconds)),
-            rpcRate: Math.round(middle((run) => run.transactions / run.rpc.loadSeconds)),
-            ratio: middle((run) => run.filesSeconds / run.rpc.loadSeconds),
-            ratios: runs.map((run) => run.filesSeconds / run.rpc.loadSeconds),
-            cpuRatio: middle((run) => run.filesCpuSeconds / run.rpc.loadCpuSeconds),
-            startSeconds: middle((run) => run.rpc.startSeconds),
-            requests: Math.round(middle((run) => run.rpc.requests)),
-            peakBytes: Math.max(...runs.map((run) => run.rpc.peakBytes)),
-          });
+        const runs: Run[] = [];
+        for (let round = 0; round < rounds; round++) {
+          runs.push(await runOnce(places, path, order));
         }
+        const middle = (of: (run: Run) => number): number => median(runs.map(of));
+        figures.push({
+          input,
+          form,
+          runs: runs.length,
+          blocks: blocks.length,
+          transactions: runs[0]?.transactions ?? 0,
+          filesRate: Math.round(middle((run) => run.transactions / run.filesSeconds)),
+          rpcRate: Math.round(middle((run) => run.transactions / run.rpc.loadSeconds)),
+          ratio: middle((run) => run.filesSeconds / run.rpc.loadSeconds),
+          ratios: runs.map((run) => run.filesSeconds / run.rpc.loadSeconds),
+          cpuRatio: middle((run) => run.filesCpuSeconds / run.rpc.loadCpuSeconds),
+          startSeconds: middle((run) => run.rpc.startSeconds),
+          requests: Math.round(middle((run) => run.rpc.requests)),
+          peakBytes: Math.max(...runs.map((run) => run.rpc.peakBytes)),
+        });
       }
     } finally {
       await node.close();

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { readConfig } from '../apps/server/src/config.ts';
 import { createContext } from '../apps/server/src/context.ts';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
 import { createMonitoredKeys } from '../apps/server/src/ledger/screening/monitored-keys.ts';
@@ -280,7 +280,7 @@ async function measureAgain(db: SqlDatabase, dataDir: string): Promise<Screening
 
 obey<{ order: ScreeningOrder; answer: ScreeningAnswer }>(async (order) => {
   const { dataDir, databaseUrl } = order;
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   const begun = performance.now();
   const answer: Omit<ScreeningAnswer, 'seconds'> = {
     readMs: 0,
@@ -296,6 +296,6 @@ obey<{ order: ScreeningOrder; answer: ScreeningAnswer }>(async (order) => {
   else if (order.kind === 'look-through') answer.lookThroughMs = await measureLookThrough(db, order);
   else answer.again = await measureAgain(db, dataDir);
   const seconds = (performance.now() - begun) / 1000;
-  await db.close();
+  await close();
   return { ...answer, seconds };
 });

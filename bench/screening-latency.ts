@@ -13,7 +13,6 @@ import {
   openStream,
   organizationEndpoints,
 } from '@hopscope/contract';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import { startBitcoinNode } from '../apps/server/test/support/bitcoin-node.ts';
 import { pathOf } from './api-paths.ts';
@@ -24,7 +23,6 @@ import { type Latencies, summarise } from './statistics.ts';
 
 /** Milliseconds from a node's having something until a Screener's list that is open shows it, screened. */
 export interface LatencyFigure {
-  engine: Engine;
   /** In a block, its coinbase aside. */
   transactions: number;
   /** Waiting for a block, and first seen in one. */
@@ -186,5 +184,5 @@ export async function measureLatency(place: Place, samples: number): Promise<Lat
   } finally {
     await node.close();
   }
-  return { engine: place.engine, transactions, waiting: summarise(waiting), inBlock: summarise(inBlock) };
+  return { transactions, waiting: summarise(waiting), inBlock: summarise(inBlock) };
 }

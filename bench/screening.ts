@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { askOnce } from './child.ts';
 import { writeDemo } from './demo-blocks.ts';
-import { enginesInOrder } from './engines.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import { type Place, type Places, withFresh } from './places.ts';
@@ -14,7 +12,6 @@ import { median } from './statistics.ts';
 /** What screening costs. */
 export interface ScreeningResult {
   overhead: {
-    engine: Engine;
     input: string;
     addresses: number;
     transactions: number;
@@ -27,12 +24,11 @@ export interface ScreeningResult {
     readMs: number;
     cpuRatios: number[];
   }[];
-  hits: { engine: Engine; transactions: number; plainMs: number; hitMs: number }[];
-  lists: { engine: Engine; rows: number; figures: ListFigure[] }[];
+  hits: { transactions: number; plainMs: number; hitMs: number }[];
+  lists: { rows: number; figures: ListFigure[] }[];
   latency: LatencyFigure[];
   /** A release looked through for `touched` of `rows` transactions, in milliseconds; transactions that are screened again. */
   again: {
-    engine: Engine;
     rows: number;
     touched: number;
     lookThroughMs: number;
@@ -41,7 +37,6 @@ export interface ScreeningResult {
   }[];
 }
 
-const engines = enginesInOrder('pglite', 'postgres');
 const said = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
 
 type Work = ScreeningOrder extends infer O
@@ -60,7 +55,7 @@ function ask({ dataDir, databaseUrl }: Place, work: Work): Promise<ScreeningAnsw
 
 async function measureOverhead(
   places: Places,
-  engine: Engine,
+
   { input, path, addresses, rounds }: { input: string; path: string; addresses: number; rounds: number },
 ): Promise<ScreeningResult['overhead'][number]> {
   const seconds: { some: number[]; none: number[] } = { some: [], none: [] };
@@ -70,7 +65,7 @@ async function measureOverhead(
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (['some', 'none'] as const) : (['none', 'some'] as const);
     for (const monitored of order) {
-      const run = await withFresh(places, engine, async (place) => {
+      const run = await withFresh(places, async (place) => {
         const { readMs } = await ask(place, {
           kind: 'monitor',
           addresses: monitored === 'some' ? addresses : 0,
@@ -84,7 +79,6 @@ async function measureOverhead(
     }
   }
   return {
-    engine,
     input,
     addresses,
     transactions,
@@ -110,35 +104,32 @@ export async function measureScreening(places: Places, quick: boolean): Promise<
     { input: 'demo', path: demo, addresses, rounds: quick ? 1 : 3 },
   ];
   const result: ScreeningResult = { overhead: [], hits: [], lists: [], latency: [], again: [] };
-  for (const engine of engines) {
-    // Rows of a million take the built-in database minutes to write.
-    const rows = quick ? 20_000 : engine === 'postgres' ? 1_000_000 : 200_000;
-    for (const input of inputs) {
-      result.overhead.push(await measureOverhead(places, engine, input));
-      said(JSON.stringify(result.overhead.at(-1)));
-    }
-    const { plainMs, hitMs } = await withFresh(places, engine, (place) =>
-      ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
-    );
-    result.hits.push({ engine, transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
-    said(JSON.stringify(result.hits.at(-1)));
-    const { lists } = await withFresh(places, engine, (place) =>
-      ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
-    );
-    result.lists.push({ engine, rows, figures: lists });
-    said(JSON.stringify(lists));
-    const touched = rows / 1_000;
-    const { lookThroughMs } = await withFresh(places, engine, (place) =>
-      ask(place, { kind: 'look-through', rows, touched }),
-    );
-    said(`looked through in ${lookThroughMs.toFixed(0)} ms`);
-    await withFresh(places, engine, async (place) => {
-      result.latency.push(await measureLatency(place, quick ? 10 : 50));
-      said(JSON.stringify(result.latency.at(-1)));
-      const { again } = await ask(place, { kind: 'again' });
-      const perSecond = Math.round(again.rows / again.seconds);
-      result.again.push({ engine, rows, touched, lookThroughMs, screened: again.rows, perSecond });
-    });
+  const rows = quick ? 20_000 : 1_000_000;
+  for (const input of inputs) {
+    result.overhead.push(await measureOverhead(places, input));
+    said(JSON.stringify(result.overhead.at(-1)));
   }
+  const { plainMs, hitMs } = await withFresh(places, (place) =>
+    ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
+  );
+  result.hits.push({ transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
+  said(JSON.stringify(result.hits.at(-1)));
+  const { lists } = await withFresh(places, (place) =>
+    ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
+  );
+  result.lists.push({ rows, figures: lists });
+  said(JSON.stringify(lists));
+  const touched = rows / 1_000;
+  const { lookThroughMs } = await withFresh(places, (place) =>
+    ask(place, { kind: 'look-through', rows, touched }),
+  );
+  said(`looked through in ${lookThroughMs.toFixed(0)} ms`);
+  await withFresh(places, async (place) => {
+    result.latency.push(await measureLatency(place, quick ? 10 : 50));
+    said(JSON.stringify(result.latency.at(-1)));
+    const { again } = await ask(place, { kind: 'again' });
+    const perSecond = Math.round(again.rows / again.seconds);
+    result.again.push({ rows, touched, lookThroughMs, screened: again.rows, perSecond });
+  });
   return result;
 }

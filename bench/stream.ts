@@ -1,6 +1,6 @@
 import { getLedgerStatus, signup } from '@hopscope/contract';
 import { openPostgres } from '../apps/server/src/db/postgres.ts';
-import { type Engine, withSession } from '../apps/server/src/db/session.ts';
+import { withSession } from '../apps/server/src/db/session.ts';
 import { startBitcoinNode } from '../apps/server/test/support/bitcoin-node.ts';
 import { pathOf } from './api-paths.ts';
 import { type Child, startChild } from './child.ts';
@@ -19,7 +19,6 @@ interface Span {
 
 /** Blocks that reach many clients, each of which follows addresses of its own. */
 export interface StreamFigure {
-  engine: Engine;
   clients: number;
   /** Addresses that each client follows. */
   addresses: number;
@@ -143,62 +142,58 @@ function middle(spans: readonly Span[]): Span {
   return { first: median(spans.map(({ first }) => first)), last: median(spans.map(({ last }) => last)) };
 }
 
-/** Clients in a process of their own, a node in this one, a server between them, on both engines. */
+/** Clients in a process of their own, a node in this one, a server between them. */
 export async function measureStream(places: Places, quick: boolean): Promise<StreamFigure[]> {
   const [clients, transactions, count] = quick ? [200, 600, 2] : [2_000, 3_000, 5];
   const fan = makeFanBlocks(transactions, count);
   const first = fan.blocks.length - count;
   const figures: StreamFigure[] = [];
-  for (const engine of ['pglite', 'postgres'] as const) {
-    const node = await startBitcoinNode({ network: 'demo', blocks: fan.blocks.slice(0, first) });
-    const env = {
-      BITCOIN_SOURCE: 'core',
-      BITCOIN_RPC_URL: node.url,
-      BITCOIN_ZMQ_URL: node.zmq.url,
-      ETHEREUM_SOURCE: 'off',
-    };
-    const readers: Clients = startChild(new URL('./stream-client-child.ts', import.meta.url));
-    try {
-      await withFresh(places, engine, (place) =>
-        withServer(
-          place,
-          async (served) => {
-            await untilHeld(served, first - 1);
-            const memory = await openAll(served, readers, clients, fan.addresses);
-            const commits = await watchCommits(place);
-            const rounds: Round[] = [];
-            for (let i = 0; i < count; i++) {
-              const announce = (): void =>
-                node.setFrom(first + i, fan.blocks.slice(first + i, first + i + 1));
-              rounds.push(await tellBlock(served, readers, announce, commits));
-            }
-            await commits?.close();
-            const sum = (of: (round: Round) => number): number =>
-              rounds.reduce((all, round) => all + of(round), 0);
-            const worst = (of: (round: Round) => number): number => Math.max(...rounds.map(of));
-            const committed = rounds.flatMap((round) => round.committed ?? []);
-            figures.push({
-              engine,
-              clients,
-              addresses,
-              transactions,
-              blocks: count,
-              announced: middle(rounds.map(({ announced }) => announced)),
-              committed: committed.length === 0 ? null : middle(committed),
-              lost: sum(({ lost }) => lost),
-              doubled: sum(({ doubled }) => doubled),
-              loopDelayP99: worst(({ p99 }) => p99),
-              loopDelayMax: worst(({ max }) => max),
-              memory: { ...memory, after: rounds.at(-1)?.residentBytes ?? 0 },
-            });
-          },
-          env,
-        ),
-      );
-    } finally {
-      await readers.end();
-      await node.close();
-    }
+  const node = await startBitcoinNode({ network: 'demo', blocks: fan.blocks.slice(0, first) });
+  const env = {
+    BITCOIN_SOURCE: 'core',
+    BITCOIN_RPC_URL: node.url,
+    BITCOIN_ZMQ_URL: node.zmq.url,
+    ETHEREUM_SOURCE: 'off',
+  };
+  const readers: Clients = startChild(new URL('./stream-client-child.ts', import.meta.url));
+  try {
+    await withFresh(places, (place) =>
+      withServer(
+        place,
+        async (served) => {
+          await untilHeld(served, first - 1);
+          const memory = await openAll(served, readers, clients, fan.addresses);
+          const commits = await watchCommits(place);
+          const rounds: Round[] = [];
+          for (let i = 0; i < count; i++) {
+            const announce = (): void => node.setFrom(first + i, fan.blocks.slice(first + i, first + i + 1));
+            rounds.push(await tellBlock(served, readers, announce, commits));
+          }
+          await commits?.close();
+          const sum = (of: (round: Round) => number): number =>
+            rounds.reduce((all, round) => all + of(round), 0);
+          const worst = (of: (round: Round) => number): number => Math.max(...rounds.map(of));
+          const committed = rounds.flatMap((round) => round.committed ?? []);
+          figures.push({
+            clients,
+            addresses,
+            transactions,
+            blocks: count,
+            announced: middle(rounds.map(({ announced }) => announced)),
+            committed: committed.length === 0 ? null : middle(committed),
+            lost: sum(({ lost }) => lost),
+            doubled: sum(({ doubled }) => doubled),
+            loopDelayP99: worst(({ p99 }) => p99),
+            loopDelayMax: worst(({ max }) => max),
+            memory: { ...memory, after: rounds.at(-1)?.residentBytes ?? 0 },
+          });
+        },
+        env,
+      ),
+    );
+  } finally {
+    await readers.end();
+    await node.close();
   }
   return figures;
 }

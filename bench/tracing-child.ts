@@ -8,7 +8,7 @@ import {
   findFlowPath,
   type FlowPathLine,
 } from '@hopscope/contract';
-import { openDatabase } from '../apps/server/src/db/open.ts';
+import { openBench } from './open-bench.ts';
 import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../apps/server/src/ledger/bitcoin/clusters.ts';
 import type { Call } from '../apps/server/src/modules/risk/risk.service.ts';
@@ -170,10 +170,10 @@ async function measure(
 
 obey<{ order: TracingOrder; answer: TracingAnswer }>(async (order) => {
   const { dataDir, databaseUrl } = order;
-  const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+  const { db, close } = await openBench({ dataDir, databaseUrl });
   try {
     return await measure(db, order);
   } finally {
-    await db.close();
+    await close();
   }
 });

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
-import type { Engine } from '../apps/server/src/db/session.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../apps/server/src/sources/demo/write-files.ts';
 import { askOnce } from './child.ts';
-import { enginesInOrder } from './engines.ts';
 import { importFlags } from './import-flags.ts';
 import { importInto } from './import-into.ts';
 import { type Places, withFresh } from './places.ts';
 import type { TracingAnswer, TracingOrder } from './tracing-child.ts';
 
-export interface TracingFigure extends TracingAnswer {
-  engine: Engine;
-}
+export interface TracingFigure extends TracingAnswer {}
 
 export interface TracingResult {
   transactions: number;
@@ -39,25 +35,23 @@ export async function measureTracing(places: Places, quick: boolean): Promise<Tr
   const [expanded, pairs] = quick ? [100, 10] : [2000, 200];
   const blocks = files.filter((name) => name.endsWith('.dat')).map((name) => join(folder, name));
   const figures: TracingFigure[] = [];
-  for (const engine of enginesInOrder('postgres', 'pglite')) {
-    await withFresh(places, engine, async (place) => {
-      await importInto(place, blocks);
-      const { dataDir, databaseUrl } = place;
-      const order: TracingOrder = {
-        dataDir,
-        databaseUrl,
-        claims: join(folder, 'directory.ndjson'),
-        truth: join(folder, 'truth.ndjson'),
-        expanded,
-        pairs,
-      };
-      const answer = await askOnce<TracingAnswer>(new URL('./tracing-child.ts', import.meta.url), order, {
-        flags: importFlags(),
-        seconds: 3600,
-      });
-      figures.push({ engine, ...answer });
-      process.stderr.write(`  ${JSON.stringify(figures.at(-1))}\n`);
+  await withFresh(places, async (place) => {
+    await importInto(place, blocks);
+    const { dataDir, databaseUrl } = place;
+    const order: TracingOrder = {
+      dataDir,
+      databaseUrl,
+      claims: join(folder, 'directory.ndjson'),
+      truth: join(folder, 'truth.ndjson'),
+      expanded,
+      pairs,
+    };
+    const answer = await askOnce<TracingAnswer>(new URL('./tracing-child.ts', import.meta.url), order, {
+      flags: importFlags(),
+      seconds: 3600,
     });
-  }
+    figures.push({ ...answer });
+    process.stderr.write(`  ${JSON.stringify(figures.at(-1))}\n`);
+  });
   return { transactions, figures };
 }

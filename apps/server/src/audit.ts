@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { DataFolderError, openDataFolder } from './data-folder.ts';
+import { DataFolderError } from './data-folder.ts';
+import { BuiltInError } from './db/built-in/built-in-error.ts';
 import { openDatabase } from './db/open.ts';
 import { SqlError } from './db/sql-error.ts';
 import { inTransaction, type SqlDatabase } from './db/session.ts';
@@ -169,23 +170,19 @@ async function auditLedger(
 async function audit(args: string[], signal: AbortSignal): Promise<number> {
   const request = readRequest(args);
   const config = readConfig(process.env);
-  const folder = openDataFolder(config.dataDir, 'an audit');
+  const { db, close } = await openDatabase({
+    config,
+    as: 'command',
+    what: 'an audit',
+    statementTimeoutMs: 0,
+  });
   try {
-    const db = await openDatabase({
-      dataDir: config.dataDir,
-      databaseUrl: config.databaseUrl,
-      statementTimeoutMs: 0,
-    });
-    try {
-      const { ok, text } =
-        request.what === 'log' ? await auditLogChains(db) : await auditLedger(db, request.height, signal);
-      process.stdout.write(text);
-      return ok ? exitCodes.consistent : exitCodes.violated;
-    } finally {
-      await db.close();
-    }
+    const { ok, text } =
+      request.what === 'log' ? await auditLogChains(db) : await auditLedger(db, request.height, signal);
+    process.stdout.write(text);
+    return ok ? exitCodes.consistent : exitCodes.violated;
   } finally {
-    folder.release();
+    await close();
   }
 }
 
@@ -197,7 +194,9 @@ process.once('SIGTERM', interrupt);
 try {
   process.exitCode = await audit(process.argv.slice(2), stop.signal);
 } catch (error) {
-  const known = [UsageError, ConfigError, DataFolderError, SqlError].some((kind) => error instanceof kind);
+  const known = [UsageError, ConfigError, DataFolderError, BuiltInError, SqlError].some(
+    (kind) => error instanceof kind,
+  );
   const text = !(error instanceof Error)
     ? String(error)
     : known

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { integer, oneOf, together, url } from './config-fields.ts';
+import { readServerSettings, type ServerSettings } from './db/built-in/server-settings.ts';
 import {
   priceEnvironment,
   priceProblems,
@@ -29,11 +30,29 @@ const privateNetworks = z
     }
   });
 
+/** Settings of the built-in PostgreSQL, as `readServerSettings` reads them. */
+const serverSettings = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      return readServerSettings(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  });
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: integer(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_USER: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_-]*\$?$/i, 'must be the name of a user of this machine')
+    .optional(),
+  DATABASE_SETTINGS: serverSettings,
   ...sourceEnvironment,
   LOG_LEVEL: oneOf(logLevels).default('info'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
@@ -76,6 +95,10 @@ export interface Config extends SourceSettings {
   dataDir: string;
   /** Undefined: the built-in database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** User that the built-in database runs as, where Hopscope runs as root; undefined: nobody. */
+  databaseUser: string | undefined;
+  /** Settings of the built-in database, before those that follow from the machine. */
+  databaseSettings: ServerSettings;
   logLevel: (typeof logLevels)[number];
   publicUrl: string | undefined;
   /** Users with a verified email in this domain see the Admin Panel. */
@@ -142,6 +165,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseUser: e.DATABASE_USER,
+    databaseSettings: e.DATABASE_SETTINGS,
     ...readSourceSettings(e),
     logLevel: e.LOG_LEVEL,
     publicUrl: e.PUBLIC_URL,

@@ -1,10 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, parse, resolve } from 'node:path';
 
 /** Another process uses the data folder, or the folder cannot be used. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
+}
+
+/** Another process holds the data folder. */
+export class FolderInUseError extends DataFolderError {
+  override name = 'FolderInUseError';
 }
 
 export interface DataFolder {
@@ -13,11 +27,15 @@ export interface DataFolder {
   release(): void;
 }
 
+const databaseMark = 'runs the built-in database';
+
 interface Holder {
   pid: number;
   /** When that process started, where the system tells: tells a reused pid apart. */
   started: string;
   what: string;
+  /** It runs the built-in database, which commands may use beside it. */
+  runsDatabase: boolean;
 }
 
 /** Start time of a process from /proc (Linux), '' elsewhere or if it does not run. */
@@ -43,8 +61,13 @@ function isAlive(holder: Holder): boolean {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    const [pid, started, what] = readFileSync(file, 'utf8').split('\n');
-    return { pid: Number(pid), started: started ?? '', what: what ?? 'another process' };
+    const [pid, started, what, runs] = readFileSync(file, 'utf8').split('\n');
+    return {
+      pid: Number(pid),
+      started: started ?? '',
+      what: what ?? 'another process',
+      runsDatabase: runs === databaseMark,
+    };
   } catch {
     return undefined;
   }
@@ -55,20 +78,53 @@ function cannotUse(path: string, cause: unknown): DataFolderError {
   return new DataFolderError(`Cannot use ${path} as DATA_DIR: ${reason}`, { cause });
 }
 
+/** Whether a process holds the data folder and runs the built-in database on it, or is about to. */
+export function isDatabaseHeld(path: string): boolean {
+  const holder = readHolder(join(path, 'lock'));
+  return holder !== undefined && holder.runsDatabase && isAlive(holder);
+}
+
+/** A folder that other users write to is nobody's to close, and none to keep secrets in. */
+function refuseShared(path: string): void {
+  const { mode } = statSync(path);
+  if ((mode & 0o1000) !== 0 || resolve(path) === parse(resolve(path)).root)
+    throw new DataFolderError(`${path} is shared with others. Set DATA_DIR to a folder of its own.`);
+}
+
+/** What Hopscope keeps in the folder, beside the database, which sees to itself. */
+const ownEntries = ['outbox', 'logos', 'directory', 'directory-work', 'token.secret', 'database.password'];
+
+/** Takes rights away from others: of the folder, and of what an earlier version or a restored backup left more open. */
+function closeToOthers(path: string): void {
+  chmodSync(path, 0o700);
+  for (const name of ownEntries) {
+    const entry = statSync(join(path, name), { throwIfNoEntry: false });
+    if (entry) chmodSync(join(path, name), entry.isDirectory() ? 0o700 : 0o600);
+  }
+}
+
 /**
  * Creates the data folder (mode 700) and takes it for this process until `release` or the end of the process;
  * a lock left by a killed process is taken over. Throws DataFolderError naming the holder.
  */
-export function openDataFolder(path: string, what: string): DataFolder {
+export function openDataFolder(
+  path: string,
+  what: string,
+  options: { runsDatabase?: boolean } = {},
+): DataFolder {
   const lock = join(path, 'lock');
   const own = join(path, `lock.${process.pid}.${randomBytes(4).toString('hex')}`);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    refuseShared(path);
   } catch (error) {
+    if (error instanceof DataFolderError) throw error;
     throw cannotUse(path, error);
   }
   try {
-    writeFileSync(own, `${process.pid}\n${startedAt(process.pid)}\n${what}`, { mode: 0o600 });
+    const mark = options.runsDatabase === true ? databaseMark : '';
+    writeFileSync(own, `${process.pid}\n${startedAt(process.pid)}\n${what}\n${mark}`, { mode: 0o600 });
+    closeToOthers(path);
   } catch (error) {
     rmSync(own, { force: true }); // on a full disk it is there, and empty
     throw cannotUse(path, error);
@@ -85,7 +141,7 @@ export function openDataFolder(path: string, what: string): DataFolder {
       const holder = readHolder(lock);
       if (!holder) continue;
       if (isAlive(holder)) {
-        throw new DataFolderError(
+        throw new FolderInUseError(
           `${path} is in use by ${holder.what} (process ${holder.pid}). Stop it first, or use another DATA_DIR.`,
         );
       }
@@ -99,7 +155,7 @@ export function openDataFolder(path: string, what: string): DataFolder {
       if (moved && isAlive(moved)) linkSync(stale, lock); // it was a fresh lock after all: put it back
       rmSync(stale, { force: true });
     }
-    throw new DataFolderError(`${path} is in use. Stop the other process first, or use another DATA_DIR.`);
+    throw new FolderInUseError(`${path} is in use. Stop the other process first, or use another DATA_DIR.`);
   } finally {
     rmSync(own, { force: true });
   }

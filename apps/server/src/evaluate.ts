@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { openTemporary } from './db/open-temporary.ts';
 import { collectDemoFacts } from './evaluation/demo-facts.ts';
 import { judgeChange } from './evaluation/judge-change.ts';
 import { judgeClusters } from './evaluation/judge-clusters.ts';
@@ -11,7 +12,7 @@ import { describeEvaluation, describeMeasured, type JudgedDemo } from './evaluat
 import { figuresOf } from './evaluation/risk-figures.ts';
 import { describeMeasuredRisk, describeRisk } from './evaluation/risk-report.ts';
 import { collectRiskTruth } from './evaluation/risk-truth.ts';
-import { openMemory, openRiskWorld } from './evaluation/risk-world.ts';
+import { openRiskWorld } from './evaluation/risk-world.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>]
 
@@ -59,12 +60,12 @@ async function judgeRiskOf(seed: number): Promise<{ seed: number; transactions: 
     transactions: 30_000,
     ethereumTransactions: 0,
   });
-  const db = await openMemory();
+  const { db, close } = await openTemporary();
   try {
     const world = await openRiskWorld(truth, db);
     return { seed, transactions: truth.transactions, risk: await judgeRisk(truth, world, riskCases) };
   } finally {
-    await db.close();
+    await close();
   }
 }
 

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { DataFolderError, openDataFolder } from './data-folder.ts';
+import { DataFolderError } from './data-folder.ts';
+import { BuiltInError } from './db/built-in/built-in-error.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import type { SqlDatabase } from './db/session.ts';
@@ -91,6 +92,7 @@ function explain(error: unknown): string {
   const known = [
     ConfigError,
     DataFolderError,
+    BuiltInError,
     BlockFileError,
     EthereumFileError,
     LedgerError,
@@ -156,37 +158,32 @@ async function main(): Promise<number> {
     return 0;
   }
   const config = readConfig(process.env);
-  const folder = config.databaseUrl === undefined ? openDataFolder(config.dataDir, 'an import') : undefined;
+  const { db, close } = await openDatabase({
+    config,
+    as: 'command',
+    what: 'an import',
+    statementTimeoutMs: 0,
+  });
   try {
-    const db = await openDatabase({
-      dataDir: config.dataDir,
-      databaseUrl: config.databaseUrl,
-      statementTimeoutMs: 0,
-    });
+    const lock = await takeWriterLock(db);
+    if (!lock) throw new DataFolderError('Another import is writing to this database. Let it finish first.');
+    const stop = new AbortController();
+    const onSignal = (): void => {
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
+      process.stderr.write('\nStopping after this batch …\n');
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
     try {
-      const lock = await takeWriterLock(db);
-      if (!lock)
-        throw new DataFolderError('Another import is writing to this database. Let it finish first.');
-      const stop = new AbortController();
-      const onSignal = (): void => {
-        if (stop.signal.aborted) process.exit(130);
-        stop.abort();
-        process.stderr.write('\nStopping after this batch …\n');
-      };
-      process.on('SIGINT', onSignal);
-      process.on('SIGTERM', onSignal);
-      try {
-        return args.what === 'ethereum'
-          ? await loadEthereum(db, args, { chainId: config.ethereum.rpc?.chainId, signal: stop.signal })
-          : await loadBitcoin(db, args, { bitcoin: config.bitcoin, signal: stop.signal });
-      } finally {
-        await lock.release();
-      }
+      return args.what === 'ethereum'
+        ? await loadEthereum(db, args, { chainId: config.ethereum.rpc?.chainId, signal: stop.signal })
+        : await loadBitcoin(db, args, { bitcoin: config.bitcoin, signal: stop.signal });
     } finally {
-      await db.close().catch(() => {});
+      await lock.release();
     }
   } finally {
-    folder?.release();
+    await close().catch(() => {});
   }
 }
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createContext } from './context.ts';
-import { DataFolderError, keepSecret, openDataFolder } from './data-folder.ts';
+import { DataFolderError, keepSecret } from './data-folder.ts';
+import { BuiltInError } from './db/built-in/built-in-error.ts';
+import type { ServerEvents } from './db/built-in/built-in-server.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import { createApp } from './http/app.ts';
@@ -38,19 +40,19 @@ export async function startServer(config: Config, options: { webRoot?: string })
     if (failures.length > 0) throw failures[0];
   };
   try {
-    const folder = openDataFolder(config.dataDir, 'a Hopscope server');
-    closers.push(() => folder.release());
     const logger = pino({
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     });
-    const db = await openDatabase({
-      dataDir: config.dataDir,
-      databaseUrl: config.databaseUrl,
+    const { db, close: closeDatabase } = await openDatabase({
+      config,
+      as: 'server',
+      what: 'a Hopscope server',
       statementTimeoutMs: 60_000,
       onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
+      events: logServer(logger),
     });
-    closers.push(() => db.close());
+    closers.push(closeDatabase);
     const tokenSecret = config.tokenSecret ?? keepSecret(config.dataDir, 'token.secret');
     const running = await openSources({ config, db, logger });
     const context = createContext({
@@ -82,9 +84,27 @@ export async function startServer(config: Config, options: { webRoot?: string })
   }
 }
 
+/** Writes what happens to the built-in database into the log. */
+function logServer(logger: Logger): ServerEvents {
+  const log = logger.child({ part: 'database' });
+  return {
+    onLog: ({ level, code, text }) => log[level]({ code }, text),
+    onCrash: (reason) => log.error({ reason }, 'the database has ended and is started again'),
+    onDisk: (readOnly, freeBytes) =>
+      readOnly
+        ? log.error({ freeBytes }, 'the disk is nearly full: changes are refused until there is room')
+        : log.info({ freeBytes }, 'changes are taken'),
+    onNotice: (text) => process.stdout.write(`${text}\n`),
+  };
+}
+
 /** Errors that the operator can act on are told without a stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderError) return error.message;
+  if (
+    [ConfigError, DataFolderError, BuiltInError].some((kind) => error instanceof kind) &&
+    error instanceof Error
+  )
+    return error.message;
   if (isDiskFull(error)) return 'Hopscope could not start: the disk is full.';
   if (isUnreachable(error)) return `Hopscope could not start: the database does not answer: ${error.message}`;
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
@@ -93,7 +113,7 @@ function explain(error: unknown): string {
   return `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** Runs the server until SIGINT or SIGTERM; problems that the operator can solve are printed without a stack. */
+/** Runs the server until SIGINT, SIGTERM or SIGHUP; problems that the operator can solve are printed without a stack. */
 export async function run(options: {
   env: Readonly<Record<string, string | undefined>>;
   webRoot: string;
@@ -120,6 +140,7 @@ export async function run(options: {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
   process.stdout.write(`Hopscope is running at ${server.url}\n`);
   if (server.setupLink !== undefined) {
     process.stdout.write(`Nobody runs this installation yet. Become its operator: ${server.setupLink}\n`);

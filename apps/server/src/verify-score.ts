@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from './config.ts';
-import { DataFolderError, openDataFolder } from './data-folder.ts';
+import { DataFolderError } from './data-folder.ts';
+import { BuiltInError } from './db/built-in/built-in-error.ts';
 import { openDatabase } from './db/open.ts';
 import { SqlError } from './db/sql-error.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from './ledger/bitcoin/clusters.ts';
@@ -43,23 +44,22 @@ function describe(verdict: Verdict): string {
 async function verify(args: readonly string[]): Promise<Verdict> {
   const text = await readText(args);
   const config = readConfig(process.env);
-  const folder = openDataFolder(config.dataDir, 'the verification of a score');
+  const { db, close } = await openDatabase({
+    config,
+    as: 'command',
+    what: 'the verification of a score',
+    statementTimeoutMs: 0,
+  });
   try {
-    const { dataDir, databaseUrl } = config;
-    const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
-    try {
-      const scores = createScores({
-        db,
-        clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
-        told: { bitcoin: false, ethereum: false },
-        now: Date.now,
-      });
-      return await verifyRecord(text, scores);
-    } finally {
-      await db.close();
-    }
+    const scores = createScores({
+      db,
+      clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+      told: { bitcoin: false, ethereum: false },
+      now: Date.now,
+    });
+    return await verifyRecord(text, scores);
   } finally {
-    folder.release();
+    await close();
   }
 }
 
@@ -69,7 +69,9 @@ try {
   process.stdout.write(describe(verdict));
   process.exitCode = exitCodes[verdict.is];
 } catch (error) {
-  const known = [UsageError, ConfigError, DataFolderError, SqlError].some((kind) => error instanceof kind);
+  const known = [UsageError, ConfigError, DataFolderError, BuiltInError, SqlError].some(
+    (kind) => error instanceof kind,
+  );
   const said =
     error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`The score could not be verified: ${said}\n`);

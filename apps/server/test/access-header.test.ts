@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createAccessCheck } from '../src/http/access.ts';
 import { sendProblem } from '../src/http/problems.ts';
 import { createRouter } from '../src/http/router.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
 /** A call without the organisation in its path, as later modules have them. */
@@ -21,7 +21,7 @@ const inHeader = endpoint({
   response: z.object({ success: z.literal(true), organizationId: z.string(), role: z.string() }),
 });
 
-describeOnAnEngine('The organisation in x-organization-id', (databases) => {
+describeWithDatabase('The organisation in x-organization-id', (databases) => {
   test('is checked like the one in a path', async () => {
     const api = await createTeamsApi(await databases.empty());
     const [owner, member, stranger] = [

@@ -1,9 +1,9 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
-describeOnAnEngine('Limits of accounts', (databases) => {
+describeWithDatabase('Limits of accounts', (databases) => {
   test('a description has up to 200 characters, an email of an organisation up to 128', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');

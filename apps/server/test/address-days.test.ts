@@ -13,7 +13,7 @@ import { createBitcoinHistories } from '../src/modules/blockchain/bitcoin-histor
 import { createEthereumHistories } from '../src/modules/blockchain/ethereum-histories.ts';
 import { bitcoinHistories, ethereumHistories } from './support/address-model.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { randomBlock } from './support/ethereum-model.ts';
 import { createRandom } from './support/random.ts';
@@ -59,7 +59,7 @@ async function change(db: SqlDatabase, work: (session: SqlSession) => Promise<un
   await inTransaction(db, 'read write', work);
 }
 
-describeOnAnEngine('Days of addresses', (databases) => {
+describeWithDatabase('Days of addresses', (databases) => {
   test('of a Bitcoin ledger from before are made in steps, between changes, and are what they would have been', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -134,7 +134,7 @@ async function falsifyDay(session: SqlSession, table: 'btc_days' | 'eth_days'): 
   ]);
 }
 
-describeOnAnEngine('The audit of days', (databases) => {
+describeWithDatabase('The audit of days', (databases) => {
   const remove = (table: string) => (session: SqlSession) =>
     session.query(`delete from ${table} where id = (select min(id) from ${table})`);
   const stray = (table: string) => (session: SqlSession) =>

@@ -10,7 +10,7 @@ import { wholeRowsAtATime } from '../src/modules/blockchain/filtered-history.ts'
 import { cellsOf, exported, rowsOfCsv, rowsOfJsonLines } from './support/address-checks.ts';
 import { bitcoinHistories } from './support/address-model.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { nobody } from './support/history-facts.ts';
@@ -27,7 +27,6 @@ const top = chain.blocks.length - 1;
 function counting(db: SqlDatabase): { db: SqlDatabase; leases(): number } {
   let leases = 0;
   const counted: SqlDatabase = {
-    engine: db.engine,
     lease: () => {
       leases++;
       return db.lease();
@@ -38,7 +37,7 @@ function counting(db: SqlDatabase): { db: SqlDatabase; leases(): number } {
   return { db: counted, leases: () => leases };
 }
 
-describeOnAnEngine('Exports of an address', (databases) => {
+describeWithDatabase('Exports of an address', (databases) => {
   async function filled() {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

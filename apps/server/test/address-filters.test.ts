@@ -5,7 +5,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import type { FilterQuery } from './support/address-checks.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { heightPush, makeTransaction } from './support/mining.ts';
 import { createRandom } from './support/random.ts';
@@ -39,7 +39,7 @@ for (let height = 1; height < times.length; height++) {
   chain.mine([], makeTransaction({ version: 1, inputs: [input], outputs }));
 }
 
-describeOnAnEngine('Filters of an address', (databases) => {
+describeWithDatabase('Filters of an address', (databases) => {
   let api: DirectoryApi;
   let who: Someone;
   beforeEach(async () => {

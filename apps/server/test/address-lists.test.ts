@@ -15,7 +15,7 @@ import {
   type HistoryModelRow,
 } from './support/address-model.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { randomBlock } from './support/ethereum-model.ts';
@@ -78,7 +78,7 @@ function timesOf(random: Random): (height: number) => number {
   return (height) => 1_577_600_000 + height * 200_000 + (jitter[height % 64] ?? 0);
 }
 
-describeOnAnEngine('Lists of an address', (databases) => {
+describeWithDatabase('Lists of an address', (databases) => {
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
     test(`of Bitcoin are what the blocks say, also after reorganisations (seed ${seed})`, async () => {
       const random = createRandom(seed);

@@ -6,7 +6,7 @@ import { createTellEvents } from '../src/modules/alerts/alert-events.ts';
 import { createSubjects } from '../src/modules/alerts/subjects.ts';
 import { createOrganizationDirectory } from '../src/modules/organizations/directory.service.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { type MailServer, startMailServer } from './support/smtp-server.ts';
 import type { Someone } from './support/teams-api.ts';
@@ -85,7 +85,7 @@ async function prepare(databases: TestDatabases) {
   return { api, db, server, ada, max, maxId, grace, id, rule, raise, choose, write, digests, send };
 }
 
-describeOnAnEngine('Mails of alerts', (databases) => {
+describeWithDatabase('Mails of alerts', (databases) => {
   test('tell each person of each alert once: at once of grave ones, by the hour or the day of all', async () => {
     const { api, server, ada, max, grace, rule, raise, choose, write, digests } = await prepare(databases);
     await rule('grave', 'high', 'Sanctions <b>watch</b>');
@@ -141,7 +141,7 @@ describeOnAnEngine('Mails of alerts', (databases) => {
   });
 });
 
-describeOnAnEngine('Alerts for people', (databases) => {
+describeWithDatabase('Alerts for people', (databases) => {
   test('a process that ends while it writes mails writes them the next time, once', async () => {
     const { api, ada, rule, raise, choose, write, digests } = await prepare(databases);
     await rule('grave', 'high', 'Watch');

@@ -15,7 +15,7 @@ import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { addressOf as account, erc20, makeBundle } from './support/ethereum-blocks.ts';
@@ -73,7 +73,7 @@ async function prepare(databases: TestDatabases) {
   return { db, api, ada, max, maxId, grace, eve, id, screen, create, list, dryRun, send };
 }
 
-describeOnAnEngine('Alert rules', (databases) => {
+describeWithDatabase('Alert rules', (databases) => {
   test('raise when a transaction is screened, once each; a dry run says the same; what is withdrawn keeps its alert', async () => {
     const { db, api, ada, id, screen, create, list, dryRun, send } = await prepare(databases);
     const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });
@@ -362,7 +362,7 @@ describeOnAnEngine('Alert rules', (databases) => {
   });
 });
 
-describeOnAnEngine('Alerts of an organisation', (databases) => {
+describeWithDatabase('Alerts of an organisation', (databases) => {
   test('rules are changed by their version and by those who may; what can never be decided is refused', async () => {
     const { api, ada, max, grace, id, create, send } = await prepare(databases);
     const rule = await create({ target: addressOf('customer').toUpperCase(), summary: ' Payroll ' });

@@ -3,7 +3,6 @@ import { verify } from '@node-rs/argon2';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withSession } from '../src/db/session.ts';
 import { type Api, password, person, problemOf } from './support/api-client.ts';
-import { engines } from './support/databases.ts';
 import { describeLedger } from './support/loaded-ledger.ts';
 
 // The real library, watched: that unknown emails cost a comparison too can be seen, not timed.
@@ -20,7 +19,7 @@ const post = (api: Api, path: string, payload: object) =>
 const sessionWith = async (api: Api, token: string): Promise<number> =>
   (await api.send({ url: '/auth/session', headers: { authorization: `Bearer ${token}` } })).statusCode;
 
-describeLedger('Accounts', { now: () => clock, engines }, (held) => {
+describeLedger('Accounts', { now: () => clock }, (held) => {
   let email = '';
   beforeEach(() => {
     email = `person${++serial}@example.org`;

@@ -45,7 +45,6 @@ describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
   const facts = JSON.parse(readFileSync(realFile(factsFile), 'utf8')) as Facts;
 
   const loaded: LedgerOptions = {
-    engines: ['postgres'],
     prepare: (ledger) => load(ledger, [realFile(blocksFile)]),
   };
   describeLedger('asked over HTTP', loaded, (held) => {

@@ -22,7 +22,6 @@ import { frame, temporaryFolder, unframe, write } from './support/block-files.ts
 import { bunzip } from './support/bunzip.ts';
 import { createChain } from './support/chain-builder.ts';
 import { dumpLedger } from './support/dump.ts';
-import { engines } from './support/databases.ts';
 import {
   describeLedger,
   type LedgerOptions,
@@ -70,7 +69,6 @@ async function everythingOf({ api }: LoadedLedger, addresses: readonly string[])
 }
 
 const holding = (files: readonly string[]): LedgerOptions => ({
-  engines,
   prepare: (ledger) => load(ledger, files),
 });
 
@@ -103,7 +101,7 @@ describeWithFiles('A reorganisation of two blocks', reorg, () => {
       ['the whole branch in one call', [paths.slice(0, 1), paths.slice(1)]],
     ];
     test.each(ways)('and the files %s lead to the same', async (_, calls) => {
-      const held = await openLedger(fresh.engine);
+      const held = await openLedger();
       for (const given of calls) await load(held.ledger, given);
       expect(await everythingOf(held, addresses)).toEqual(expected);
       const tip = winningBlocks.at(-1);
@@ -164,7 +162,7 @@ describe('A synthetic reorganisation', () => {
 
   describeLedger('of five blocks', holding([whole]), (fresh) => {
     test('leaves the same bytes in all tables as a fresh sync', async () => {
-      const held = await openLedger(fresh.engine);
+      const held = await openLedger();
       expect(await load(held.ledger, [first])).toMatchObject({
         loadedBlocks: 13,
         refused: [],

@@ -5,7 +5,7 @@ import { relabel } from '../src/ledger/bitcoin/clusters.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 
 const chain = createChain({ seed: 77, maxTxs: 8, wallet: 40 });
 chain.extend(30);
@@ -25,7 +25,7 @@ async function loaded(databases: TestDatabases) {
   return { db, ledger };
 }
 
-describeOnAnEngine('The audit of clusters', (databases) => {
+describeWithDatabase('The audit of clusters', (databases) => {
   test('counts them, also while they are behind', async () => {
     const { db } = await loaded(databases);
     const whole = await auditBitcoin(db);

@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDataFolder } from '../src/data-folder.ts';
 import { createKysely } from '../src/db/dialect.ts';
-import { openPglite } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createAudit } from '../src/modules/audit/audit.service.ts';
 import { createChain } from './support/chain-builder.ts';
-import { quickStart } from './support/command.ts';
+import { databaseEnv, openPrepared, prepareDataFolder } from './support/command.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 
 const command = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
@@ -23,9 +22,8 @@ const chain = createChain({ seed: 3 });
 chain.extend(12);
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'hopscope-audit-'));
-  await cp(join(inject('pgliteFolder'), 'database'), join(dataDir, 'database'), { recursive: true });
-  const db = await openPglite({ dataDir: join(dataDir, 'database') });
+  dataDir = await prepareDataFolder(await mkdtemp(join(tmpdir(), 'hopscope-audit-')));
+  const db = openPrepared(dataDir);
   await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
   const kysely = createKysely(db);
   const log = createAudit({ kysely, now: Date.now });
@@ -42,11 +40,12 @@ async function audit(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: unknown; out: string; err: string }> {
-  const child = spawn(process.execPath, [...quickStart, command, ...args], {
+  const child = spawn(process.execPath, [command, ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
+      ...databaseEnv(dataDir),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -130,9 +129,9 @@ test.each([
   expect(err).not.toMatch(/\n\s+at /);
 });
 
-test('answers 2 while another process holds the data folder', async () => {
+test('answers 2 while a process that works on another database holds the data folder', async () => {
   const folder = openDataFolder(dataDir, 'a Hopscope server');
-  const { code, err } = await audit([]);
+  const { code, err } = await audit([], { DATABASE_URL: '' });
   folder.release();
   expect(code).toBe(2);
   expect(err).toMatch(/is in use by a Hopscope server/);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { password } from './support/api-client.ts';
 import { createAuthenticator } from './support/authenticator.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, dataOf, type PeopleApi } from './support/people-api.ts';
 import { rows } from './support/tenancy-rows.ts';
 import { createWorld, insiders, type Persona } from './support/tenancy-world.ts';
@@ -273,7 +273,7 @@ async function usePasskey(api: PeopleApi, email: string): Promise<void> {
   expect((await api.ask(place, { method: 'DELETE', payload: { password }, token })).statusCode).toBe(200);
 }
 
-describeOnAnEngine('The audit log has an entry', (databases) => {
+describeWithDatabase('The audit log has an entry', (databases) => {
   test('for every change of people, organisations, plans and notes', async () => {
     const world = await createWorld(await databases.empty());
     const count = async (action: AuditAction): Promise<number> =>

@@ -5,7 +5,7 @@ import { createKysely } from '../src/db/dialect.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { type Audit, createAudit } from '../src/modules/audit/audit.service.ts';
 import { canonicalJson } from '../src/modules/audit/chain.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
 const ada = {
   user: {
@@ -59,7 +59,7 @@ async function tamper(db: SqlDatabase, table: string, statement: string): Promis
   });
 }
 
-describeOnBothEngines('The audit log', (databases) => {
+describeWithDatabase('The audit log', (databases) => {
   test('keeps who, as what, from where, what, before, after and why', async () => {
     const log = open(await databases.empty());
     const organization = randomUUID();

@@ -12,7 +12,7 @@ import { type StoredTx, packTx, unpackTx } from '../src/ledger/bitcoin/tx-record
 import { createPackWriter } from '../src/ledger/shared/varint.ts';
 import { type SqlDatabase, type SqlSession, withSession } from '../src/db/session.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { duplicateCoinbaseChain } from './support/duplicate-coinbases.ts';
 
 const chain = createChain({ seed: 7, maxTxs: 14 });
@@ -596,7 +596,7 @@ const corruptions: Corruption[] = [
   },
 ];
 
-describeOnAnEngine('audit', (databases) => {
+describeWithDatabase('audit', (databases) => {
   test('finds nothing in a good ledger, and says what it checked', async () => {
     const db = await databases.empty();
     expect(await auditBitcoin(db)).toMatchObject({ ok: true, report: { blocks: 0, tip: undefined } });
@@ -658,7 +658,7 @@ describeOnAnEngine('audit', (databases) => {
   });
 });
 
-describeOnAnEngine('audit of a damaged ledger', (databases) => {
+describeWithDatabase('audit of a damaged ledger', (databases) => {
   test.each(corruptions)('names $name', async ({ from, break: damage, check, says, at }) => {
     const db = await databases.empty();
     await load(db, from?.chain ?? chain, from?.first);

@@ -6,7 +6,7 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type BitcoinTestNode, startBitcoinNode } from './support/bitcoin-node.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
 import { rawBlocks, type RunningSource, startCoreSource } from './support/core-source.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { makeRuns, meetFault, randomRuns } from './support/fault-runs.ts';
 import { openFaultProxy } from './support/fault-proxy.ts';
@@ -120,7 +120,7 @@ async function disturb(
   }
 }
 
-describeOnAnEngine('A node that fails at random', (databases) => {
+describeWithDatabase('A node that fails at random', (databases) => {
   test(
     'leaves, once it works again, a ledger like that of a fresh sync',
     async () => {

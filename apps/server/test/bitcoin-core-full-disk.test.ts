@@ -1,7 +1,6 @@
 import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { openPglite } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
@@ -9,16 +8,14 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';
 import { createChain } from './support/chain-builder.ts';
-import { prepareDataFolder } from './support/command.ts';
 import { rawBlocks, startCoreSource } from './support/core-source.ts';
-import { onPostgresServer } from './support/databases.ts';
+import { onPostgresServer, ownDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
-import { ownDatabase } from './support/loaded-ledger.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
 
 /** A PostgreSQL database whose tables stand on a disk. The server has to run on this machine. */
 async function postgresOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remove(): Promise<void> }> {
-  const { url, template } = inject('postgres');
+  const { url, prefix } = inject('postgres');
   const admin = openPostgres({ url, poolSize: 1 });
   const { rows } = await withSession(admin, (session) =>
     session.query<{ data_directory: string }>('show data_directory'),
@@ -29,32 +26,25 @@ async function postgresOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remov
   const { uid, gid } = statSync(rows[0]?.data_directory ?? '');
   chownSync(folder, uid, gid);
   await onPostgresServer(`create tablespace small_disk location '${folder}'`);
-  await onPostgresServer(`create database on_small_disk template ${template} tablespace small_disk`);
+  await onPostgresServer(
+    `create database ${prefix}on_small_disk template ${prefix}template tablespace small_disk`,
+  );
   // The copy's files have holes until its pages are written: on a full disk any reader that had to write one would fail.
   await onPostgresServer('checkpoint');
   const own = new URL(url);
-  own.pathname = '/on_small_disk';
+  own.pathname = `/${prefix}on_small_disk`;
   const db = openPostgres({ url: own.href, poolSize: 4 });
   return {
     db,
     async remove() {
       await db.close();
-      await onPostgresServer('drop database on_small_disk with (force)');
+      await onPostgresServer(`drop database ${prefix}on_small_disk with (force)`);
       await onPostgresServer('drop tablespace small_disk');
     },
   };
 }
 
-async function pgliteOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remove(): Promise<void> }> {
-  const dataDir = join(prepareDataFolder(join(path, 'data')), 'database');
-  const db = await openPglite({ dataDir });
-  return { db, remove: () => db.close() };
-}
-
-describe.each([
-  ['pglite', pgliteOn],
-  ['postgres', postgresOn],
-] as const)('A full disk below the ledger (%s)', (_, openOn) => {
+describe('A full disk below the ledger', () => {
   const disk = mountSmallDisk(120);
   afterAll(() => disk?.remove());
   const name = 'is said, leaves a whole ledger, and once there is room the node is followed on';
@@ -67,7 +57,7 @@ describe.each([
     const chain = createChain({ seed: 31, maxTxs: 20 });
     chain.extend(20);
     const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
-    const { db, remove } = await openOn(disk);
+    const { db, remove } = await postgresOn(disk);
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     const source = startCoreSource(db, { url: node.url, pollMs: 10, retryMs: 10 });
     try {
@@ -88,7 +78,7 @@ describe.each([
       await expect.poll(() => source.status(), { timeout: 60_000 }).toEqual(whole);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       expect(source.failures).toEqual([]);
-      const fresh = await ownDatabase('postgres');
+      const fresh = await ownDatabase();
       await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
       expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
       await fresh.remove();

@@ -1,17 +1,14 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openPglite } from '../src/db/pglite.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { temporaryFolder } from './support/block-files.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';
 import { createChain } from './support/chain-builder.ts';
-import { prepareDataFolder, start } from './support/command.ts';
+import { start } from './support/command.ts';
 import { rawBlocks, startCoreSource } from './support/core-source.ts';
 import { dumpLedger } from './support/dump.ts';
-import { ownDatabase } from './support/loaded-ledger.ts';
+import { ownDatabase } from './support/databases.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
 
@@ -21,15 +18,12 @@ test(
   'killed while it loads or follows, the source goes on where it was',
   async () => {
     const random = createRandom(21);
-    const folder = temporaryFolder();
-    const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
+    const { url: database, db, remove } = await ownDatabase();
     let chain = createChain({ seed: 21, maxTxs: 5 });
     chain.extend(200);
     const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
     const entries = entriesOf(busiestKeys(chain, 4));
-    const made = await openPglite({ dataDir: database });
-    await monitor(made, entries);
-    await made.close();
+    await monitor(db, entries);
     const script = fileURLToPath(new URL('./support/core-child.ts', import.meta.url));
     try {
       for (let kill = 0; kill < kills; kill++) {
@@ -48,14 +42,13 @@ test(
         child.kill('SIGKILL');
         expect((await ended).signal).toBe('SIGKILL');
       }
-      const db = await openPglite({ dataDir: database });
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       const source = startCoreSource(db, { url: node.url });
       const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
       const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
       await expect.poll(async () => (await ledger.heightsOf([tip])).size, { timeout: 30_000 }).toBe(1);
       await source.stop();
-      const fresh = await ownDatabase('pglite');
+      const fresh = await ownDatabase();
       await monitor(fresh.db, entries);
       await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
       expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
@@ -64,10 +57,9 @@ test(
       expect(await screened(db, 'confirmed')).toEqual(hits);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       await fresh.remove();
-      await db.close();
+      await remove();
     } finally {
       await node.close();
-      folder.remove();
     }
   },
   60_000 + kills * 30_000,

@@ -7,11 +7,11 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type BitcoinTestNode, startBitcoinNode } from './support/bitcoin-node.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
 import { type RunningSource, rawBlocks, startCoreSource } from './support/core-source.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
 const script = Uint8Array.of(0, 20, ...new Uint8Array(20).fill(7));
 
-describeOnAnEngine('What waits at a node', (databases) => {
+describeWithDatabase('What waits at a node', (databases) => {
   let chain: TestChain;
   let node: BitcoinTestNode;
   let db: SqlDatabase;

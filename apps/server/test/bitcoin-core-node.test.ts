@@ -18,7 +18,7 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import type { BitcoinCoreSettings } from '../src/sources/bitcoin-core/bitcoin-core-source.ts';
 import { temporaryFolder } from './support/block-files.ts';
 import { type RunningSource, startCoreSource } from './support/core-source.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { type RealNode, startRealNode } from './support/real-bitcoind.ts';
 
@@ -33,7 +33,7 @@ const unspent = z.object({
 const satoshis = (amount: number): bigint => BigInt(Math.round(amount * 100 * whole));
 
 function withNode(name: string, path: string): void {
-  describeOnBothEngines(name, (databases) => {
+  describeWithDatabase(name, (databases) => {
     const folder = temporaryFolder();
     let node: RealNode;
     let db: SqlDatabase;

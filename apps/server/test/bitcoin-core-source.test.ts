@@ -10,12 +10,12 @@ import { frame, temporaryFolder, unframe, write, xored } from './support/block-f
 import { type BitcoinTestNode, type NodeManners, startBitcoinNode } from './support/bitcoin-node.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
 import { type RunningSource, rawBlocks, startCoreSource } from './support/core-source.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load } from './support/loaded-ledger.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
-describeOnAnEngine('A node of Bitcoin Core’s kind that', (databases) => {
+describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
   let chain: TestChain;
   let node: BitcoinTestNode;
   let db: SqlDatabase;
@@ -262,7 +262,7 @@ describeOnAnEngine('A node of Bitcoin Core’s kind that', (databases) => {
 });
 
 describe('Real blocks over RPC', () => {
-  describeOnAnEngine('on', (databases) => {
+  describeWithDatabase('on', (databases) => {
     describeWithFiles('real blocks', ['blk_000000_002100.dat', 'blk_560062_560073.dat'], () => {
       test('give the tables that their files give', async () => {
         const blocks = unframe(realFile('blk_000000_002100.dat'));

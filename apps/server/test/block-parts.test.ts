@@ -22,7 +22,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { story } from './support/ethereum-story.ts';
@@ -60,7 +60,7 @@ function markedChain(mark: string) {
   return { chain, height: String(height), payment };
 }
 
-describeOnAnEngine('Blocks and the directory', (databases) => {
+describeWithDatabase('Blocks and the directory', (databases) => {
   test('the pool is the entity whose longest mark stands in the coinbase', async () => {
     const db = await databases.empty();
     const { chain, height } = markedChain('/Basalt Pool East/');

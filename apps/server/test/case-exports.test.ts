@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { zipStream } from '../src/modules/cases/zip-stream.ts';
 import { insertTransaction, severalAssets } from './support/compliance-rows.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import type { Someone } from './support/teams-api.ts';
 
@@ -68,7 +68,7 @@ interface Manifest {
 const manifestOf = (files: Record<string, Uint8Array>): Manifest =>
   JSON.parse(Buffer.from(files['MANIFEST.json'] ?? []).toString()) as Manifest;
 
-describeOnAnEngine('A case as a file', (databases) => {
+describeWithDatabase('A case as a file', (databases) => {
   test('is made from its state alone: the same bytes again, after a restart and for a colleague; a change changes them', async () => {
     const { db, api, ada, grace, id, get, create, upload, note } = await prepare(databases);
     const transaction = await insertTransaction(api, {

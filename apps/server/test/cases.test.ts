@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiBase, type CallInput, type CaseDetails, caseLimits, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import type { Someone } from './support/teams-api.ts';
 
@@ -94,7 +94,7 @@ async function prepare(databases: TestDatabases) {
 const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex');
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-describeOnAnEngine('Cases', (databases) => {
+describeWithDatabase('Cases', (databases) => {
   test('go through their statuses to a decision and are opened again by those who may; every change is one numbered row', async () => {
     const { api, ada, max, grace, tim, id, ask, create, get, timeline } = await prepare(databases);
     const made = await create(grace, { title: ' Mixer deposits ', priority: 'HIGH', assignedTo: grace.id });
@@ -325,7 +325,7 @@ describeOnAnEngine('Cases', (databases) => {
   });
 });
 
-describeOnAnEngine('Cases of an organisation', (databases) => {
+describeWithDatabase('Cases of an organisation', (databases) => {
   test('show FlowTrace documents to those who may see them alone', async () => {
     const { api, ada, grace, tim, id, ask, create, get, timeline } = await prepare(databases);
     const made = await create(ada, { title: 'A case' });

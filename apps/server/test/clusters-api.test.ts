@@ -7,7 +7,7 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createClusters } from '../src/modules/clusters/clusters.service.ts';
 import { createApi } from './support/api-client.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createRandom } from './support/random.ts';
 import { randomScript } from './support/scripts.ts';
 
@@ -45,7 +45,7 @@ function story() {
   return { chain, joining: toDisplayHash(joining.txid), mixing: toDisplayHash(mixing.txid) };
 }
 
-describeOnAnEngine('Questions about clusters', (databases) => {
+describeWithDatabase('Questions about clusters', (databases) => {
   test('an address tells its cluster, page by page and with evidence', async () => {
     const db = await databases.empty();
     const { chain, joining } = story();

@@ -14,7 +14,7 @@ import { readTxsInOrder, readBlocksFrom, blockPage } from '../src/ledger/bitcoin
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { byteKey } from '../src/ledger/shared/byte-keys.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { catchUpClusters, dumpLedger } from './support/dump.ts';
 import { createRandom, type Random } from './support/random.ts';
 
@@ -88,7 +88,7 @@ function appendInParts(db: SqlDatabase, chain: TestChain, random: Random, from =
   return next(from);
 }
 
-describeOnAnEngine('Clusters', (databases) => {
+describeWithDatabase('Clusters', (databases) => {
   test('are the sets that joining one transaction after the other gives, now and at every height', async () => {
     for (const seed of seeds) {
       const db = await databases.empty();

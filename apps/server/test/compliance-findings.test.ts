@@ -9,7 +9,7 @@ import { keepMet } from '../src/modules/compliance/met.store.ts';
 import { announceRelease } from '../src/modules/compliance/screen-again.store.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
 import { insertFinding, insertTransaction } from './support/compliance-rows.ts';
-import { describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 
@@ -64,7 +64,7 @@ async function prepare(databases: TestDatabases) {
   return { db, api, ada, id, label, list, transaction, again, queue };
 }
 
-describeOnBothEngines('Screening again', (databases) => {
+describeWithDatabase('Screening again', (databases) => {
   test('what a release touches, however far behind: the finding says what changed, decisions stay', async () => {
     const { api, ada, id, label, list, transaction, again } = await prepare(databases);
     await again();

@@ -1,7 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { insertTransaction, type InsertedTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import type { Someone } from './support/teams-api.ts';
 
@@ -54,7 +54,7 @@ async function prepare(databases: TestDatabases) {
   return { api, ada, max, mia, grace, tim, timId, id, put, call, get, list, counts, set };
 }
 
-describeOnAnEngine('The reviewers’ queue', (databases) => {
+describeWithDatabase('The reviewers’ queue', (databases) => {
   test('a decision from a risk score or worth on waits for a second person, who is a manager and not the first', async () => {
     const { api, ada, max, mia, grace, id, put, call, get, list, counts, set } = await prepare(databases);
     const inHand = { status: 'IN_REVIEW', reviewerId: grace.id } as const;

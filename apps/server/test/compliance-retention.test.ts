@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ComplianceStatus, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { insertFinding, insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi, type TeamsApi } from './support/teams-api.ts';
 
 const month = 31 * 86_400_000;
@@ -132,7 +132,7 @@ async function countsOf(api: TeamsApi): Promise<Record<string, number>> {
   return counts;
 }
 
-describeOnAnEngine('How long compliance records are kept', (databases) => {
+describeWithDatabase('How long compliance records are kept', (databases) => {
   test('what is decided goes when plan and setting are over; open, reported and signed things and what they refer to stay', async () => {
     const api = await createTeamsApi(await databases.empty(), { env: { COMPLIANCE_KEEP_MONTHS: '60' } });
     const ada = await api.someone('ada@example.org');

@@ -16,7 +16,7 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { readDue, settle } from '../src/modules/compliance/screening.store.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { addressOf as account, erc20, makeBundle } from './support/ethereum-blocks.ts';
@@ -50,7 +50,7 @@ async function prepare(databases: TestDatabases) {
   return { db, api, ada, id, screen, monitor, list, get };
 }
 
-describeOnBothEngines('Screening of compliance transactions', (databases) => {
+describeWithDatabase('Screening of compliance transactions', (databases) => {
   test('says who paid, what it was worth and how risky it is: while it waits by its senders, in a block by itself', async () => {
     const { db, api, ada, id, screen, monitor, list, get } = await prepare(databases);
     const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });
@@ -212,7 +212,7 @@ describeOnBothEngines('Screening of compliance transactions', (databases) => {
   });
 });
 
-describeOnAnEngine('Screening of compliance transactions of Ethereum', (databases) => {
+describeWithDatabase('Screening of compliance transactions of Ethereum', (databases) => {
   test('is of one asset: ether and tokens of known contracts with their worth, another token without', async () => {
     const { db, api, screen, monitor, list } = await prepare(databases);
     const ether = 10n ** 18n;

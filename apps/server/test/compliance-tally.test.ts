@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import { addUpTally } from '../src/modules/compliance/tally.store.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 
 const start = Date.UTC(2026, 0, 10);
@@ -37,7 +37,7 @@ const question = fc.record(
 );
 const change = fc.record({ which: fc.nat(), status: fc.constantFrom(...statuses), below: fc.boolean() });
 
-describeOnBothEngines('The tally of compliance transactions', (databases) => {
+describeWithDatabase('The tally of compliance transactions', (databases) => {
   test('says what counting every row says, after whatever happens to them', async () => {
     const db = await databases.empty();
     const api = await createDirectoryApi(db, { start });

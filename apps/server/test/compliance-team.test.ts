@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reviewSteps } from '../src/db/migrations/0032-review-steps.ts';
 import { problemOf, urlOf } from './support/api-client.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 
 /** A Monday. */
@@ -96,7 +96,7 @@ async function twoWeeks(databases: TestDatabases) {
 
 const nothing = { count: 0, median: null, p90: null };
 
-describeOnAnEngine('The figures of a team', (databases) => {
+describeWithDatabase('The figures of a team', (databases) => {
   test('say what a hand adds up: by week, person and rule, and what waits', async () => {
     const { team, rule, ids } = await twoWeeks(databases);
     const report = await team('ada', { from: '2026-01-07', to: '2026-01-13' });

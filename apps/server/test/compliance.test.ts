@@ -2,7 +2,7 @@ import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { password } from './support/api-client.ts';
 import { insertTransaction, type InsertedTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine, describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import type { Someone } from './support/teams-api.ts';
 
@@ -45,7 +45,7 @@ async function prepare(databases: TestDatabases) {
 
 const hour = 3_600_000;
 
-describeOnBothEngines('Compliance transactions', (databases) => {
+describeWithDatabase('Compliance transactions', (databases) => {
   test('are assigned, taken, decided and opened again by those who may; every step is told', async () => {
     const { api, ada, max, grace, tim, id, put, send, get } = await prepare(databases);
     const one = await put({ score: 85, overThreshold: true });
@@ -207,7 +207,7 @@ describeOnBothEngines('Compliance transactions', (databases) => {
   });
 });
 
-describeOnAnEngine('Lists of compliance transactions', (databases) => {
+describeWithDatabase('Lists of compliance transactions', (databases) => {
   test('are filtered, sorted and paged; what is below the threshold is counted', async () => {
     const { api, grace, eve, elsewhere, put, list, counts } = await prepare(databases);
     const day = (date: number) => new Date(Date.UTC(2026, 0, date));

@@ -117,7 +117,7 @@ describe('The guide to sources', () => {
       ([name, value]) => /:\/\/|~|…/.test(value) && !(name in env),
     );
     expect(outside).toEqual([]);
-    const dataDir = prepareDataFolder(join(folder.path, `data-${heading.length}`));
+    const dataDir = await prepareDataFolder(join(folder.path, `data-${heading.length}`));
     const running = start({ script: serve, env: { ...written, ...env, DATA_DIR: dataDir, PORT: '0' } });
     try {
       const url = await running.where();

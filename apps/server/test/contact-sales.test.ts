@@ -1,7 +1,7 @@
 import { type CallInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { rateLimits } from '../src/http/rate-limits.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
 type Request = CallInput<typeof endpoints.submitContactRequest>['body'];
@@ -12,7 +12,7 @@ const request: Request = {
   message: 'We need <b>more</b>\nof it',
 };
 
-describeOnAnEngine('Contact sales', (databases) => {
+describeWithDatabase('Contact sales', (databases) => {
   test('a request is kept, mailed to the operator and answered once', async () => {
     const api = await createTeamsApi(await databases.empty());
     const operator = await api.operator();

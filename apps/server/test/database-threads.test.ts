@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { joinDatabase } from '../src/db/join.ts';
+import { openShared } from '../src/db/postgres.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../src/db/session.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
 const network = async (db: SqlDatabase): Promise<string | undefined> =>
   withSession(db, async (session) => {
@@ -9,11 +9,11 @@ const network = async (db: SqlDatabase): Promise<string | undefined> =>
     return rows[0]?.network;
   });
 
-describeOnBothEngines('A database that is shared with another thread', (databases) => {
+describeWithDatabase('A database that is shared with another thread', (databases) => {
   const open = async () => {
     const db = await databases.empty();
     const lost: Error[] = [];
-    const joined = joinDatabase(db.share(), (error) => void lost.push(error));
+    const joined = openShared(db.share(), (error) => void lost.push(error));
     return { db, joined, lost };
   };
 
@@ -45,7 +45,7 @@ describeOnBothEngines('A database that is shared with another thread', (database
     await session.query('begin');
     await session.query(`insert into btc_ledger (network) values ('regtest')`);
     const before = network(db);
-    if (db.engine === 'postgres') session.release(true);
+    session.release(true);
     await joined.close();
     expect(await before).toBeUndefined();
     expect(await network(db)).toBeUndefined();

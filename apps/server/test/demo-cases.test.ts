@@ -4,10 +4,10 @@ import { createDemoCases } from '../src/modules/cases/demo-cases.ts';
 import { createDemoSars } from '../src/modules/sars/demo-sars.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 
-describeOnAnEngine('Cases of the demo', (databases) => {
+describeWithDatabase('Cases of the demo', (databases) => {
   test('are opened once what its customers received is screened, and not again after a restart', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const ada = await api.someone('ada@example.org');

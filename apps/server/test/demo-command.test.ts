@@ -48,7 +48,7 @@ test('its files are imported like those of a node, and its truth names their tra
   const args = ['--out', folder, '--days', '12', '--transactions', '1500', '--ethereum-transactions', '600'];
   args.push('--seed', '4', '--truth');
   expect(await demo(...args)).toMatchObject({ code: 0, err: '' });
-  const dataDir = prepareDataFolder(join(folder, 'data'));
+  const dataDir = await prepareDataFolder(join(folder, 'data'));
   const imported = await runImport([join(folder, 'blk00000.dat')], { DATA_DIR: dataDir });
   expect(imported.code).toBe(0);
   const transactions = Number(

@@ -2,7 +2,7 @@ import { type DemoStory, type EffectiveRole, effectiveRoles } from '@hopscope/co
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { noSources, type Sources } from '../src/sources/sources.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi, statuses } from './support/people-api.ts';
 
 const story: DemoStory = {
@@ -27,7 +27,7 @@ async function enter(api: PeopleApi, role: EffectiveRole): Promise<string> {
   return opened(answer).accessToken;
 }
 
-describeOnAnEngine('Demo accounts', (databases) => {
+describeWithDatabase('Demo accounts', (databases) => {
   test('there is one for each role, all in one organisation, and each is the same person every time', async () => {
     const api = await createPeopleApi(await databases.empty(), { sources: demo });
     const seen = new Map<EffectiveRole, string>();

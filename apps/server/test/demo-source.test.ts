@@ -19,7 +19,7 @@ import { createEthereumLedger, type EthereumLedger } from '../src/ledger/ethereu
 import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
 import { createDemoSource, type DemoSource } from '../src/sources/demo/demo-source.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
 /** About 264 blocks of history on each chain. */
 const settings = {
@@ -207,7 +207,7 @@ async function tipsOf({ ledgers }: Opened): Promise<string[]> {
   return [(await tipOf(ledgers.bitcoin)).hash, (await ethereumTipOf(ledgers.ethereum)).hash];
 }
 
-describeOnAnEngine('The demo source', (databases) => {
+describeWithDatabase('The demo source', (databases) => {
   test('loads both histories up to now, then follows with reorganisations of one and two blocks', async () => {
     const db = await databases.empty();
     const opened = open(db);

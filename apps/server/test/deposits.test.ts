@@ -6,10 +6,10 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { heightOf } from '../src/ledger/bitcoin/positions.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { byteKey } from '../src/ledger/shared/byte-keys.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { deposit, depositStory, hot, keyOf, scriptOf } from './support/deposit-story.ts';
 
-describeOnAnEngine('Deposit addresses', (databases) => {
+describeWithDatabase('Deposit addresses', (databases) => {
   test('are those that hand everything on to a known wallet, again and again', async () => {
     const db = await databases.empty();
     const chain = depositStory();

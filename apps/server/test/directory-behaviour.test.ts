@@ -3,14 +3,14 @@ import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { customer, deposit, depositStory, hot, keyOf } from './support/deposit-story.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 
 const addressOf = (script: Uint8Array): string => encodeAddress(keyOf(script), networks.demo);
 
-describeOnAnEngine('What the ledger suggests', (databases) => {
+describeWithDatabase('What the ledger suggests', (databases) => {
   test('a probable deposit address becomes a derived attribution, says why, and goes when its wallet is nobody’s', async () => {
     const db = await databases.empty();
     await createBitcoinLedger({ db, hashing: nativeHashing }).append('demo', depositStory().blocks);

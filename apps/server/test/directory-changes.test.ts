@@ -1,6 +1,6 @@
 import { type CallInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { addressOf, attribution, subject } from './support/directory-source.ts';
 import { statuses } from './support/people-api.ts';
@@ -43,7 +43,7 @@ async function start(api: DirectoryApi) {
   return { ada, grace, eve, edit, approve, entity, actions };
 }
 
-describeOnAnEngine('Changes of the directory', (databases) => {
+describeWithDatabase('Changes of the directory', (databases) => {
   test('an editor’s change counts when another editor approves it; nobody approves their own', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const { ada, grace, eve, edit, approve, entity, actions } = await start(api);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { createRandom } from './support/random.ts';
@@ -37,7 +37,7 @@ function story() {
   return chain;
 }
 
-describeOnAnEngine('The directory over clusters', (databases) => {
+describeWithDatabase('The directory over clusters', (databases) => {
   test('an address inherits the only entity of its cluster; of two none is claimed', async () => {
     const db = await databases.empty();
     await createBitcoinLedger({ db, hashing: nativeHashing }).append('demo', story().blocks);

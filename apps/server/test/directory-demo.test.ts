@@ -3,7 +3,7 @@ import { entities } from '@hopscope/demo';
 import { expect, test } from 'vitest';
 import { createDemoDirectory, demoItems } from '../src/modules/directory/demo-directory.ts';
 import { type DemoClaim, noSources, type Sources } from '../src/sources/sources.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { addressOf, keyOf } from './support/directory-source.ts';
 
@@ -21,7 +21,7 @@ test('an address is known once it is due, and once only', () => {
   expect(items.filter(({ kind }) => kind === 'subject')).toHaveLength(Object.keys(entities).length);
 });
 
-describeOnAnEngine('The demo in the directory', (databases) => {
+describeWithDatabase('The demo in the directory', (databases) => {
   test('its entities say that they are fictional; addresses come when they are due', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const seconds = Math.floor(api.clock / 1000);

@@ -1,6 +1,6 @@
 import { type DirectoryFieldName, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { addressOf, attribution, subject } from './support/directory-source.ts';
 import { createRandom, type Random } from './support/random.ts';
@@ -142,7 +142,7 @@ async function randomStep(api: DirectoryApi, random: Random, ada: Someone): Prom
   }
 }
 
-describeOnAnEngine('Whatever happens to the directory', (databases) => {
+describeWithDatabase('Whatever happens to the directory', (databases) => {
   test.each(Array.from({ length: runs }, (_, i) => firstSeed + i))(
     'what is held follows from what is said, and yesterday stays as it was (seed %i)',
     async (seed) => {

@@ -4,7 +4,7 @@ import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { createAudit } from '../src/modules/audit/audit.service.ts';
 import type { ImportItem } from '../src/modules/directory/imports/import-item.ts';
 import { createDirectorySync } from '../src/modules/directory/sync.service.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, attribution, itemsOf, sourceOf, subject } from './support/directory-source.ts';
 
 function open(db: SqlDatabase) {
@@ -51,7 +51,7 @@ const northwind = subject('nw', {
   associate_country: ['de', 'AT'],
 });
 
-describeOnBothEngines('Synchronising a source', (databases) => {
+describeWithDatabase('Synchronising a source', (databases) => {
   test('makes entities, attributions, a release and an entry in the audit log; a second run changes nothing', async () => {
     const directory = open(await databases.empty());
     const items = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DirectoryJob, endpoints, type FeedSettings } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../src/db/session.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { startListServer } from './support/list-server.ts';
 import type { Someone } from './support/teams-api.ts';
@@ -13,7 +13,7 @@ const silkRoad = '1F1tAaz5x1HUXrCNLbtMDqcw6o5GNn4xqX';
 const header = 'entity_id,proper_name,entity_type,address\n';
 const desk = `${header}desk,Desk,exchange,${genesis}\n`;
 
-describeOnAnEngine('Bringing the directory up to date', (databases) => {
+describeWithDatabase('Bringing the directory up to date', (databases) => {
   const open = async (db?: SqlDatabase) => {
     const api = await createDirectoryApi(db ?? (await databases.empty()), {
       env: { OUTBOUND_ALLOW: '127.0.0.1' },

@@ -1,6 +1,6 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { addressOf, attribution, subject } from './support/directory-source.ts';
 
@@ -54,7 +54,7 @@ async function start(api: DirectoryApi) {
   return api.someone('ada@example.org');
 }
 
-describeOnAnEngine('The directory', (databases) => {
+describeWithDatabase('The directory', (databases) => {
   test('an entity is what its sources say, field by field, with who won and why', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const ada = await start(api);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { startEsplora } from './support/esplora-server.ts';
 import {
   addressesOf,
@@ -163,7 +163,7 @@ async function disturb(
   }
 }
 
-describeOnAnEngine('An Esplora service that fails at random', (databases) => {
+describeWithDatabase('An Esplora service that fails at random', (databases) => {
   test(
     'leaves, once it works again, histories like those of a ledger of the same blocks',
     async () => {

@@ -8,7 +8,7 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createPastScreening } from '../src/modules/monitoring/past-screening.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { addressesOf, ledgerOf, openEsplora, serveChain, stopSources } from './support/esplora-world.ts';
@@ -53,7 +53,7 @@ async function happened(db: SqlDatabase): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, Number(n)]));
 }
 
-describeOnAnEngine('Monitored addresses of an Esplora service', (databases) => {
+describeWithDatabase('Monitored addresses of an Esplora service', (databases) => {
   afterEach(stopSources);
 
   test('make the same rows as a ledger of the same blocks, once each, over restarts; reorganised away they are withdrawn, and given back', async () => {

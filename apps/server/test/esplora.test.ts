@@ -6,7 +6,7 @@ import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
 import { createBitcoinBlockchain } from '../src/modules/blockchain/bitcoin.service.ts';
 import { esploraTransaction, readTransaction } from '../src/sources/esplora/read-tx.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { startEsplora } from './support/esplora-server.ts';
 import {
   addressesOf,
@@ -20,7 +20,7 @@ import {
 } from './support/esplora-world.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
-describeOnAnEngine('Addresses of an Esplora service', (databases) => {
+describeWithDatabase('Addresses of an Esplora service', (databases) => {
   afterEach(stopSources);
 
   test('are fetched when somebody asks, whole and proven, and equal those of a ledger of the same blocks', async () => {

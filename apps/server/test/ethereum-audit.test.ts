@@ -6,7 +6,7 @@ import type { EthereumCheck } from '../src/ledger/ethereum/audit-violation.ts';
 import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { positionOf } from '../src/ledger/shared/positions.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, erc20, makeBundle, nobody } from './support/ethereum-blocks.ts';
 import { randomBlock } from './support/ethereum-model.ts';
 import { createRandom } from './support/random.ts';
@@ -147,7 +147,7 @@ const damages: readonly (readonly [string, string, EthereumCheck])[] = [
   ['no sums', 'delete from eth_ledger', 'totals'],
 ];
 
-describeOnAnEngine('The audit of the Ethereum ledger', (databases) => {
+describeWithDatabase('The audit of the Ethereum ledger', (databases) => {
   it('an empty ledger is consistent', async () => {
     expect(await audit(await databases.empty())).toMatchObject({ ok: true, report: { blocks: 0 } });
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toHex } from '@hopscope/chain';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SqlDatabase, type SqlSession, withSession } from '../src/db/session.ts';
 import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
@@ -17,9 +17,9 @@ import {
   readHoldings,
 } from '../src/ledger/ethereum/reader.ts';
 import { importEthereumFolder } from '../src/sources/ethereum-files/import-folder.ts';
-import { runImport } from './support/command.ts';
+import { openPrepared, prepareDataFolder, runImport } from './support/command.ts';
 import { bytecodeOf, callData, creations, encodeArguments } from './support/contracts.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, makeBundle } from './support/ethereum-blocks.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import {
@@ -30,7 +30,6 @@ import {
   toldTransfers,
   writeAnswers,
 } from './support/ethereum-recording.ts';
-import { placeOn } from './support/places.ts';
 
 const folders: string[] = [];
 
@@ -96,7 +95,7 @@ async function compareBalances(session: SqlSession, node: EthereumNode, height: 
   return rows.length;
 }
 
-describeOnAnEngine('The import of a node’s blocks with traces', (databases) => {
+describe('The import of a node’s blocks with traces', () => {
   let node: EthereumNode;
   beforeAll(async () => {
     node = await startEthereumNode();
@@ -111,12 +110,12 @@ describeOnAnEngine('The import of a node’s blocks with traces', (databases) =>
     const folder = newFolder();
     const to = await node.height();
     await recordBlocks(node, join(folder, 'blocks'), { from: 1, to, shape });
-    const place = await placeOn(databases.engine, join(folder, 'data'));
+    const dataDir = await prepareDataFolder(join(folder, 'data'));
     const args = ['--ethereum', join(folder, 'blocks'), '--chain-id', '31337'];
-    const { code, err, out } = await runImport(args, place.env);
+    const { code, err, out } = await runImport(args, { DATA_DIR: dataDir });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^4 blocks with 9 transactions loaded/);
-    const db = await place.open();
+    const db = openPrepared(dataDir);
     try {
       await withSession(db, async (session) => {
         const blocks = [...(await readEthereumBlocks(session, [1, 2, 3, 4])).values()];
@@ -137,7 +136,6 @@ describeOnAnEngine('The import of a node’s blocks with traces', (databases) =>
       });
     } finally {
       await db.close();
-      await place.remove();
     }
   });
 });
@@ -162,7 +160,7 @@ function reward(rewardType: 'block' | 'uncle', author: Uint8Array, value: bigint
   };
 }
 
-describeOnAnEngine('The import of blocks with uncles', (databases) => {
+describeWithDatabase('The import of blocks with uncles', (databases) => {
   const ether = 10n ** 18n;
   const first = withUncles(500, new Uint8Array(32), [499]);
   const second = withUncles(501, first.block.hash, [495, 499]);

@@ -15,7 +15,7 @@ import {
   txMovements,
 } from '../src/ledger/ethereum/reader.ts';
 import { importEthereumFolder } from '../src/sources/ethereum-files/import-folder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { describeWithRecorded, readRecorded, recorded } from './support/ethereum-files.ts';
 
 const chain = { chainId: 1n, network: 'mainnet' };
@@ -51,7 +51,7 @@ function change(file: string, work: (text: string) => string): void {
 }
 
 describeWithRecorded('The import of recorded Ethereum blocks', () => {
-  describeOnAnEngine('into the ledger', (databases) => {
+  describeWithDatabase('into the ledger', (databases) => {
     it('has all facts of the recorded blocks', async () => {
       const db = await databases.empty();
       expect(await load(db, recorded('rpc'))).toEqual({

@@ -5,7 +5,7 @@ import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import type { EthereumBundle, Openings } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { readEthereumAccount, readEthereumState, readHoldings } from '../src/ledger/ethereum/reader.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, erc20, makeBundle, nobody, type TxParts } from './support/ethereum-blocks.ts';
 
 const chain = { chainId: 1337n, network: 'demo' };
@@ -39,7 +39,7 @@ function openings(balances: readonly (readonly [Uint8Array, bigint])[], complete
 
 const pay = (value: bigint, nonce: bigint): TxParts => ({ from: ada, to: grace, value, nonce });
 
-describeOnBothEngines('Edges of the Ethereum ledger', (databases) => {
+describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
   it('keeps sums of a token beyond 2^256, up and down', async () => {
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });

@@ -11,7 +11,7 @@ import {
   readHoldings,
   readMovements,
 } from '../src/ledger/ethereum/reader.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { modelOf, type ModelRow, randomBlock, tokenFacts } from './support/ethereum-model.ts';
 import { createRandom, type Random } from './support/random.ts';
 
@@ -102,7 +102,7 @@ async function checkAll(db: SqlDatabase, random: Random, held: readonly Ethereum
   expect(await withSession(db, (session) => auditEthereum(session))).toMatchObject({ ok: true });
 }
 
-describeOnAnEngine('The Ethereum ledger against a plain model', (databases) => {
+describeWithDatabase('The Ethereum ledger against a plain model', (databases) => {
   it.each([1, 2])('random blocks above and below, and reorganisations (%i)', async (seed) => {
     const random = createRandom(seed);
     const db = await databases.empty();

@@ -9,7 +9,7 @@ import {
 import { isRecord } from '../src/sources/shared/json-rpc.ts';
 import { changeNode } from './support/changing-node.ts';
 import { callData } from './support/contracts.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { followWhole, live, setStage, type Stage } from './support/ethereum-stage.ts';
@@ -97,7 +97,7 @@ const faults: readonly NamedFault[] = [
   },
 ];
 
-describeOnAnEngine('An Ethereum node that fails at random', (databases) => {
+describeWithDatabase('An Ethereum node that fails at random', (databases) => {
   let node: EthereumNode;
   let foreign: EthereumNode;
   let stage: Stage;

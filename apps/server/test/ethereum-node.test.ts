@@ -4,7 +4,7 @@ import { inTransaction, withSession } from '../src/db/session.ts';
 import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import { readEthereumAccount, readEthereumState, readHoldings } from '../src/ledger/ethereum/reader.ts';
 import { callData, creations } from './support/contracts.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { act, follow, type Following, setStage, type Stage } from './support/ethereum-stage.ts';
 import { createRandom } from './support/random.ts';
@@ -42,7 +42,7 @@ async function compare(node: EthereumNode, { db, ledger }: Following, stage: Sta
   return rows.length;
 }
 
-describeOnAnEngine('An Ethereum node is followed', (databases) => {
+describeWithDatabase('An Ethereum node is followed', (databases) => {
   let node: EthereumNode;
   beforeAll(async () => {
     node = await startEthereumNode();

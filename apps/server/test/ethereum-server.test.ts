@@ -51,7 +51,7 @@ describe('A server that follows a node', () => {
     running = start({
       script: serve,
       env: {
-        DATA_DIR: prepareDataFolder(join(folder.path, 'data')),
+        DATA_DIR: await prepareDataFolder(join(folder.path, 'data')),
         PORT: '0',
         LOG_LEVEL: 'debug',
         ETHEREUM_SOURCE: 'rpc',

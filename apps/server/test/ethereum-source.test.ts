@@ -11,7 +11,7 @@ import {
 } from '../src/sources/ethereum-rpc/ethereum-rpc-source.ts';
 import { readAssets, readEthereumState } from '../src/ledger/ethereum/reader.ts';
 import { bytecodeOf, callData, creations, encodeArguments } from './support/contracts.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { type Fault, type NodeProxy, openNodeProxy, type ProxiedCall } from './support/ethereum-proxy.ts';
 
@@ -145,7 +145,7 @@ const passing: Case[] = [
   },
 ];
 
-describeOnAnEngine('An Ethereum node that', (databases) => {
+describeWithDatabase('An Ethereum node that', (databases) => {
   let node: EthereumNode;
   let proxy: NodeProxy;
   let db: SqlDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { changeNode } from './support/changing-node.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { followWhole, live, setStage, type Stage, stranger } from './support/ethereum-stage.ts';
 import { startEtherscan } from './support/etherscan-server.ts';
@@ -71,7 +71,7 @@ const otherChain: NamedFault = {
   atStart: true,
 };
 
-describeOnAnEngine('An Etherscan-compatible service that fails at random', (databases) => {
+describeWithDatabase('An Etherscan-compatible service that fails at random', (databases) => {
   let node: EthereumNode;
   let stage: Stage;
   beforeAll(async () => {

@@ -40,7 +40,7 @@ describe('A server that asks an Etherscan-compatible service', () => {
     running = start({
       script: serve,
       env: {
-        DATA_DIR: prepareDataFolder(join(folder.path, 'data')),
+        DATA_DIR: await prepareDataFolder(join(folder.path, 'data')),
         PORT: '0',
         LOG_LEVEL: 'debug',
         ETHEREUM_SOURCE: 'etherscan',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SqlDatabase } from '../src/db/session.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { followWhole, live, setStage, type Stage, stranger } from './support/ethereum-stage.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './support/etherscan-world.ts';
 import { createRandom } from './support/random.ts';
 
-describeOnAnEngine('Addresses of an Etherscan-compatible service', (databases) => {
+describeWithDatabase('Addresses of an Etherscan-compatible service', (databases) => {
   let node: EthereumNode;
   let stage: Stage;
   beforeAll(async () => {

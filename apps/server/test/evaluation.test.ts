@@ -12,7 +12,7 @@ import { judgeRecorded } from '../src/evaluation/recorded.ts';
 import { areaUnder, figuresOf } from '../src/evaluation/risk-figures.ts';
 import { collectRiskTruth } from '../src/evaluation/risk-truth.ts';
 import { openRiskWorld } from '../src/evaluation/risk-world.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
 describe('On a demo network', () => {
   let facts: DemoFacts;
@@ -71,7 +71,7 @@ describe('On a demo network', () => {
   });
 });
 
-describeOnAnEngine('Scores of a demo', (databases) => {
+describeWithDatabase('Scores of a demo', (databases) => {
   test('what the directory names is High, what is clean is not, and what is near crime scores above it', async () => {
     const length = 100 * 86_400;
     const start = 1_750_000_000 - length;

@@ -13,7 +13,7 @@ import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { readZip } from '../src/modules/evidence/zip.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { changeLines, type Files, more, named, redraw, reseal } from './support/forgeries.ts';
 import { keepStory } from './support/recorded-story.ts';
@@ -32,7 +32,7 @@ function makeBlocks(): { bundles: EthereumBundle[]; openings: ReadonlyMap<string
   return { bundles, openings: simulation.openings };
 }
 
-describeOnAnEngine('An evidence bundle of Ethereum', (databases) => {
+describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
   test('proves ether and tokens by signatures, receipts and tries; forgeries are found', async () => {
     const db = await databases.empty();
     const { bundles, openings } = makeBlocks();

@@ -1,7 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { urlOf } from './support/api-client.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { subject } from './support/directory-source.ts';
 
@@ -36,7 +36,7 @@ const nodeOf = (entityId: string) => ({
   },
 });
 
-describeOnAnEngine('An evidence bundle that names somebody hidden', (databases) => {
+describeWithDatabase('An evidence bundle that names somebody hidden', (databases) => {
   test('is refused to who may not see them, also where a later step took the name away, and given to who may', async () => {
     const api = await createDirectoryApi(await databases.empty());
     await api.sync('list', [subject('dark', { proper_name: 'Dark Place', entity_type: 'csam' })]);

@@ -7,7 +7,7 @@ import { endpoints } from '@hopscope/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { packZip, readZip, ZipError } from '../src/modules/evidence/zip.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { bomb, type Files, forgeries, oneFileZip, reseal } from './support/forgeries.ts';
 import { makeHackDemo, serveHackDemo } from './support/hack-demo.ts';
 import { keepStory, recordStory } from './support/recorded-story.ts';
@@ -29,7 +29,7 @@ async function verify(bytes: Uint8Array): Promise<{ code: number; said: string }
   });
 }
 
-describeOnAnEngine('An evidence bundle of the hack of the demo', (databases) => {
+describeWithDatabase('An evidence bundle of the hack of the demo', (databases) => {
   test('proves every transfer, and every forgery of it is found', async () => {
     const { api } = await serveHackDemo(await databases.empty(), demo, demo.blocks);
     const ada = await api.someone('ada@example.org');

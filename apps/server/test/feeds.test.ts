@@ -3,7 +3,7 @@ import { endpoints, type NewsFeedSettings } from '@hopscope/contract';
 import { entities } from '@hopscope/demo';
 import { expect, test } from 'vitest';
 import { type DemoClaim, noSources } from '../src/sources/sources.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { addressOf, attribution, keyOf, subject } from './support/directory-source.ts';
 import { startListServer } from './support/list-server.ts';
@@ -25,7 +25,7 @@ const settings = (url: string, more: Partial<NewsFeedSettings> = {}): NewsFeedSe
 const allowed = { OUTBOUND_ALLOW: '127.0.0.1' };
 const run = (api: DirectoryApi) => api.context.feeds.fetchDue(AbortSignal.timeout(20_000));
 
-describeOnAnEngine('News and posts', (databases) => {
+describeWithDatabase('News and posts', (databases) => {
   test('are fetched, kept once, found by address, owner and entity, and never hold markup', async () => {
     const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7';
     const world = await startListServer({

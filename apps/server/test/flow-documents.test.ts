@@ -14,7 +14,7 @@ import {
 import { apiBase, endpoints, type FlowRole } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeOnAnEngine, describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { createTeamsApi, type Someone } from './support/teams-api.ts';
 
@@ -51,7 +51,7 @@ const notes = (id: string, text: string): Step =>
     { change: 'create', record: { kind: 'note', id, on: null, text, author: 'Somebody else', time: 1 } },
   ]);
 
-describeOnBothEngines('A FlowTrace document', (databases) => {
+describeWithDatabase('A FlowTrace document', (databases) => {
   test('keeps steps in one order, whoever sends them how often; every version comes back as it was', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
@@ -174,7 +174,7 @@ describeOnBothEngines('A FlowTrace document', (databases) => {
   });
 });
 
-describeOnAnEngine('Who may do what with a FlowTrace document', (databases) => {
+describeWithDatabase('Who may do what with a FlowTrace document', (databases) => {
   test('follows its roles and links; whoever may not see it is told that it is not there', async () => {
     const api = await createTeamsApi(await databases.empty());
     const [ada, grace, linus] = [

@@ -2,7 +2,7 @@ import type { Change, Note, Step } from '@hopscope/canvas';
 import { endpoints, type FlowRole } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { flowNotes } from '../src/db/migrations/0037-flow-notes.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi, type Someone } from './support/teams-api.ts';
 
 let made = 0;
@@ -30,7 +30,7 @@ const says = (id: string, before: string, after: string, more: Partial<Step> = {
 const removes = (note: Note, more: Partial<Step> = {}): Step =>
   stepOf([{ change: 'remove', record: note }], more);
 
-describeOnBothEngines('Notes on a shared document', (databases) => {
+describeWithDatabase('Notes on a shared document', (databases) => {
   test('say who wrote them and when, also through undo; their words are their author’s alone', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');

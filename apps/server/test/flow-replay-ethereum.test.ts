@@ -11,7 +11,7 @@ import { autoTraceLine, endpoints, flowReplayLine } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { addressOf, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
 import { keepStory } from './support/recorded-story.ts';
@@ -93,7 +93,7 @@ async function record(api: DirectoryApi, who: Someone): Promise<{ steps: Step[];
   return { steps, document };
 }
 
-describeOnAnEngine('A replay on Ethereum', (databases) => {
+describeWithDatabase('A replay on Ethereum', (databases) => {
   test('gives the same bytes after more blocks, and finds a changed wei', async () => {
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });

@@ -2,7 +2,7 @@ import { allOf, documentDigest, type Step } from '@hopscope/canvas';
 import { endpoints, type FlowReplayLine, flowReplayLine } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import type { DirectoryApi } from './support/directory-api.ts';
 import { makeHackDemo, serveHackDemo } from './support/hack-demo.ts';
 import { heightPush, makeTransaction, mineBlock } from './support/mining.ts';
@@ -52,7 +52,7 @@ function emptyInstead(replaced: readonly PlacedBlock[]): PlacedBlock[] {
   });
 }
 
-describeOnAnEngine('A replay of the hack of the demo', (databases) => {
+describeWithDatabase('A replay of the hack of the demo', (databases) => {
   test('gives the same bytes on a fresh database and after more blocks, and says what a reorganisation changed', async () => {
     const first = await serveHackDemo(await databases.empty(), demo, blocks);
     const ada = await first.api.someone('ada@example.org');

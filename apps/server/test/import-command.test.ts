@@ -10,13 +10,12 @@ import {
 import { join } from 'node:path';
 import { encodeBlock } from '@hopscope/chain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPglite } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { flipBit, frame, temporaryFolder, unframe, write } from './support/block-files.ts';
 import { createChain } from './support/chain-builder.ts';
-import { prepareDataFolder, runImport } from './support/command.ts';
+import { openBuiltIn, openPrepared, prepareDataFolder, runImport } from './support/command.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
@@ -55,7 +54,9 @@ describe('On the built-in database', () => {
   test('answers 2 when something is damaged or refused, and says what and why', async () => {
     const bad = blocks.map((block, i) => (i === 4 ? flipBit(block, block.length - 6) : block));
     const path = write(files.path, 'bad.bin', frame(bad, 'demo'));
-    const { code, out } = await runImport([path], { DATA_DIR: prepareDataFolder(join(data.path, 'b')) });
+    const { code, out } = await runImport([path], {
+      DATA_DIR: await prepareDataFolder(join(data.path, 'b')),
+    });
     expect(code).toBe(2);
     expect(out).toMatch(/^Loaded 4 blocks/);
     expect(out).toMatch(
@@ -70,7 +71,7 @@ describe('On the built-in database', () => {
   });
 
   test('refuses files of another network than BITCOIN_NETWORK', async () => {
-    const env = { DATA_DIR: prepareDataFolder(join(data.path, 'c')), BITCOIN_NETWORK: 'mainnet' };
+    const env = { DATA_DIR: await prepareDataFolder(join(data.path, 'c')), BITCOIN_NETWORK: 'mainnet' };
     const { code, out } = await runImport([sound], env);
     expect(code).toBe(2);
     expect(out).toMatch(
@@ -171,10 +172,10 @@ describe('On the built-in database', () => {
   });
 
   test('what is loaded is what the ledger would write itself', async () => {
-    const db = await openPglite({ dataDir: join(dataDir, 'database') });
+    const { db, close } = await openBuiltIn(dataDir);
     const dump = await dumpLedger(db);
-    await db.close();
-    const own = await openPglite({ dataDir: join(prepareDataFolder(join(data.path, 'd')), 'database') });
+    await close();
+    const own = openPrepared(await prepareDataFolder(join(data.path, 'd')));
     await createBitcoinLedger({ db: own, hashing: nativeHashing }).append('demo', chain.blocks);
     expect(dump).toBe(await dumpLedger(own));
     await own.close();
@@ -213,7 +214,7 @@ describeWithFiles('The height of the first block', [torn], () => {
   test('cannot be known for blocks older than BIP34 without a checkpoint, but can be said', async () => {
     const some = unframe(realFile(torn)).slice(10, 20);
     const path = write(files.path, 'some.bin', frame(some));
-    const env = { DATA_DIR: prepareDataFolder(join(data.path, 'a')) };
+    const env = { DATA_DIR: await prepareDataFolder(join(data.path, 'a')) };
     const unknown = await runImport([path], env);
     expect(unknown.code).toBe(2);
     expect(unknown.out).toMatch(

@@ -5,7 +5,7 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { exitCodeOf } from '../src/sources/bitcoin-files/report.ts';
 import { frame, temporaryFolder, write } from './support/block-files.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load } from './support/loaded-ledger.ts';
 
@@ -32,7 +32,7 @@ const file = write(
   ),
 );
 
-describeOnAnEngine('Blocks that show a held block to be wrong', (databases) => {
+describeWithDatabase('Blocks that show a held block to be wrong', (databases) => {
   test('are refused with the reason, and nothing changes', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

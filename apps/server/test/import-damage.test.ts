@@ -8,7 +8,7 @@ import type { ImportReport } from '../src/sources/bitcoin-files/import-report.ts
 import { describeImport, exitCodeOf } from '../src/sources/bitcoin-files/report.ts';
 import { flipBit, frame, temporaryFolder, unframe, write, xored } from './support/block-files.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load } from './support/loaded-ledger.ts';
 import { createRandom } from './support/random.ts';
@@ -68,11 +68,8 @@ describeWithFiles('A damaged bit in real blocks', [busy], () => {
     { name: 'the magic', at: start + 2, loaded: 2, says: /bytes \d+ to \d+: no block data/ },
   ];
 
-  describeOnAnEngine('is told, the rest is loaded', (databases) => {
-    // What never becomes a block is found before a database is asked: one engine is enough for it.
-    const { engine } = databases;
-    const shown = places.filter(({ loaded }) => engine === 'postgres' || loaded === 1);
-    test.each(shown)('$name', async ({ name, at, bit, loaded, says }) => {
+  describeWithDatabase('is told, the rest is loaded', (databases) => {
+    test.each(places)('$name', async ({ name, at, bit, loaded, says }) => {
       const { db, ledger } = await emptyLedger(databases);
       const path = write(folder.path, `${name.replaceAll(/\W/g, '-')}.bin`, flipBit(whole, at, bit));
       const told = outcome(await load(ledger, [path]));
@@ -94,7 +91,7 @@ describe('A damaged small file', () => {
   const sound = write(folder.path, 'blk00000.dat', whole);
   const count = blocks.length;
 
-  describeOnAnEngine('is told, and mended by the sound one', (databases) => {
+  describeWithDatabase('is told, and mended by the sound one', (databases) => {
     const freshDump = async (): Promise<string> => {
       const { db, ledger } = await emptyLedger(databases);
       expect(outcome(await load(ledger, [sound]))).toMatchObject({ loaded: count, exit: 0 });
@@ -202,7 +199,7 @@ describe('A damaged small file', () => {
 
 const torn = 'blk_torn_300_598.dat';
 describeWithFiles('The torn file', [torn, 'blk_000000_002100.dat'], () => {
-  describeOnAnEngine('holds 300 sound blocks', (databases) => {
+  describeWithDatabase('holds 300 sound blocks', (databases) => {
     test('alone it is a range, told what was passed over', async () => {
       const { db, ledger } = await emptyLedger(databases);
       const told = outcome(await load(ledger, [realFile(torn)]));

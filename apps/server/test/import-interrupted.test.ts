@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../src/db/session.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { firstBlocks, temporaryFolder } from './support/block-files.ts';
-import { type Ended, runImport, start } from './support/command.ts';
+import { type Ended, openPrepared, prepareDataFolder, runImport, start } from './support/command.ts';
 import { dumpLedger } from './support/dump.ts';
-import { load, ownDatabase } from './support/loaded-ledger.ts';
-import { type Place, placeOn } from './support/places.ts';
+import { ownDatabase } from './support/databases.ts';
+import { load } from './support/loaded-ledger.ts';
 import { createRandom } from './support/random.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
@@ -22,7 +21,7 @@ describeWithFiles('An import that is stopped', [busy], () => {
   const file = firstBlocks(realFile(busy), 5, folder.path);
   let expected = '';
   beforeAll(async () => {
-    const { db, remove } = await ownDatabase('postgres');
+    const { db, remove } = await ownDatabase();
     await load(createBitcoinLedger({ db, hashing: nativeHashing }), [file]);
     expected = digest(await dumpLedger(db));
     await remove();
@@ -30,54 +29,46 @@ describeWithFiles('An import that is stopped', [busy], () => {
   afterAll(() => folder.remove());
 
   /** Everything is there, once, as if nothing had happened. */
-  async function expectWhole(place: Place): Promise<void> {
-    const db = await place.open();
+  async function expectWhole(dataDir: string): Promise<void> {
+    const db = openPrepared(dataDir);
     expect(digest(await dumpLedger(db))).toBe(expected);
     await db.close();
-    await place.remove();
   }
 
-  // Listening for a signal is the same on both; being killed is not, and the built-in database has more to lose.
-  const on = (engine: Engine): readonly Engine[] =>
-    process.env['TEST_ENGINES'] === 'both' ? ['pglite', 'postgres'] : [engine];
-  describe.each(on('postgres'))('on %s', (engine) => {
-    test('by SIGINT ends after its batch with 130; run again it goes on', async () => {
-      const place = await placeOn(engine, join(folder.path, 'sigint'));
-      const first = await interrupted(file, place);
-      expect(first).toMatchObject({ code: 130, signal: null });
-      expect(first.err).toContain('Stopping after this batch …');
-      expect(first.out).toMatch(
-        /\nStopped before the end\. What was loaded is kept; run the same command again to go on\.\n$/,
-      );
-      const db = await place.open();
-      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
-      await db.close();
-      const again = await runImport([file], place.env);
-      expect(again).toMatchObject({ code: 0 });
-      await expectWhole(place);
-    });
+  test('by SIGINT ends after its batch with 130; run again it goes on', async () => {
+    const dataDir = await prepareDataFolder(join(folder.path, 'sigint'));
+    const first = await interrupted(file, dataDir);
+    expect(first).toMatchObject({ code: 130, signal: null });
+    expect(first.err).toContain('Stopping after this batch …');
+    expect(first.out).toMatch(
+      /\nStopped before the end\. What was loaded is kept; run the same command again to go on\.\n$/,
+    );
+    const db = openPrepared(dataDir);
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    await db.close();
+    const again = await runImport([file], { DATA_DIR: dataDir });
+    expect(again).toMatchObject({ code: 0 });
+    await expectWhole(dataDir);
   });
 
-  describe.each(on('pglite'))('on %s', (engine) => {
-    test('by kill -9 at any moment is whole, and run again it completes', async () => {
-      const place = await placeOn(engine, join(folder.path, 'kill'));
-      const random = createRandom(engine === 'pglite' ? 8 : 9);
-      let last: Ended | undefined;
-      let kills = 0;
-      for (let round = 0; round < 12 && last?.code !== 0; round++) {
-        const running = start({ args: [file], env: place.env });
-        // Later rounds get longer, so that it ends.
-        const moment = 300 + random.below(1500 + round * 1000);
-        const timer = setTimeout(() => running.child.kill('SIGKILL'), kills < 2 ? moment : 120_000);
-        last = await running.ended;
-        clearTimeout(timer);
-        if (last.signal === 'SIGKILL') kills++;
-      }
-      expect(kills).toBeGreaterThan(0);
-      expect(last).toMatchObject({ code: 0 });
-      await expectWhole(place);
-    }, 180_000);
-  });
+  test('by kill -9 at any moment is whole, and run again it completes', async () => {
+    const dataDir = await prepareDataFolder(join(folder.path, 'kill'));
+    const random = createRandom(9);
+    let last: Ended | undefined;
+    let kills = 0;
+    for (let round = 0; round < 12 && last?.code !== 0; round++) {
+      const running = start({ args: [file], env: { DATA_DIR: dataDir } });
+      // Later rounds get longer, so that it ends.
+      const moment = 300 + random.below(1500 + round * 1000);
+      const timer = setTimeout(() => running.child.kill('SIGKILL'), kills < 2 ? moment : 120_000);
+      last = await running.ended;
+      clearTimeout(timer);
+      if (last.signal === 'SIGKILL') kills++;
+    }
+    expect(kills).toBeGreaterThan(0);
+    expect(last).toMatchObject({ code: 0 });
+    await expectWhole(dataDir);
+  }, 180_000);
 
   test('by kill -9 while its database is being made, it makes it the next time', async () => {
     for (const moment of [1000]) {
@@ -92,9 +83,9 @@ describeWithFiles('An import that is stopped', [busy], () => {
 });
 
 /** Sends SIGINT later and later, until it comes when the import has begun to listen for it. */
-async function interrupted(file: string, place: Place): Promise<Ended> {
+async function interrupted(file: string, dataDir: string): Promise<Ended> {
   for (let wait = 1200; ; wait *= 1.4) {
-    const running = start({ args: [file], env: place.env });
+    const running = start({ args: [file], env: { DATA_DIR: dataDir } });
     const timer = setTimeout(() => running.child.kill('SIGINT'), wait);
     const ended = await running.ended;
     clearTimeout(timer);

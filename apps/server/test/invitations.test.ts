@@ -1,6 +1,6 @@
 import { endpoints, invitationsPerDay, type MemberRole } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './support/teams-api.ts';
 
@@ -17,7 +17,7 @@ async function start(api: TeamsApi) {
   return { ada, id, invite, accept };
 }
 
-describeOnAnEngine('Invitations', (databases) => {
+describeWithDatabase('Invitations', (databases) => {
   test('an invitation by mail: link, look-up, acceptance, a word to who invited', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, id, invite } = await start(api);

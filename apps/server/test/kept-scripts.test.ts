@@ -9,8 +9,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { readTxsById } from '../src/ledger/bitcoin/lookups.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
-import { ownDatabase } from './support/loaded-ledger.ts';
+import { describeWithDatabase, ownDatabase } from './support/databases.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
 
 const chain = createChain({ seed: 33, maxTxs: 12 });
@@ -49,7 +48,7 @@ const auditOf = async (db: SqlDatabase) => {
   return result.ok ? result.report.scriptsKept : result.violation;
 };
 
-describeOnAnEngine('kept scripts', (databases) => {
+describeWithDatabase('kept scripts', (databases) => {
   test('give back every transaction byte by byte, whatever its scripts', async () => {
     const db = await databases.empty();
     await ledgerOf(db).append(chain.network, chain.blocks);
@@ -115,7 +114,7 @@ describeOnAnEngine('kept scripts', (databases) => {
 
 describeWithFiles('kept scripts of real blocks', realBlocks, () => {
   test.each(realBlocks)('%s comes back byte by byte', async (file) => {
-    const { db, remove } = await ownDatabase('pglite');
+    const { db, remove } = await ownDatabase();
     const block = decodeBlock(readFileSync(realFile(file)), { hashing: nativeHashing, allowTrailing: true });
     const height = bip34Height(block) ?? 0;
     await ledgerOf(db).append('mainnet', [{ height, block }]);

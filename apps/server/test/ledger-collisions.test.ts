@@ -5,7 +5,7 @@ import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { createRandom } from './support/random.ts';
 
@@ -26,7 +26,7 @@ function open(db: SqlDatabase, homeOf: HomeOf): BitcoinLedger {
   return createBitcoinLedger({ db, hashing: nativeHashing, homeOf });
 }
 
-describeOnAnEngine('addresses with colliding ids', (databases) => {
+describeWithDatabase('addresses with colliding ids', (databases) => {
   test.each(homes)('stay apart: $name', async ({ homeOf }) => {
     const db = await databases.empty();
     const ledger = open(db, homeOf);

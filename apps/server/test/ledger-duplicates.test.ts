@@ -6,7 +6,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { positionOf } from '../src/ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readState } from '../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { duplicateCoinbaseChain } from './support/duplicate-coinbases.ts';
 
@@ -15,7 +15,7 @@ const coinbase = chain.blocks[older]?.block.transactions[0];
 if (!coinbase) throw new Error('No coinbase');
 const share = coinbase.outputs[0]?.value ?? 0n;
 
-describeOnAnEngine('coinbases with one txid (BIP30)', (databases) => {
+describeWithDatabase('coinbases with one txid (BIP30)', (databases) => {
   test('destroys unspent outputs of the older one and credits the newer once', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

@@ -11,7 +11,7 @@ import {
   readEvents,
 } from '../src/ledger/shared/events.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { story } from './support/ethereum-story.ts';
 
 const unconfirmed: LedgerEvent = {
@@ -24,7 +24,7 @@ function allEvents(db: SqlDatabase) {
   return withSession(db, (session) => readEvents(session, 0, 20_000));
 }
 
-describeOnAnEngine('events of the ledgers', (databases) => {
+describeWithDatabase('events of the ledgers', (databases) => {
   it('tell every change of the Bitcoin ledger, in its order and in runs without a gap', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

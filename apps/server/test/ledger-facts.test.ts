@@ -6,7 +6,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { heightOf } from '../src/ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readState } from '../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { describeOn, describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { hasRealBlocks, readBlockFile, readDataFile, readPackedBlockFile } from './support/real-blocks.ts';
 
@@ -33,7 +33,7 @@ interface Facts {
   interesting: Record<string, AddressFacts>;
 }
 
-describeOnAnEngine('ledger of real blocks', (databases) => {
+describeWithDatabase('ledger of real blocks', (databases) => {
   test.skipIf(!hasRealBlocks)('has the facts of blocks 0 to 2100', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -109,7 +109,7 @@ describeOnAnEngine('ledger of real blocks', (databases) => {
   });
 });
 
-describeOn('postgres', 'a range of real blocks', (databases) => {
+describeWithDatabase('a range of real blocks', (databases) => {
   test.skipIf(!hasRealBlocks)('holds a range of full blocks, whose older inputs are unknown', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

@@ -5,7 +5,7 @@ import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { createRandom } from './support/random.ts';
 
@@ -31,7 +31,7 @@ function shuffled(seed: number, blocks: readonly PlacedBlock[]): PlacedBlock[][]
   return parts;
 }
 
-describeOnAnEngine('ledger as a function of its blocks', (databases) => {
+describeWithDatabase('ledger as a function of its blocks', (databases) => {
   test('is the same block by block, in one batch, backwards and from the middle', async () => {
     const batch = await databases.empty();
     await appendAll(batch, [chain.blocks]);

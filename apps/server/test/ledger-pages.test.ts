@@ -7,7 +7,7 @@ import { positionOf } from '../src/ledger/bitcoin/positions.ts';
 import { readAccount, readActivity } from '../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
 const script = Uint8Array.of(0, 20, ...new Uint8Array(20).fill(5));
 const key = addressKeyOfScript(script);
@@ -36,7 +36,7 @@ const expected: ActivityEntry[] = [];
 
 const edges = [0, 1, 62, 63, 64, 65, 127, 128, 129, 191, 192, 193, 200, 222, 223];
 
-describeOnAnEngine('pages of an address', (databases) => {
+describeWithDatabase('pages of an address', (databases) => {
   test.each([224, 208, 192, 128, 64, 48])('are right at every edge with %i entries', async (count) => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

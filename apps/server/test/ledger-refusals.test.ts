@@ -5,7 +5,7 @@ import { createBitcoinLedger, type BitcoinLedger } from '../src/ledger/bitcoin/l
 import { LedgerError, type LedgerErrorCode } from '../src/ledger/shared/ledger-error.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { duplicateCoinbaseChain } from './support/duplicate-coinbases.ts';
 import { heightPush, makeTransaction } from './support/mining.ts';
@@ -180,7 +180,7 @@ const refusals: { name: string; code: LedgerErrorCode; act: (ledger: BitcoinLedg
     },
   ];
 
-describeOnAnEngine('ledger refusing blocks', (databases) => {
+describeWithDatabase('ledger refusing blocks', (databases) => {
   test.each(refusals)('refuses $name and changes nothing', async ({ code, act }) => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { imageType } from '../src/modules/logos/image-type.ts';
 import { createLogoFiles } from '../src/modules/logos/logo-files.ts';
 import { urlOf } from './support/api-client.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { subject } from './support/directory-source.ts';
 import { startListServer } from './support/list-server.ts';
@@ -43,7 +43,7 @@ test('of kept images the oldest go', async () => {
   expect((await files.read('https://example.org/103'))?.bytes).toEqual(png);
 });
 
-describeOnAnEngine('Logos of entities', (databases) => {
+describeWithDatabase('Logos of entities', (databases) => {
   async function start(lists: Parameters<typeof startListServer>[0]) {
     const world = await startListServer(lists);
     const api = await createDirectoryApi(await databases.empty(), {

@@ -5,7 +5,7 @@ import { createKysely } from '../src/db/dialect.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { type MailContent, renderMail } from '../src/modules/mail/templates.ts';
 import { problemOf } from './support/api-client.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, type PeopleApi } from './support/people-api.ts';
 import { type MailServer, startMailServer } from './support/smtp-server.ts';
 
@@ -45,7 +45,7 @@ const queue = (api: PeopleApi, db: SqlDatabase, mail: MailContent & { to: string
 const headersOf = (source: string): string[] =>
   (source.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
 
-describeOnAnEngine('Mail with a mail server', (databases) => {
+describeWithDatabase('Mail with a mail server', (databases) => {
   test('is delivered in plain text and HTML, and then forgotten', async () => {
     const server = await mailServer();
     const env = {
@@ -204,7 +204,7 @@ describeOnAnEngine('Mail with a mail server', (databases) => {
   });
 });
 
-describeOnAnEngine('Mail without a mail server', (databases) => {
+describeWithDatabase('Mail without a mail server', (databases) => {
   test('lands in the outbox folder and on the operator’s page', async () => {
     const api = await createPeopleApi(await databases.empty());
     await api.signUp(ada);

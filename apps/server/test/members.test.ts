@@ -1,7 +1,7 @@
 import { endpoints, type MemberRole } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { rateLimits } from '../src/http/rate-limits.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './support/teams-api.ts';
 
@@ -25,7 +25,7 @@ async function staffed(api: TeamsApi) {
   };
 }
 
-describeOnAnEngine('Members', (databases) => {
+describeWithDatabase('Members', (databases) => {
   test('roles change by the rules of the specification', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner, ownerId, admin, manager, member } = await staffed(api);

@@ -20,7 +20,7 @@ import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createApi } from './support/api-client.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { anybody, coinOf, createWorld, pay } from './support/mempool-world.ts';
 
 const hashOf = (tx: Transaction): string => toDisplayHash(tx.txid);
@@ -31,7 +31,7 @@ function addressOf(script: Uint8Array): string {
   return encodeAddress(key, networks.demo);
 }
 
-describeOnAnEngine('Questions about transactions that wait', (databases) => {
+describeWithDatabase('Questions about transactions that wait', (databases) => {
   test('a page of one, of its relatives and rivals, and of what became of it', async () => {
     const { db, chain, list, catchUp, clock } = await createWorld(await databases.empty());
     const api = await createApi(db);

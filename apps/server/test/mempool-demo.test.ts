@@ -10,7 +10,7 @@ import { bitcoinLedger } from '../src/sources/demo/demo-ledgers.ts';
 import { feedWaiting } from '../src/sources/demo/feed-waiting.ts';
 import type { Made } from '../src/sources/demo/maker-thread.ts';
 import { createSide } from '../src/sources/demo/side.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
 /** A history of 181 blocks; with this seed somebody replaces a transaction soon after it. */
 const run = {
@@ -51,7 +51,7 @@ async function look(db: SqlDatabase, txids: readonly string[]): Promise<Sight> {
   });
 }
 
-describeOnAnEngine('What waits in the demo', (databases) => {
+describeWithDatabase('What waits in the demo', (databases) => {
   test('is in one place at any time, also while blocks of other miners are ahead', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing });

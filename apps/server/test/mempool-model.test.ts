@@ -6,7 +6,7 @@ import { readAddressSums } from '../src/ledger/bitcoin/mempool-reader.ts';
 import { readAccount } from '../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { createWorld, type MempoolWorld } from './support/mempool-world.ts';
 import {
@@ -90,7 +90,7 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
   expect(await dumpLedger(db)).toBe(dump);
 }
 
-describeOnAnEngine('Random lists, blocks and reorganisations', (databases) => {
+describeWithDatabase('Random lists, blocks and reorganisations', (databases) => {
   test.each(Array.from({ length: runs }, (_, i) => 400 + i))(
     'run %i holds what the node holds',
     { timeout: 120_000 },

@@ -7,7 +7,7 @@ import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { readEvents } from '../src/ledger/shared/events.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { anybody, coinOf, createWorld, pay } from './support/mempool-world.ts';
 import { makeTransaction } from './support/mining.ts';
@@ -48,7 +48,7 @@ async function rowsOf(db: SqlDatabase): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-describeOnBothEngines('Transactions that wait', (databases) => {
+describeWithDatabase('Transactions that wait', (databases) => {
   test('come in with what they spend, and go when a block has them', async () => {
     const { db, chain, mempool, list, catchUp, clock } = await createWorld(await databases.empty());
     const before = await dumpLedger(db);

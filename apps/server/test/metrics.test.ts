@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi } from './support/people-api.ts';
 import { metricText } from '../src/modules/metrics/metric-text.ts';
 
@@ -10,7 +10,7 @@ import { metricText } from '../src/modules/metrics/metric-text.ts';
 const line =
   /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?\d+(\.\d+)?(e[+-]?\d+)?)$/;
 
-describeOnAnEngine('the metrics', (databases) => {
+describeWithDatabase('the metrics', (databases) => {
   it('tell heights, requests by declared route, streams and the process', async () => {
     const db = await databases.empty();
     const chain = createChain({ seed: 3 });

@@ -1,13 +1,13 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const taproot = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0';
 const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-describeOnAnEngine('Monitored addresses', (databases) => {
+describeWithDatabase('Monitored addresses', (databases) => {
   test('are added once however they are spelled, changed with a reason, filtered, removed; history tells each field', async () => {
     const api = await createDirectoryApi(await databases.empty(), { env: { BITCOIN_NETWORK: 'mainnet' } });
     const [ada, grace, eve] = [

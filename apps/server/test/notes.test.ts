@@ -1,6 +1,6 @@
 import { type CallInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './support/teams-api.ts';
 
@@ -22,7 +22,7 @@ async function start(api: TeamsApi) {
   return { ada, grace, id, write, list };
 }
 
-describeOnAnEngine('Notes', (databases) => {
+describeWithDatabase('Notes', (databases) => {
   test('notes of an organisation are seen by its members, newest first, with the name of who wrote them', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, grace, id, write, list } = await start(api);

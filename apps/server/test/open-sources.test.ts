@@ -10,9 +10,9 @@ import { openSources } from '../src/sources/open-sources.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';
 import { createChain } from './support/chain-builder.ts';
 import { rawBlocks } from './support/core-source.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 
-describeOnAnEngine('Sources in their thread', (databases) => {
+describeWithDatabase('Sources in their thread', (databases) => {
   const logger = pino({ level: 'silent' });
   const configOf = (url: string, more: Record<string, string> = {}) =>
     readConfig({

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { password, problemOf } from './support/api-client.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { type OpenidProvider, signInAtProvider, startOpenidProvider } from './support/openid-provider.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi } from './support/people-api.ts';
 
@@ -76,7 +76,7 @@ async function signIn(api: PeopleApi, subject: string) {
 const me = async (api: PeopleApi, token: string) =>
   dataOf(await api.ask('/auth/session', { token }), z.object({ user: z.looseObject({}) })).user;
 
-describeOnAnEngine('Sign-in at an OpenID provider', (databases) => {
+describeWithDatabase('Sign-in at an OpenID provider', (databases) => {
   test('makes an account with a proven email, and finds it again', async () => {
     const api = await boot(databases);
     expect((await api.ask('/auth/providers')).json()).toMatchObject({
@@ -204,7 +204,7 @@ describeOnAnEngine('Sign-in at an OpenID provider', (databases) => {
   });
 });
 
-describeOnAnEngine('An email that the provider vouches for', (databases) => {
+describeWithDatabase('An email that the provider vouches for', (databases) => {
   test('joins the existing account once its email is proven there too', async () => {
     const api = await boot(databases);
     const person = await api.signUp(ada);

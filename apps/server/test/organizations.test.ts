@@ -1,10 +1,10 @@
 import { endpoints, inviteCodeAlphabet } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
-describeOnAnEngine('Organisations', (databases) => {
+describeWithDatabase('Organisations', (databases) => {
   test('a new organisation has the defaults of the specification and its founder as owner', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');

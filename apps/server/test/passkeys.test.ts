@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { password, problemOf } from './support/api-client.ts';
 import { type Authenticator, createAuthenticator } from './support/authenticator.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import {
   createPeopleApi,
   dataOf,
@@ -67,7 +67,7 @@ const refused = async (answer: ReturnType<typeof signIn>): Promise<void> => {
   expect(problemOf(await answer, 401).code).toBe('second_factor_failed');
 };
 
-describeOnAnEngine('A passkey', (databases) => {
+describeWithDatabase('A passkey', (databases) => {
   test('is made with the password, gives recovery codes, and signs in without a password', async () => {
     const api = await createPeopleApi(await databases.empty(), { env });
     const person = await api.signUp(ada);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import { emailKeyOf } from '../src/modules/people/email-key.ts';
 import { problemOf } from './support/api-client.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, type PeopleApi } from './support/people-api.ts';
 
 const ada = 'ada@example.org';
@@ -12,7 +12,7 @@ const put = (api: PeopleApi, url: string, token: string, payload: object) =>
 const patch = (api: PeopleApi, token: string, payload: object) =>
   api.ask('/people/me', { method: 'PATCH', token, payload });
 
-describeOnAnEngine('One’s profile', (databases) => {
+describeWithDatabase('One’s profile', (databases) => {
   test('begins with the defaults', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { accessToken: token } = await api.signUp(ada);
@@ -109,7 +109,7 @@ describeOnAnEngine('One’s profile', (databases) => {
   });
 });
 
-describeOnAnEngine('Other modules', (databases) => {
+describeWithDatabase('Other modules', (databases) => {
   test('find people by id and email; removed ones have a name and nothing else', async () => {
     const db = await databases.empty();
     const api = await createPeopleApi(db);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { endpoints } from '@hopscope/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { noSources } from '../src/sources/sources.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import type { Tokens } from './support/people-api.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
@@ -44,7 +44,7 @@ async function startProvider() {
   return { state, env: { PRICES: 'coingecko', PRICES_URL: url, OUTBOUND_ALLOW: '127.0.0.1' } };
 }
 
-describeOnAnEngine('Prices', (databases) => {
+describeWithDatabase('Prices', (databases) => {
   test('without a provider nobody is asked: the fixed figure is marked, and no price of a day is made of it', async () => {
     const api = await createTeamsApi(await databases.empty(), { env: { PRICES_RATES: 'GBP=0.8' } });
     const ada = await api.someone('ada@example.org');

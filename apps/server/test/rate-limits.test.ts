@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../src/app-error.ts';
 import { addressKey, createRateLimits, rateLimits } from '../src/http/rate-limits.ts';
 import { password, problemOf } from './support/api-client.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi } from './support/people-api.ts';
 
 const ada = 'ada@example.org';
@@ -65,7 +65,7 @@ test.each([
   expect(addressKey(ip)).toBe(key);
 });
 
-describeOnAnEngine('Limits of sign-in', (databases) => {
+describeWithDatabase('Limits of sign-in', (databases) => {
   test('guessing a password is stopped for the account and address, with Retry-After; the owner elsewhere is not', async () => {
     const api = await createPeopleApi(await databases.empty());
     await api.signUp(ada);

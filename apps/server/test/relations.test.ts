@@ -19,7 +19,7 @@ import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Api, createApi } from './support/api-client.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { story } from './support/ethereum-story.ts';
 import { createRandom } from './support/random.ts';
 import { randomScript } from './support/scripts.ts';
@@ -74,7 +74,7 @@ async function allCounterparties(api: Api, addr: string, direction: 'in' | 'out'
   return answer;
 }
 
-describeOnAnEngine('Coins and counterparties', (databases) => {
+describeWithDatabase('Coins and counterparties', (databases) => {
   test('of every address of a random chain equal what the blocks say, also after a reorganisation', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -156,7 +156,7 @@ function payments() {
   return { chain, route: [first, second, last].map(txid), both: txid(both) };
 }
 
-describeOnAnEngine('Two addresses compared', (databases) => {
+describeWithDatabase('Two addresses compared', (databases) => {
   async function open() {
     const db = await databases.empty();
     const made = payments();

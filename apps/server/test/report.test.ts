@@ -1,10 +1,10 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { isIntact } from '../src/modules/report/seal-report.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, tellRiskStory } from './support/risk-story.ts';
 
-describeOnAnEngine('A risk report', (databases) => {
+describeWithDatabase('A risk report', (databases) => {
   test('says what the score says, is recognised by its hash, has a PDF, and names nobody who is hidden', async () => {
     const { api, ada, score, label } = await tellRiskStory(await databases.empty());
     const ask = async (name: string) =>

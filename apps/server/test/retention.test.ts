@@ -1,6 +1,6 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi, type TeamsApi } from './support/teams-api.ts';
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ async function later(api: TeamsApi, days: number, email = 'ada@example.org') {
   return { ...(await api.logIn(email)), email };
 }
 
-describeOnAnEngine('Retention', (databases) => {
+describeWithDatabase('Retention', (databases) => {
   test('deleted notes and replaced texts go after the months of the plan, with a receipt', async () => {
     const api = await createTeamsApi(await databases.empty());
     let ada = await api.someone('ada@example.org');

@@ -7,14 +7,14 @@ import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../src/ledger/bit
 import { createRescoring } from '../src/modules/risk/rescore.service.ts';
 import { createScores, type Scores } from '../src/modules/risk/score.service.ts';
 import { verifyRecord } from '../src/modules/risk/verify-record.ts';
-import { describeOnAnEngine, describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, tellRiskStory } from './support/risk-story.ts';
 
 const clusters = { clustersOf, clustersUpTo, entitiesOf, relabel };
 const scoresOf = (db: SqlDatabase, now: () => number): Scores =>
   createScores({ db, clusters, told: { bitcoin: false, ethereum: false }, now });
 
-describeOnAnEngine('The record of a score', (databases) => {
+describeWithDatabase('The record of a score', (databases) => {
   test('is computed again after blocks and releases to the same bytes; a forged or reorganised one is not', async () => {
     const db = await databases.empty();
     const { api, ada, score, label, chain, ledger, catchUp } = await tellRiskStory(db);
@@ -75,7 +75,7 @@ describeOnAnEngine('The record of a score', (databases) => {
   });
 });
 
-describeOnBothEngines('Re-scoring', (databases) => {
+describeWithDatabase('Re-scoring', (databases) => {
   test('after a release takes exactly what it touches, writes down what differs, and goes on after a stop', async () => {
     const db = await databases.empty();
     const { api, ada, score, label } = await tellRiskStory(db);

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 
@@ -107,7 +107,7 @@ const factorsOf = (score: RiskScore) => [
   ...score.jurisdictionRisk.factors,
 ];
 
-describeOnAnEngine('Risk of an address', (databases) => {
+describeWithDatabase('Risk of an address', (databases) => {
   test('is what its payments and the directory say, at every height, through a reorganisation there and back', async () => {
     const { score, chain, before, ledger } = await prepare(databases);
     const now = await score('customer');
@@ -142,7 +142,7 @@ describeOnAnEngine('Risk of an address', (databases) => {
   });
 });
 
-describeOnAnEngine('Risk scores', (databases) => {
+describeWithDatabase('Risk scores', (databases) => {
   test('are the same however the blocks came in', async () => {
     const [whole, single] = [await prepare(databases), await prepare(databases, true)];
     for (const name of ['customer', 'listed', 'mixer', 'exchange']) {

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { completeReport } from '../src/modules/sars/xml/complete-report.fixture.ts';
 import { checkXml } from '../src/modules/sars/xml/schema-check.ts';
 import { insertTransaction, severalAssets } from './support/compliance-rows.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { password } from './support/api-client.ts';
 import type { Someone } from './support/teams-api.ts';
@@ -135,7 +135,7 @@ async function prepare(databases: TestDatabases) {
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-describeOnAnEngine('Reports', (databases) => {
+describeWithDatabase('Reports', (databases) => {
   test('go from a case to a report that two people have signed, is handed out, handed in, and noted on its transactions', async () => {
     const { api, ada, max, grace, tim, id, sar, create, get, history, save, put, sign, take } =
       await prepare(databases);
@@ -301,7 +301,7 @@ describeOnAnEngine('Reports', (databases) => {
   });
 });
 
-describeOnAnEngine('Reports and their rules', (databases) => {
+describeWithDatabase('Reports and their rules', (databases) => {
   test('a signature needs a proof of who signs', async () => {
     const { grace, sar, complete, sign } = await prepare(databases);
     const report = await complete();

@@ -2,7 +2,7 @@ import { isFakeToken, internalTransfers, movementsOfTransaction, toHex } from '@
 import { expect, test } from 'vitest';
 import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import { describeOnBothEngines } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { addressOf } from './support/ethereum-blocks.ts';
 import { randomBlock, tokenFacts } from './support/ethereum-model.ts';
 import { entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
@@ -50,7 +50,7 @@ function expected(bundles: readonly EthereumBundle[], entries: readonly Monitore
     .sort();
 }
 
-describeOnBothEngines('Screening on Ethereum', (databases) => {
+describeWithDatabase('Screening on Ethereum', (databases) => {
   test('random blocks and reorganisations leave one row for each transaction, address and organisation', async () => {
     const random = createRandom(77);
     const db = await databases.empty();

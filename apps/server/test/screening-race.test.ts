@@ -9,11 +9,11 @@ import {
   updateTransactions,
 } from '../src/modules/compliance/compliance-transactions.store.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import { describeOn } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 
 // The built-in database has one connection: there is nobody to wait for.
-describeOn('postgres', 'A block that confirms what somebody decides on at the same moment', (databases) => {
+describeWithDatabase('A block that confirms what somebody decides on at the same moment', (databases) => {
   test('waits for the decision, and both are told', async () => {
     const db = await databases.empty();
     const api = await createDirectoryApi(db);

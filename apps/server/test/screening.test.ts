@@ -6,7 +6,7 @@ import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { screenPast } from '../src/ledger/screening/past.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOnBothEngines, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createWorld, type MempoolWorld, pay } from './support/mempool-world.ts';
 import { busiestKeys, entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
 import { follow, giveList, live, type LivingNode, spentBy, switchBranch } from './support/node-life.ts';
@@ -127,7 +127,7 @@ function restarted(world: MempoolWorld): MempoolWorld {
   };
 }
 
-describeOnBothEngines('Screening of monitored addresses', (databases) => {
+describeWithDatabase('Screening of monitored addresses', (databases) => {
   test.each(seeds)(
     'run %i has one row for each transaction, address and organisation, standing where the node has it',
     { timeout: 120_000 },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { hashRecoveryCode, totpStep } from '../src/modules/auth/totp.ts';
 import { password, problemOf } from './support/api-client.ts';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi, statuses } from './support/people-api.ts';
 
 const ada = 'ada@example.org';
@@ -42,7 +42,7 @@ async function challenge(api: PeopleApi): Promise<z.output<typeof challengeShape
 const answer = (api: PeopleApi, challengeToken: string, code: string, method = 'totp') =>
   api.post('/auth/second-factor', { challenge: challengeToken, method, code });
 
-describeOnAnEngine('An authenticator app', (databases) => {
+describeWithDatabase('An authenticator app', (databases) => {
   test('is set up with the password and its first code, and asked for from then on', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { accessToken: token } = await api.signUp(ada);
@@ -179,7 +179,7 @@ describeOnAnEngine('An authenticator app', (databases) => {
   });
 });
 
-describeOnAnEngine('A recovery code', (databases) => {
+describeWithDatabase('A recovery code', (databases) => {
   test('stands in once, in any writing', async () => {
     const { api, recoveryCodes } = await enroll(databases);
     const [code = '', next = ''] = recoveryCodes;

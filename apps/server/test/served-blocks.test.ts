@@ -8,7 +8,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';
 import { startCoreSource } from './support/core-source.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { startEsplora } from './support/esplora-server.ts';
 import {
@@ -33,7 +33,7 @@ function demoBlocks(): Uint8Array[] {
 const placed = (raw: readonly Uint8Array[]): PlacedBlock[] =>
   raw.map((bytes, height) => ({ height, block: decodeBlock(bytes, { hashing }) }));
 
-describeOnAnEngine('Blocks of the demo, served byte for byte,', (databases) => {
+describeWithDatabase('Blocks of the demo, served byte for byte,', (databases) => {
   afterEach(stopSources);
   const raw = demoBlocks();
   const blocks = placed(raw);
@@ -83,7 +83,7 @@ describeOnAnEngine('Blocks of the demo, served byte for byte,', (databases) => {
 
 const files = ['0_to_4', '3A', '4A', '5A'].map((name) => `reorg/blk_${name}.dat.bz2`);
 describeWithFiles('Blocks of a chain that forked', files, () => {
-  describeOnAnEngine('served by a node', (databases) => {
+  describeWithDatabase('served by a node', (databases) => {
     test('are followed over to the longer branch', async () => {
       const [trunk = [], ...others] = files.map(readPackedBlockFile);
       const branch = others.flat();

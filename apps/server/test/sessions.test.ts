@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { deviceOf } from '../src/modules/auth/device.ts';
 import { problemOf } from './support/api-client.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi } from './support/people-api.ts';
 
 const ada = 'ada@example.org';
@@ -18,7 +18,7 @@ const listOf = async (api: PeopleApi, token: string) =>
 const end = (api: PeopleApi, id: string, token: string) =>
   api.ask(`/auth/sessions/${id}`, { method: 'DELETE', token });
 
-describeOnAnEngine('A refresh token', (databases) => {
+describeWithDatabase('A refresh token', (databases) => {
   test('that comes again ends the session for both who hold it, and leaves others alone', async () => {
     const api = await createPeopleApi(await databases.empty());
     const other = await api.signUp(ada);
@@ -69,7 +69,7 @@ describeOnAnEngine('A refresh token', (databases) => {
   });
 });
 
-describeOnAnEngine('Sessions', (databases) => {
+describeWithDatabase('Sessions', (databases) => {
   test('are listed with device and address, the latest first, and end one by one', async () => {
     const api = await createPeopleApi(await databases.empty());
     const old = await api.signUp(ada);

@@ -6,7 +6,6 @@ import { ConfigError, readConfig } from '../src/config.ts';
 import { keepSecret, openDataFolder } from '../src/data-folder.ts';
 import { temporaryFolder } from './support/block-files.ts';
 import { prepareDataFolder, start } from './support/command.ts';
-import { createPostgresDatabase } from './support/databases.ts';
 
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
 const folder = temporaryFolder();
@@ -29,6 +28,8 @@ describe('Settings', () => {
       port: 8080,
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      databaseUser: undefined,
+      databaseSettings: {},
       bitcoin: {
         source: undefined,
         network: undefined,
@@ -194,7 +195,7 @@ describe('The data folder', () => {
     mkdirSync(path);
     writeFileSync(join(path, 'lock'), content);
     const held = openDataFolder(path, 'a test');
-    expect(readFileSync(join(path, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid}\\n.*\\na test$`));
+    expect(readFileSync(join(path, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid}\\n.*\\na test\n$`));
     held.release();
     expect(readdirSync(path)).toEqual([]);
   });
@@ -216,7 +217,7 @@ describe('The data folder', () => {
 
 describe('The server', () => {
   test('starts, says where it is, keeps its secret over restarts, and stops at SIGTERM', async () => {
-    const dataDir = prepareDataFolder(join(folder.path, 'server'));
+    const dataDir = await prepareDataFolder(join(folder.path, 'server'));
     const secrets: string[] = [];
     let token = '';
     for (const round of [1, 2]) {
@@ -245,7 +246,7 @@ describe('The server', () => {
   });
 
   test('a given secret is used and not written down', async () => {
-    const dataDir = prepareDataFolder(join(folder.path, 'given'));
+    const dataDir = await prepareDataFolder(join(folder.path, 'given'));
     const env = { ...quiet, DATA_DIR: dataDir, TOKEN_SECRET: 'x'.repeat(40) };
     const server = start({ script: serve, env });
     await server.said(/is running/);
@@ -254,31 +255,26 @@ describe('The server', () => {
     expect(existsSync(join(dataDir, 'token.secret'))).toBe(false);
   });
 
-  test.each(['pglite', 'postgres'])(
-    'a second one on the same data folder refuses and names the first (%s)',
-    async (engine) => {
-      const created = engine === 'postgres' ? await createPostgresDatabase() : undefined;
-      const dataDir = prepareDataFolder(join(folder.path, `two-${engine}`));
-      const env = { ...quiet, DATA_DIR: dataDir, ...(created ? { DATABASE_URL: created.url } : {}) };
-      const first = start({ script: serve, env });
-      await first.said(/is running/);
-      const second = await start({ script: serve, env }).ended;
-      expect(second).toEqual({
-        code: 1,
-        signal: null,
-        out: '',
-        err: `${dataDir} is in use by a Hopscope server (process ${first.child.pid}). Stop it first, or use another DATA_DIR.\n`,
-      });
-      expect((await fetch(`${await first.where()}/api/v1/health`)).status).toBe(200);
-      first.child.kill('SIGKILL');
-      await first.ended;
-      const third = start({ script: serve, env });
-      await third.said(/is running/);
-      third.child.kill('SIGTERM');
-      expect((await third.ended).code).toBe(0);
-      await created?.drop();
-    },
-  );
+  test('a second one on the same data folder refuses and names the first', async () => {
+    const dataDir = await prepareDataFolder(join(folder.path, 'two'));
+    const env = { ...quiet, DATA_DIR: dataDir };
+    const first = start({ script: serve, env });
+    await first.said(/is running/);
+    const second = await start({ script: serve, env }).ended;
+    expect(second).toEqual({
+      code: 1,
+      signal: null,
+      out: '',
+      err: `${dataDir} is in use by a Hopscope server (process ${first.child.pid}). Stop it first, or use another DATA_DIR.\n`,
+    });
+    expect((await fetch(`${await first.where()}/api/v1/health`)).status).toBe(200);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = start({ script: serve, env });
+    await third.said(/is running/);
+    third.child.kill('SIGTERM');
+    expect((await third.ended).code).toBe(0);
+  });
 
   const file = join(folder.path, 'a-file');
   writeFileSync(file, '');
@@ -309,7 +305,7 @@ describe('The server', () => {
       says: /^Hopscope could not start: .*192\.0\.2\.1.* HOST and PORT say where it listens\.\n$/,
     },
   ])('does not start with $name: clear words, exit code 1', async ({ env, says }) => {
-    if (env.DATA_DIR?.endsWith('host') === true) prepareDataFolder(env.DATA_DIR);
+    if (env.DATA_DIR?.endsWith('host') === true) await prepareDataFolder(env.DATA_DIR);
     const { code, out, err } = await start({ script: serve, env: { ...quiet, ...env } }).ended;
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(says);

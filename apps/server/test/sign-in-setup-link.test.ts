@@ -25,7 +25,7 @@ const signUp = (server: string, link: string | undefined) =>
   });
 
 test('each start makes a new link that makes the operator, until there is one', async () => {
-  const DATA_DIR = prepareDataFolder(join(folder.path, 'link'));
+  const DATA_DIR = await prepareDataFolder(join(folder.path, 'link'));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', BITCOIN_SOURCE: 'off', DATA_DIR });
   const first = await startServer(config, {});
   await first.close();
@@ -41,7 +41,7 @@ test('each start makes a new link that makes the operator, until there is one', 
 });
 
 test('the server prints it, below PUBLIC_URL where that is set', async () => {
-  const DATA_DIR = prepareDataFolder(join(folder.path, 'printed'));
+  const DATA_DIR = await prepareDataFolder(join(folder.path, 'printed'));
   const env = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR, PUBLIC_URL: 'https://hopscope.example.org/' };
   const server = start({ script: serve, env });
   await server.said(/Become its operator: https:\/\/hopscope\.example\.org\/register\?setup=[\w-]{43}\n/);

@@ -2,7 +2,7 @@ import { apiBase } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { password, problemOf } from './support/api-client.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi, statuses } from './support/people-api.ts';
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ const actions = async (api: PeopleApi): Promise<string[]> =>
     (row) => row.action,
   );
 
-describeOnAnEngine('Signing up', (databases) => {
+describeWithDatabase('Signing up', (databases) => {
   test('mails a link that proves the email once, within three days', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { accessToken: token } = await api.signUp(ada);
@@ -76,7 +76,7 @@ describeOnAnEngine('Signing up', (databases) => {
   });
 });
 
-describeOnAnEngine('The first operator', (databases) => {
+describeWithDatabase('The first operator', (databases) => {
   test('is whoever uses the setup link; it works once, and there is none afterwards', async () => {
     const api = await createPeopleApi(await databases.empty());
     const old = await api.context.operatorSetup.link();
@@ -133,7 +133,7 @@ describeOnAnEngine('The first operator', (databases) => {
   });
 });
 
-describeOnAnEngine('The provider’s people', (databases) => {
+describeWithDatabase('The provider’s people', (databases) => {
   test('are those with a proven email in PROVIDER_DOMAIN, exactly', async () => {
     const api = await createPeopleApi(await databases.empty(), { env: { PROVIDER_DOMAIN: 'Example.org' } });
     for (const [email, expected] of [
@@ -151,7 +151,7 @@ describeOnAnEngine('The provider’s people', (databases) => {
   });
 });
 
-describeOnAnEngine('A forgotten password', (databases) => {
+describeWithDatabase('A forgotten password', (databases) => {
   const forget = async (api: PeopleApi, email: string) => {
     const answer = await api.post('/auth/forget-password', { email });
     await workLater(api);
@@ -317,7 +317,7 @@ describeOnAnEngine('A forgotten password', (databases) => {
   });
 });
 
-describeOnAnEngine('Changing the password', (databases) => {
+describeWithDatabase('Changing the password', (databases) => {
   test('needs the current one, ends other sessions, and is told by mail', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { accessToken: elsewhere } = await api.signUp(ada);
@@ -351,7 +351,7 @@ describeOnAnEngine('Changing the password', (databases) => {
   });
 });
 
-describeOnAnEngine('Removing an account', (databases) => {
+describeWithDatabase('Removing an account', (databases) => {
   const remove = (api: PeopleApi, id: string, token: string, payload?: object) =>
     api.ask(`/auth/remove/${id}`, { method: 'DELETE', token, ...(payload ? { payload } : {}) });
 
@@ -395,7 +395,7 @@ describeOnAnEngine('Removing an account', (databases) => {
   });
 });
 
-describeOnAnEngine('Sign-in', (databases) => {
+describeWithDatabase('Sign-in', (databases) => {
   test('says which ways there are', async () => {
     const api = await createPeopleApi(await databases.empty());
     expect((await api.ask('/auth/providers')).json()).toEqual({

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeAddress, networks, toHex } from '@hopscope/chain';
 import { expect, test } from 'vitest';
-import { openPglite } from '../src/db/pglite.ts';
-import { temporaryFolder } from './support/block-files.ts';
 import { createChain } from './support/chain-builder.ts';
 import { changeNode } from './support/changing-node.ts';
-import { prepareDataFolder, start } from './support/command.ts';
+import { start } from './support/command.ts';
 import {
   addressesOf,
   expectSameAddress,
@@ -20,7 +17,7 @@ import { startEthereumNode } from './support/ethereum-node.ts';
 import { followWhole, live, setStage, stranger } from './support/ethereum-stage.ts';
 import { expectSame, openEtherscan, serveNode, untilWhole } from './support/etherscan-world.ts';
 import { randomRuns } from './support/fault-runs.ts';
-import { ownDatabase } from './support/loaded-ledger.ts';
+import { ownDatabase } from './support/databases.ts';
 import { entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom, type Random } from './support/random.ts';
 
@@ -48,21 +45,18 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   const random = createRandom(22);
-  const folder = temporaryFolder();
-  const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
+  const { url: database, db, remove } = await ownDatabase();
   let chain = createChain({ seed: 22, maxTxs: 8, wallet: 3 });
   chain.extend(30);
   const server = await serveChain(chain);
-  const first = await ownDatabase('pglite');
+  const first = await ownDatabase();
   const asked = (await addressesOf(await ledgerOf(first.db, chain))).slice(0, 3);
   await first.remove();
   const entries = entriesOf(asked.map(({ key }) => key)).map((entry) => ({
     ...entry,
     text: encodeAddress(entry.key, networks.demo),
   }));
-  const before = await openPglite({ dataDir: database });
-  await monitor(before, entries);
-  await before.close();
+  await monitor(db, entries);
   const args = [database, server.url, ...asked.map(({ key, text }) => `${toHex(key)}:${text}`)];
   const change = (): void => {
     const depth = random.below(3);
@@ -74,14 +68,13 @@ test('killed while it asks an Esplora service, the source goes on where it was',
     const child = { script: script('esplora-child'), args };
     await killAtRandom(random, child, { requests: () => server.requests, change });
   }
-  const db = await openPglite({ dataDir: database });
   const { source, failures, stop } = openEsplora(db, server.url);
   const ask = (): void => {
     for (const { key, text } of asked) void source.wantAddress(key, text);
   };
   for (const { key } of asked) await untilHeld(db, key, tipOf(chain), ask);
   await stop();
-  const fresh = await ownDatabase('pglite');
+  const fresh = await ownDatabase();
   await monitor(fresh.db, entries);
   const now = await addressesOf(await ledgerOf(fresh.db, chain));
   expect(await screened(db, 'confirmed')).toEqual(await screened(fresh.db));
@@ -91,16 +84,14 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   }
   expect(failures).toEqual([]);
   await fresh.remove();
-  await db.close();
-  folder.remove();
+  await remove();
 });
 
 test('killed while it asks an Etherscan-compatible service, the source goes on where it was', {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   const random = createRandom(23);
-  const folder = temporaryFolder();
-  const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
+  const { url: database, db, remove } = await ownDatabase();
   const node = await startEthereumNode();
   const stage = await setStage(node);
   await live(node, stage, createRandom(8), 30);
@@ -113,21 +104,19 @@ test('killed while it asks an Etherscan-compatible service, the source goes on w
     const child = { script: script('etherscan-child'), args };
     await killAtRandom(random, child, { requests: () => server.requests, change: world.change });
   }
-  const db = await openPglite({ dataDir: database });
   const { source, failures, stop } = openEtherscan(db, server.url, { window });
   const ask = (): void => {
     for (const address of asked) void source.wantAddress(Buffer.from(address.slice(2), 'hex'));
   };
   for (const address of asked) await untilWhole(db, node, address, ask);
   await stop();
-  const fresh = await ownDatabase('pglite');
+  const fresh = await ownDatabase();
   await followWhole(node, fresh.db);
   for (const address of asked) {
     await expectSame(db, fresh.db, { node, address, dialect: 'etherscan' });
   }
   expect(failures).toEqual([]);
   await fresh.remove();
-  await db.close();
+  await remove();
   await node.stop();
-  folder.remove();
 });

@@ -5,7 +5,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { appendEvent } from '../src/ledger/shared/events.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createRandom } from './support/random.ts';
 import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
@@ -102,7 +102,7 @@ async function live(
   };
 }
 
-describeOnAnEngine('a client whose connection breaks again and again', (databases) => {
+describeWithDatabase('a client whose connection breaks again and again', (databases) => {
   it(`hears everything once and in order (${disconnects} times, seed ${seed})`, async () => {
     const db = await databases.empty();
     const story = await live(db, {

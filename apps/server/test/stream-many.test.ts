@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { readStream, type StreamReader } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
@@ -12,7 +12,7 @@ const clients = Number(process.env['TEST_CLIENTS'] ?? 150);
 const transactions = Number(process.env['TEST_TRANSACTIONS'] ?? 200);
 const told = process.env['TEST_CLIENTS'] !== undefined;
 
-describeOnAnEngine('many clients', (databases) => {
+describeWithDatabase('many clients', (databases) => {
   it(`a block of ${transactions} transactions reaches all ${clients}, each with its own addresses`, async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -77,7 +77,7 @@ describeOnAnEngine('many clients', (databases) => {
     if (!told) return;
     const ms = (at: number): string => (at - committed).toFixed(0);
     process.stdout.write(
-      `${db.engine}: ${top.block.transactions.length} transactions, ${touched.length} addresses, first ${ms(Math.min(...arrivals))} ms, last ${ms(Math.max(...arrivals))} ms, ` +
+      `${top.block.transactions.length} transactions, ${touched.length} addresses, first ${ms(Math.min(...arrivals))} ms, last ${ms(Math.max(...arrivals))} ms, ` +
         `loop p99 ${(delay.percentile(99) / 1e6 - 10).toFixed(0)} ms max ${(delay.max / 1e6).toFixed(0)} ms, memory +${((process.memoryUsage.rss() - memory) / 1e6).toFixed(0)} MB of ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB\n`,
     );
   });

@@ -9,7 +9,7 @@ import { appendEvent } from '../src/ledger/shared/events.ts';
 import { noSources, type Sources } from '../src/sources/sources.ts';
 import { parseAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import { createChain, type TestChain } from './support/chain-builder.ts';
-import { describeOn, describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { story } from './support/ethereum-story.ts';
 import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
@@ -35,7 +35,7 @@ function busiest(touched: ReadonlyMap<number, ReadonlySet<string>>, count: numbe
 
 const withId = (messages: readonly Arrived[]): Arrived[] => messages.filter(({ id }) => id !== undefined);
 
-describeOnAnEngine('the stream', (databases) => {
+describeWithDatabase('the stream', (databases) => {
   it('tells new blocks and the followed addresses that they touch, with their heights', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -239,7 +239,7 @@ async function addEvents(session: SqlSession, after: number, count: number): Pro
 
 const chains: readonly Blockchain[] = ['bitcoin', 'ethereum'];
 
-describeOnAnEngine('who may have a stream, and for how long', (databases) => {
+describeWithDatabase('who may have a stream, and for how long', (databases) => {
   it('is begun with the headers that keep messages moving, and beats while nothing happens', async () => {
     const server = await startStreamServer(await databases.empty(), { stream: { times: { heartbeat: 25 } } });
     const reader = await readStream(server.base, {
@@ -417,7 +417,7 @@ describeOnAnEngine('who may have a stream, and for how long', (databases) => {
   });
 });
 
-describeOn('postgres', 'a stream that nobody reads', (databases) => {
+describeWithDatabase('a stream that nobody reads', (databases) => {
   it('cuts off who does not read, and serves them when they come back', async () => {
     const db = await databases.empty();
     const server = await startStreamServer(db, { stream: { limits: { waitingBytes: 50_000 } } });

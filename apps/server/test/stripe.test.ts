@@ -1,7 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { describeOnAnEngine, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { type StripeServer, startStripeServer } from './support/stripe-server.ts';
 import { createTeamsApi } from './support/teams-api.ts';
@@ -70,7 +70,7 @@ async function start(databases: TestDatabases) {
   return its;
 }
 
-describeOnAnEngine('Subscriptions by Stripe', (databases) => {
+describeWithDatabase('Subscriptions by Stripe', (databases) => {
   test('checkout, and the plan counts once Stripe has said so', async () => {
     const its = await start(databases);
     const answer = await its.create();

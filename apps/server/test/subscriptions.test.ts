@@ -1,6 +1,6 @@
 import { type CallInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './support/teams-api.ts';
 
@@ -58,7 +58,7 @@ async function paying(api: TeamsApi, tierId = 'team') {
   return its;
 }
 
-describeOnAnEngine('Subscriptions by invoice', (databases) => {
+describeWithDatabase('Subscriptions by invoice', (databases) => {
   test('plans are there from the start, and every organisation has the free one', async () => {
     const api = await createTeamsApi(await databases.empty(), { start });
     const its = await subscriber(api);

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, may } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { type Input, problemOf, urlOf } from './support/api-client.ts';
-import { describeOn, type TestDatabases } from './support/databases.ts';
+import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { type Row, rows } from './support/tenancy-rows.ts';
 import {
   createWorld,
@@ -97,7 +97,7 @@ test('only what brings people in is public', () => {
 });
 
 // Who may is decided before any table is asked, the same way on both engines: once is enough, on the quicker one.
-describeOn('postgres', 'Nobody reaches what is not theirs', (databases) => {
+describeWithDatabase('Nobody reaches what is not theirs', (databases) => {
   test('every call that can be repeated × everybody', async () => {
     const world = await ownWorld(databases);
     for (const name of repeatable) {
@@ -113,7 +113,7 @@ describeOn('postgres', 'Nobody reaches what is not theirs', (databases) => {
   }, 240_000);
 });
 
-describeOn('postgres', 'Nobody reaches what is not theirs, nor changes it', (databases) => {
+describeWithDatabase('Nobody reaches what is not theirs, nor changes it', (databases) => {
   test.each(consuming)('%s × everybody', async (name) => {
     const declaration: Endpoint = endpoints[name as keyof typeof endpoints];
     const row = rows[name as keyof typeof endpoints];

@@ -6,7 +6,7 @@ import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { demoItems } from '../src/modules/directory/demo-directory.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 
 const length = 90 * 86_400;
@@ -57,7 +57,7 @@ function makeDemo() {
   return { blocks, claims, perfect, shares, theft, loot: Number(loot.split(':')[1]), thief: place('thief') };
 }
 
-describeOnAnEngine('The hack of a demo', (databases) => {
+describeWithDatabase('The hack of a demo', (databases) => {
   test('is followed from the thief to services, mixers, bridge and what lies unspent, to the last satoshi', async () => {
     const demo = makeDemo();
     const db = await databases.empty();

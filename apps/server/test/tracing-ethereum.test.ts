@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import type { EthereumBundle, TokenFacts } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { addressOf, erc20, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
@@ -74,7 +74,7 @@ function bundlesOf(all: readonly (readonly TxParts[])[]): EthereumBundle[] {
   return bundles;
 }
 
-describeOnAnEngine('FlowTrace on Ethereum', (databases) => {
+describeWithDatabase('FlowTrace on Ethereum', (databases) => {
   test('keeps tokens apart, follows a swap into the other asset, and finds ways, owners and shares', async () => {
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });

@@ -3,7 +3,7 @@ import { autoTraceLine, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import type { EthereumBundle, TokenFacts } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { addressOf, erc20, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
 
@@ -57,7 +57,7 @@ function blocksOf(): EthereumBundle[] {
   return blocks;
 }
 
-describeOnAnEngine('Money that reaches an account with thousands of movements', (databases) => {
+describeWithDatabase('Money that reaches an account with thousands of movements', (databases) => {
   test('stops there, every wei of it, and goes on where it is asked of the days before the crowd came', async () => {
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });

@@ -7,7 +7,7 @@ import {
   flowPathLine,
 } from '@hopscope/contract';
 import { expect, test, vi } from 'vitest';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import {
   addressOf,
   coin,
@@ -63,7 +63,7 @@ async function path({ api, ada }: TracingStory, body: CallInput<typeof endpoints
   return { body: answer.body, end, found };
 }
 
-describeOnAnEngine('Expanding an address', (databases) => {
+describeWithDatabase('Expanding an address', (databases) => {
   test('splits outputs over who paid, finds the same transfer from both ends, filters, and answers an earlier height with the same bytes', async () => {
     const purse = createPurse();
     const { pay } = purse;
@@ -220,7 +220,7 @@ describeOnAnEngine('Expanding an address', (databases) => {
   });
 });
 
-describeOnAnEngine('Following money', (databases) => {
+describeWithDatabase('Following money', (databases) => {
   test('ends at services, mixers and unspent outputs, every stop told; starts that meet are named; bounds cut', async () => {
     const purse = createPurse();
     const { pay } = purse;

@@ -20,7 +20,7 @@ import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createApi } from './support/api-client.ts';
 import { describeLedger, type LoadedLedger } from './support/loaded-ledger.ts';
 import { createRandom } from './support/random.ts';
@@ -206,7 +206,7 @@ describeLedger('Parts of transactions', { prepare: (l) => l.append(chain.network
   });
 });
 
-describeOnAnEngine('Parts of transactions that are not there', (databases) => {
+describeWithDatabase('Parts of transactions that are not there', (databases) => {
   test('scripts that were not kept are said to be unknown', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing, keepScripts: false });

@@ -1,10 +1,10 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
-import { describeOnAnEngine } from './support/databases.ts';
+import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
-describeOnAnEngine('Usage', (databases) => {
+describeWithDatabase('Usage', (databases) => {
   test('monitored transactions count by month in UTC; over the limit they are marked, not refused', async () => {
     const db = await databases.empty();
     const api = await createTeamsApi(db, { start: Date.UTC(2026, 2, 31, 23, 59) });

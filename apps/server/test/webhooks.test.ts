@@ -11,12 +11,7 @@ import { webhookPauses } from '../src/modules/webhooks/deliver-webhooks.ts';
 import { tokenSecret } from './support/api-client.ts';
 import { start as startProcess } from './support/command.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
-import {
-  createPostgresDatabase,
-  describeOnAnEngine,
-  describeOnBothEngines,
-  type TestDatabases,
-} from './support/databases.ts';
+import { createPostgresDatabase, describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import type { Someone } from './support/teams-api.ts';
 
@@ -124,7 +119,7 @@ async function prepare(
   return { db, api, ada, again, grace, id, receiver, raise, deliver, create, deliveries, webhook, send };
 }
 
-describeOnBothEngines('Webhooks', (databases) => {
+describeWithDatabase('Webhooks', (databases) => {
   test('tell of each alert once, signed; a new secret signs beside the old one for a day', async () => {
     const { api, ada, id, receiver, raise, deliver, create, deliveries } = await prepare(databases);
     const { data: made, secret } = await create();
@@ -276,7 +271,7 @@ describe('Webhooks of a process that is killed', () => {
   }, 180_000);
 });
 
-describeOnAnEngine('Receivers of webhooks', (databases) => {
+describeWithDatabase('Receivers of webhooks', (databases) => {
   test('that ask for time get it, at most an hour; nothing else is sent to them meanwhile', async () => {
     const { api, receiver, raise, deliver, create, deliveries } = await prepare(databases);
     const { data: made } = await create();

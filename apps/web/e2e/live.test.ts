@@ -6,7 +6,7 @@ import { type BitcoinLedger, createBitcoinLedger } from '../../server/src/ledger
 import { nativeHashing } from '../../server/src/ledger/native-hashing.ts';
 import { origin, person } from '../../server/test/support/api-client.ts';
 import { createChain, type TestChain } from '../../server/test/support/chain-builder.ts';
-import { type OwnDatabase, ownDatabase } from '../../server/test/support/loaded-ledger.ts';
+import { type OwnDatabase, ownDatabase } from '../../server/test/support/databases.ts';
 import { type StreamServer, startStreamServer } from '../../server/test/support/stream-server.ts';
 import { touchedAddresses } from '../../server/test/support/touched-addresses.ts';
 import { openBrowser } from './support/browser.ts';
@@ -22,7 +22,7 @@ let chain: TestChain;
 beforeAll(async () => {
   await buildWebIfStale(webRoot);
   browser = await openBrowser();
-  database = await ownDatabase('pglite');
+  database = await ownDatabase();
   ledger = createBitcoinLedger({ db: database.db, hashing: nativeHashing });
   chain = createChain({ seed: 12, maxTxs: 12, wallet: 4 });
   chain.extend(60);

@@ -59,7 +59,8 @@ export type SourceReport = z.infer<typeof sourceReport>;
 export const sourceReports = z.object({ bitcoin: sourceReport, ethereum: sourceReport });
 export type SourceReports = z.infer<typeof sourceReports>;
 
-const database = z.object({ engine: z.enum(['pglite', 'postgres']), ok: z.boolean() });
+/** `builtIn`: the server that Hopscope runs itself, rather than the operator's own. */
+const database = z.object({ builtIn: z.boolean(), ok: z.boolean() });
 
 /**
  * For people and pages: 200 while the process can answer and its database does. Anybody may read it, so it holds no names of

@@ -53,7 +53,7 @@ function createDialect(db: SqlDatabase): Dialect {
   };
 }
 
-/** Typed queries over a database of either engine; closing the database stays with its opener. */
+/** Typed queries over a database; closing the database stays with its opener. */
 export function createKysely(db: SqlDatabase): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: createDialect(db) });
 }

@@ -1,79 +1,101 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type DataFolder, FolderInUseError, isDatabaseHeld, openDataFolder } from '../data-folder.ts';
+import type { Config } from '../config.ts';
+import { joinBuiltIn, type ServerEvents, startBuiltIn } from './built-in/built-in-server.ts';
 import { migrate } from './migrate.ts';
-import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import type { SqlDatabase } from './session.ts';
-import { SqlError } from './sql-error.ts';
+
+/** The settings that say where the database is; `databaseUrl` undefined: the built-in server, in `dataDir`. */
+export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'> &
+  Partial<Pick<Config, 'databaseUser' | 'databaseSettings'>>;
 
 export interface OpenDatabaseOptions {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Milliseconds; 0 = no limit. PostgreSQL only. */
+  config: DatabaseConfig;
+  /**
+   * A server has the data folder for itself; a command may work beside a server or another command, on the database that
+   * they run.
+   */
+  as: 'server' | 'command';
+  /** What the data folder is held for, for messages: "an import". */
+  what: string;
+  /** Milliseconds; 0 = no limit. */
   statementTimeoutMs: number;
   onIdleError?(error: Error): void;
+  events?: ServerEvents;
 }
 
-/** Opens the database that the settings name, at this version's schema. The caller holds the data folder. */
-export async function openDatabase(options: OpenDatabaseOptions): Promise<SqlDatabase> {
-  const db =
-    options.databaseUrl === undefined
-      ? await openFolder(join(options.dataDir, 'database'))
-      : openPostgres({
-          url: options.databaseUrl,
-          statementTimeoutMs: options.statementTimeoutMs,
-          ...(options.onIdleError ? { onIdleError: options.onIdleError } : {}),
-        });
+export interface OpenDatabase {
+  readonly db: SqlDatabase;
+  /** Closes the database; stops the built-in server if this process has started it; gives the data folder free. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database that the settings name, at this version's schema. Throws DataFolderError where the folder cannot be
+ * used, BuiltInError where the built-in server cannot run, SqlError for what the database says.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of closers.splice(0).reverse()) await step();
+  };
   try {
+    const { url, builtIn } = await findServer(options, closers);
+    const db = openPostgres({
+      url,
+      builtIn,
+      statementTimeoutMs: options.statementTimeoutMs,
+      ...(options.onIdleError ? { onIdleError: options.onIdleError } : {}),
+    });
+    closers.push(() => db.close());
     await migrate(db);
+    return { db, close };
   } catch (error) {
-    await db.close().catch(() => {});
+    // What stopped the start is told, not what went wrong while tidying up after it.
+    await close().catch(() => {});
     throw error;
   }
-  return db;
 }
 
-/** Follows the name of a database that is being made. */
-const unfinished = '.unfinished-';
-
-/** Limits for the process that makes a database: without them `initdb` in WebAssembly takes twice the memory. */
-const makerFlags = ['--liftoff-only', '--max-semi-space-size=2', '--max-old-space-size=200'];
-
-/** Folders of makers that were killed. One may still be writing for a moment: what cannot go now goes the next time. */
-async function removeUnfinished(dataDir: string): Promise<void> {
-  const parent = dirname(dataDir);
-  const prefix = `${basename(dataDir)}${unfinished}`;
-  for (const name of await readdir(parent)) {
-    if (name.startsWith(prefix))
-      await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
+async function findServer(
+  { config, as, what, events }: OpenDatabaseOptions,
+  closers: (() => Promise<void> | void)[],
+): Promise<{ url: string; builtIn: boolean }> {
+  const { databaseUrl, dataDir, databaseUser, databaseSettings } = config;
+  if (databaseUrl !== undefined) {
+    if (as === 'server') {
+      const folder = openDataFolder(dataDir, what);
+      closers.push(() => folder.release());
+    }
+    return { url: databaseUrl, builtIn: false };
   }
-}
-
-/** Makes the database beside its place and moves it there when it is whole: a kill on the way leaves nothing that counts. */
-async function makeDatabase(dataDir: string): Promise<void> {
-  await removeUnfinished(dataDir);
-  const place = `${dataDir}${unfinished}${process.pid}-${randomBytes(4).toString('hex')}`;
-  const maker = fileURLToPath(new URL('./make-database.ts', import.meta.url));
-  // The maker ends when its input does, which is when this process ends, however it ends.
-  const child = spawn(process.execPath, [...makerFlags, maker, place], { stdio: ['pipe', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4000);
+  const place = await holdOrJoin({ config, as, what });
+  if (typeof place === 'string') return { url: place, builtIn: true };
+  closers.push(() => place.release());
+  const server = await startBuiltIn({
+    dataDir,
+    user: databaseUser,
+    ...(databaseSettings && { settings: databaseSettings }),
+    ...events,
   });
-  const [code] = await once(child, 'close');
-  if (code !== 0) {
-    await removeUnfinished(dataDir);
-    throw new SqlError(`The built-in database could not be made in ${dataDir}: ${said.trim()}`, 'XX000');
-  }
-  await rename(place, dataDir);
+  // A command that is done waits for others that joined it.
+  closers.push(() => server.stop(as === 'server' ? 'fast' : 'patient'));
+  return { url: server.url, builtIn: true };
 }
 
-async function openFolder(dataDir: string): Promise<SqlDatabase> {
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDatabase(dataDir);
-  return openPglite({ dataDir });
+/** The data folder; or, for a command, the URL of the server that another process runs on it. */
+async function holdOrJoin({
+  config: { dataDir },
+  as,
+  what,
+}: Pick<OpenDatabaseOptions, 'config' | 'as' | 'what'>): Promise<DataFolder | string> {
+  for (;;) {
+    try {
+      return openDataFolder(dataDir, what, { runsDatabase: true });
+    } catch (error) {
+      if (as === 'server' || !(error instanceof FolderInUseError) || !isDatabaseHeld(dataDir)) throw error;
+      const url = await joinBuiltIn(dataDir, () => isDatabaseHeld(dataDir));
+      if (url !== undefined) return url;
+    }
+  }
 }

@@ -2,20 +2,53 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { SqlDatabase } from './session.ts';
+import type { SharedDatabase, SqlDatabase } from './session.ts';
 import { SqlError, toSqlError } from './sql-error.ts';
 
-/** int8 as bigint, as on the built-in database. */
+/** int8 as bigint. */
 const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(pg.types.builtins.INT8, (text: string) => BigInt(text));
 
 export interface PostgresOptions {
   url: string;
+  /** True for the server that Hopscope runs itself. */
+  builtIn?: boolean;
   poolSize?: number;
   /** Milliseconds after which the server cancels a statement; 0 = never (imports, audits). */
   statementTimeoutMs?: number;
   /** Told about idle connections that the server closed. */
   onIdleError?(error: Error): void;
+}
+
+const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code);
+
+/** Why no connection could be had: what the server says, or that nobody answers (SQLSTATE 08001). */
+function connectionError(error: unknown): SqlError {
+  const known = toSqlError(error);
+  if (isSqlState(known.code) && known.code !== 'XX000') return known;
+  const reason = known.code === 'XX000' ? known.message : `${known.message} (${known.code})`;
+  return new SqlError(reason, '08001', undefined, { cause: error });
+}
+
+/** The built-in server is read-only (25006) for one reason alone: its disk is nearly full. */
+function fullWhereReadOnly(error: SqlError): SqlError {
+  return error.code === '25006'
+    ? new SqlError(
+        'No space left on device: the database takes no changes until there is room',
+        '53100',
+        undefined,
+        {
+          cause: error,
+        },
+      )
+    : error;
+}
+
+const sharedPoolSize = 4;
+
+/** Opens, in another thread, a database that its owner has opened and migrated. */
+export function openShared(shared: SharedDatabase, onIdleError: (error: Error) => void): SqlDatabase {
+  return openPostgres({ ...shared, poolSize: sharedPoolSize, onIdleError });
 }
 
 /** A PostgreSQL (or Citus coordinator) at `url`, through a pool. */
@@ -35,15 +68,14 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
   });
 
   return {
-    engine: 'postgres',
     share: () => ({
-      engine: 'postgres',
       url: options.url,
+      builtIn: options.builtIn ?? false,
       statementTimeoutMs: options.statementTimeoutMs ?? 0,
     }),
     async lease() {
       const client = await pool.connect().catch((error: unknown) => {
-        throw toSqlError(error);
+        throw connectionError(error);
       });
       // The pool listens only while it holds the connection: an unheard error would end the process.
       let lost = false;
@@ -55,7 +87,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       /** Statements run in the order in which they are sent, one at a time. */
       const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
         const run = turn.then(work).catch((error: unknown) => {
-          throw toSqlError(error);
+          throw options.builtIn === true ? fullWhereReadOnly(toSqlError(error)) : toSqlError(error);
         });
         turn = run.catch(() => {});
         return run;

@@ -1,6 +1,4 @@
-import type { MessagePort } from 'node:worker_threads';
-
-/** Rows of a query; int8 arrives as bigint, bytea as Uint8Array, numeric as string, on every engine. */
+/** Rows of a query; int8 arrives as bigint, bytea as Uint8Array, numeric as string. */
 export interface SqlResult<Row> {
   readonly rows: Row[];
   readonly affected: number;
@@ -15,21 +13,20 @@ export interface SqlSession {
   copyOut(select: string): Promise<Uint8Array>;
 }
 
-export type Engine = 'pglite' | 'postgres';
-
-/** A database of either engine. `lease` is the primitive; everything else builds on it. */
+/** A PostgreSQL database. `lease` is the primitive; everything else builds on it. */
 export interface SqlDatabase {
-  readonly engine: Engine;
   lease(): Promise<SqlSession & { release(broken?: boolean): void }>;
-  /** What another thread of this process needs to work on the same database; `joinDatabase` opens it there. */
+  /** What another thread of this process needs to open the same database, with `openShared`. */
   share(): SharedDatabase;
   close(): Promise<void>;
 }
 
-/** Goes to another thread with `postMessage`; a port has to be in its list of things to transfer. */
-export type SharedDatabase =
-  | { readonly engine: 'pglite'; readonly port: MessagePort }
-  | { readonly engine: 'postgres'; readonly url: string; readonly statementTimeoutMs: number };
+/** Goes to another thread with `postMessage`. */
+export interface SharedDatabase {
+  readonly url: string;
+  readonly builtIn: boolean;
+  readonly statementTimeoutMs: number;
+}
 
 /** Runs `work` on a connection of its own. */
 export async function withSession<T>(db: SqlDatabase, work: (session: SqlSession) => Promise<T>): Promise<T> {
@@ -75,8 +72,6 @@ export async function inTransaction<T>(
   mode: TransactionMode,
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> {
-  // PGlite's only connection is exclusive while leased: nobody can write between two reads.
-  if (mode === 'read only' && db.engine === 'pglite') return withSession(db, work);
   const session = await db.lease();
   let broken = false;
   try {

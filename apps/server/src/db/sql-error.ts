@@ -1,4 +1,4 @@
-/** What the database refused, with its SQLSTATE, on both engines. */
+/** What the database refused, with its SQLSTATE. */
 export class SqlError extends Error {
   override name = 'SqlError';
   readonly code: string;
@@ -12,23 +12,15 @@ export class SqlError extends Error {
 }
 
 interface DriverError {
-  name?: unknown;
-  errno?: unknown;
   message?: unknown;
   code?: unknown;
   constraint?: unknown;
 }
 
-/** EDQUOT, EFBIG and ENOSPC as WebAssembly numbers them (WASI errno): the built-in database throws them bare. */
-const wasiFullDisk = new Set([19, 22, 51]);
-
 /** Turns an error of a driver into a SqlError; keeps the cause. */
 export function toSqlError(error: unknown): SqlError {
   if (error instanceof SqlError) return error;
   const raw: DriverError = typeof error === 'object' && error !== null ? error : {};
-  if (raw.name === 'ErrnoError' && wasiFullDisk.has(Number(raw.errno))) {
-    return new SqlError('No space left on device', '53100', undefined, { cause: error });
-  }
   const code = typeof raw.code === 'string' ? raw.code : 'XX000';
   const constraint = typeof raw.constraint === 'string' ? raw.constraint : undefined;
   return new SqlError(typeof raw.message === 'string' ? raw.message : String(error), code, constraint, {

@@ -3,11 +3,10 @@ import type { SqlDatabase } from './session.ts';
 const writerLockNumber = 4_207_002;
 
 /**
- * Makes this process the only chain writer of a shared database until `release` (or the end of the connection).
- * Undefined if another process is. The built-in database is guarded by the lock of its folder.
+ * Makes this process the only chain writer of a database until `release` (or the end of the connection).
+ * Undefined if another process is.
  */
 export async function takeWriterLock(db: SqlDatabase): Promise<{ release(): Promise<void> } | undefined> {
-  if (db.engine === 'pglite') return { release: async () => {} };
   const session = await db.lease();
   const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int8) as taken', [
     writerLockNumber,

@@ -1,8 +1,6 @@
 import type { DirectoryClaim } from '@hopscope/demo';
 import { defaultProfile, type TaintMethod } from '@hopscope/risk';
 import { createKysely } from '../db/dialect.ts';
-import { openPglite } from '../db/pglite.ts';
-import { migrate } from '../db/migrate.ts';
 import type { SqlDatabase } from '../db/session.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../ledger/bitcoin/clusters.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
@@ -14,7 +12,7 @@ import { createSyncOver } from '../modules/directory-update/sync-over.ts';
 import { createScores, type Scored } from '../modules/risk/score.service.ts';
 import type { RiskTruth } from './risk-truth.ts';
 
-/** The server's own modules over a built-in database that holds a demo. */
+/** The server's own modules over a database that holds a demo. */
 export interface RiskWorld {
   /** What the directory says from now on. */
   tell(claims: readonly DirectoryClaim[]): Promise<void>;
@@ -27,13 +25,6 @@ async function* inTurn(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> 
 
 const blocksAtOnce = 200;
 const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, licence: null, rank: 900 };
-
-/** A fresh built-in database in memory. */
-export async function openMemory(): Promise<SqlDatabase> {
-  const db = await openPglite({});
-  await migrate(db);
-  return db;
-}
 
 /** Brings a demo into an empty database; the directory says nothing yet. */
 export async function openRiskWorld(

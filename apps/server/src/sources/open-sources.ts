@@ -157,10 +157,7 @@ export async function openSources(options: {
     start() {
       const database = db.share();
       const workerData: SourceThreadData = { config, chosen, database };
-      worker = new Worker(new URL('./source-thread.ts', import.meta.url), {
-        workerData,
-        transferList: database.engine === 'pglite' ? [database.port] : [],
-      });
+      worker = new Worker(new URL('./source-thread.ts', import.meta.url), { workerData });
       worker.on('message', handle);
       worker.on('error', fail);
     },

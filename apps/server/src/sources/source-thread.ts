@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Blockchain } from '@hopscope/contract';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { joinDatabase } from '../db/join.ts';
+import { openShared } from '../db/postgres.ts';
 import type { SharedDatabase } from '../db/session.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
@@ -42,7 +42,7 @@ const tell = (reply: SourceThreadReply): void => port.postMessage(reply, []);
 const { config, chosen, database }: SourceThreadData = workerData;
 
 const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
-const db = joinDatabase(database, (error) => logger.warn({ err: error }, 'database connection lost'));
+const db = openShared(database, (error) => logger.warn({ err: error }, 'database connection lost'));
 const onClaims = ({ claims, clients }: DemoTold): void => tell({ kind: 'claims', claims, clients });
 const sources = runSources({ config, chosen, db, logger, now: Date.now, onClaims });
 

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
+import { openPostgres } from '../../src/db/postgres.ts';
+import type { SqlDatabase } from '../../src/db/session.ts';
+import { createPostgresDatabase } from './databases.ts';
 
 /** How a process ended and what it said. */
 export interface Ended {
@@ -35,23 +37,21 @@ export interface CommandOptions {
 
 const source = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
-/**
- * For processes that do little in the built-in database: its WebAssembly is compiled once, simply, as the import command and
- * the workers of a run do. Whoever starts with the same flags finds the same compiled modules, too.
- */
-export const quickStart = ['--liftoff-only'] as const;
-
 /** Starts `node apps/server/src/<script>` with nothing in its environment but what is given. */
 export function start(options: CommandOptions): Running {
   const [program = '', ...rest] = [
     ...(options.through ?? []),
     process.execPath,
-    ...quickStart,
     options.script ?? source('import.ts'),
     ...(options.args ?? []),
   ];
   const child = spawn(program, rest, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...options.env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...databaseEnv(options.env?.['DATA_DIR']),
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
@@ -89,9 +89,31 @@ export function runImport(
   return start({ ...more, args, env }).ended;
 }
 
-/** Makes `path` a data folder with a migrated, empty database, so that no time goes into making one. */
-export function prepareDataFolder(path: string): string {
+/** Databases by the data folder that was prepared for them. */
+const prepared = new Map<string, string>();
+
+/** Makes `path` a data folder whose commands work on a migrated, empty database of the tests' server. */
+export async function prepareDataFolder(path: string): Promise<string> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  cpSync(join(inject('pgliteFolder'), 'database'), join(path, 'database'), { recursive: true });
+  prepared.set(path, (await createPostgresDatabase()).url);
   return path;
+}
+
+/** The setting that names the database of a prepared data folder; of any other none, which is the built-in server. */
+export function databaseEnv(dataDir: string | undefined): { DATABASE_URL?: string } {
+  const url = dataDir === undefined ? undefined : prepared.get(dataDir);
+  return url === undefined ? {} : { DATABASE_URL: url };
+}
+
+/** The built-in database of a data folder, as a command opens it. */
+export function openBuiltIn(dataDir: string): Promise<OpenDatabase> {
+  const config = { dataDir, databaseUrl: undefined };
+  return openDatabase({ config, as: 'command', what: 'a test', statementTimeoutMs: 0 });
+}
+
+/** The database of a prepared data folder. */
+export function openPrepared(dataDir: string): SqlDatabase {
+  const url = prepared.get(dataDir);
+  if (url === undefined) throw new Error(`${dataDir} was not prepared`);
+  return openPostgres({ url, poolSize: 4 });
 }

@@ -1,36 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { buildWebIfStale } from '../../src/build-web.ts';
+import { startBuiltIn } from '../../src/db/built-in/built-in-server.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
-import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder with `database` (a migrated, empty data folder of the built-in database) and `database.tar` (the same). */
-    pgliteFolder: string;
-    /** A PostgreSQL on which databases may be created, and the name of a migrated, empty one to copy. */
-    postgres: { url: string; template: string };
+    /**
+     * A PostgreSQL on which databases may be created. Their names begin with `prefix`; the one called `…template` is migrated
+     * and empty.
+     */
+    postgres: { url: string; prefix: string };
     /** Tables whose rows a test may bring, those that refer to others first. */
     tables: string[];
   }
-}
-
-async function makePgliteSnapshot(folder: string): Promise<void> {
-  const dataDir = join(folder, 'database');
-  const db = await openPglite({ dataDir });
-  await migrate(db);
-  await db.close();
-  const plain = await PGlite.create({ dataDir });
-  const tarball = await plain.dumpDataDir('none');
-  await writeFile(join(folder, 'database.tar'), Buffer.from(await tarball.arrayBuffer()));
-  await plain.close();
 }
 
 /** Every table but the record of migrations and the plans that they bring. */
@@ -62,44 +50,57 @@ async function makeTemplate(url: string, template: string): Promise<string[]> {
   return tables;
 }
 
-/** Once a run: a prepared built-in database and a real PostgreSQL (TEST_DATABASE_URL, or one of its own). */
+/** Removes every database of a run from a server that was given. */
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const admin = openPostgres({ url, poolSize: 1 });
+  await withSession(admin, async (session) => {
+    const { rows } = await session.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { name } of rows) await session.query(`drop database ${name} with (force)`);
+  });
+  await admin.close();
+}
+
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
+/** TEST_DATABASE_URL, or a built-in server of the run's own, which need not survive a power cut. */
+async function startServer(): Promise<{ url: string; stop(prefix: string): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: (prefix) => dropAll(given, prefix) };
+  const dataDir = await mkdtemp(join(tmpdir(), 'hopscope-postgres-'));
+  const server = await startBuiltIn({ dataDir, temporary: true, settings: { max_connections: '200' } });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop('fast');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 interface Prepared {
-  readonly folder: string;
-  readonly postgres: { url: string; template: string };
+  readonly postgres: { url: string; prefix: string };
   readonly tables: string[];
   stop(): Promise<void>;
 }
 
 async function prepare(): Promise<Prepared> {
-  await buildWebIfStale(webRoot);
-  const folder = await mkdtemp(join(tmpdir(), 'hopscope-test-'));
-  const given = process.env['TEST_DATABASE_URL'];
-  const server = given ? { url: given, stop: async () => {} } : await startPostgresServer();
-  const template = `hopscope_template_${process.pid}`;
-  const [tables] = await Promise.all([makeTemplate(server.url, template), makePgliteSnapshot(folder)]);
-  const stop = async (): Promise<void> => {
-    if (given) {
-      const admin = openPostgres({ url: given, poolSize: 1 });
-      await withSession(admin, (session) => session.query(`drop database ${template}`));
-      await admin.close();
-    }
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { folder, postgres: { url: server.url, template }, tables, stop };
+  const [server] = await Promise.all([startServer(), buildWebIfStale(webRoot)]);
+  const prefix = `hopscope_test_${process.pid}_`;
+  const tables = await makeTemplate(server.url, `${prefix}template`);
+  return { postgres: { url: server.url, prefix }, tables, stop: () => server.stop(prefix) };
 }
 
 /** The same for all groups of tests of a run. */
 let prepared: Promise<Prepared> | undefined;
 
-/** What every test rests on: databases to copy, and the page, which the first servers of a run would all build at once. */
+/** What every test rests on: a database server, and the page, which the first servers of a run would all build at once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const first = prepared === undefined;
   prepared ??= prepare();
-  const { folder, postgres, tables, stop } = await prepared;
-  project.provide('pgliteFolder', folder);
+  const { postgres, tables, stop } = await prepared;
   project.provide('postgres', postgres);
   project.provide('tables', tables);
   return async () => {

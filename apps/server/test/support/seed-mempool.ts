@@ -6,15 +6,13 @@ import {
   type Transaction,
 } from '@hopscope/chain';
 import { readConfig } from '../../src/config.ts';
-import { openDataFolder } from '../../src/data-folder.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { anybody, coinOf, createWorld, pay } from './mempool-world.ts';
 
 /** Fills the ledger of the data folder (`DATA_DIR`) with a small chain and transactions that wait; prints names as JSON. */
-const { dataDir, databaseUrl } = readConfig(process.env);
-const folder = openDataFolder(dataDir, 'seeding');
-const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+const config = readConfig(process.env);
+const { db, close } = await openDatabase({ config, as: 'command', what: 'seeding', statementTimeoutMs: 0 });
 const { chain, list, clock, catchUp } = await createWorld(db);
 clock.now = Date.now() - 90_000;
 
@@ -39,8 +37,7 @@ const parent = pay(coinOf(confirmed), 700, anybody());
 const child = pay(coinOf(parent), 9_000, used, 0xffffffff);
 const rivals = [400, 600].map((fee) => pay(coins[3], fee));
 await list(better, parent, child, ...rivals);
-await db.close();
-folder.release();
+await close();
 process.stdout.write(
   `${JSON.stringify({
     used: addressOf(used),

@@ -1,6 +1,5 @@
 import { toDisplayHash, type Transaction } from '@hopscope/chain';
 import { readConfig } from '../../src/config.ts';
-import { openDataFolder } from '../../src/data-folder.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
@@ -9,9 +8,8 @@ import { createRandom } from './random.ts';
 import { opReturn, randomScript } from './scripts.ts';
 
 /** Fills the ledger of the data folder (`DATA_DIR`) with transactions of unusual size and content; prints names as JSON. */
-const { dataDir, databaseUrl } = readConfig(process.env);
-const folder = openDataFolder(dataDir, 'seeding');
-const db = await openDatabase({ dataDir, databaseUrl, statementTimeoutMs: 0 });
+const config = readConfig(process.env);
+const { db, close } = await openDatabase({ config, as: 'command', what: 'seeding', statementTimeoutMs: 0 });
 const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
 const random = createRandom(8);
 const chain = createChain({ seed: 8, maxTxs: 24 });
@@ -70,8 +68,7 @@ const [now] = fork.extend(1);
 if (!lost || !now || !first) throw new Error('No block');
 await ledger.append(chain.network, [lost]);
 await ledger.reorganise(chain.network, 1, [now]);
-await db.close();
-folder.release();
+await close();
 const hashOf = ({ txid }: Transaction): string => toDisplayHash(txid);
 process.stdout.write(
   `${JSON.stringify({

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { dumpLedger } from './dump.ts';
 import { bitcoinSurvival } from './survival-bitcoin.ts';
@@ -19,12 +18,9 @@ export type Answer = { ok: true; text: string } | { ok: false; message: string }
 
 const { send } = process;
 if (!send) throw new Error('survival-child is started by a test');
-const [engine, place, chain] = process.argv.slice(2);
-if (!place) throw new Error('No database');
-const db =
-  engine === 'pglite'
-    ? await openPglite({ dataDir: place })
-    : openPostgres({ url: place, poolSize: 2, onIdleError: () => {} });
+const [url, chain] = process.argv.slice(2);
+if (!url) throw new Error('No database');
+const db = openPostgres({ url, poolSize: 2, onIdleError: () => {} });
 
 async function obey<State, Work>(subject: SurvivalSubject<State, Work>, order: Order<Work>): Promise<string> {
   switch (order.kind) {

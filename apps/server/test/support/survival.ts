@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Engine, SqlDatabase } from '../../src/db/session.ts';
+import type { SqlDatabase } from '../../src/db/session.ts';
 import { emptyTables } from './databases.ts';
 import { dumpLedger } from './dump.ts';
 import { createRandom, type Random } from './random.ts';
@@ -19,8 +19,8 @@ interface Worker<Work> {
   close(): Promise<void>;
 }
 
-async function startWorker<Work>(engine: Engine, place: string, chain: string): Promise<Worker<Work>> {
-  const child: ChildProcess = fork(program, [engine, place, chain], {
+async function startWorker<Work>(url: string, chain: string): Promise<Worker<Work>> {
+  const child: ChildProcess = fork(program, [url, chain], {
     // Blocks hold bytes and large numbers.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -56,10 +56,9 @@ async function startWorker<Work>(engine: Engine, place: string, chain: string): 
 
 /** How an operation or a sequence is disturbed. */
 export interface SurvivalOptions {
-  engine: Engine;
-  /** Folder of the built-in database, or URL of a PostgreSQL database. */
-  place: string;
-  /** A database of the same engine for fresh syncs. */
+  /** Of the database that is worked on. */
+  url: string;
+  /** A database for fresh syncs. */
   fresh: SqlDatabase;
   seeds: readonly number[];
   /** Share of operations during which the process is killed, and of those after which it is closed and started again. */
@@ -96,7 +95,7 @@ export async function survive<State, Work>(
   subject: SurvivalSubject<State, Work>,
   options: SurvivalOptions,
 ): Promise<SurvivalCounts> {
-  const { engine, place, fresh } = options;
+  const { url, fresh } = options;
   const counts: SurvivalCounts = {
     sequences: 0,
     operations: 0,
@@ -107,7 +106,7 @@ export async function survive<State, Work>(
   };
   const first = subject.begin(options.seeds[0] ?? 0);
   let state = first.after;
-  let worker = await startWorker<Work>(engine, place, subject.name);
+  let worker = await startWorker<Work>(url, subject.name);
   let usual = 40; // milliseconds that an operation takes, learnt
 
   const ask = async (order: Order<Work>): Promise<string> => {
@@ -121,7 +120,7 @@ export async function survive<State, Work>(
   };
   const restart = async (): Promise<void> => {
     await options.settled?.();
-    worker = await startWorker<Work>(engine, place, subject.name);
+    worker = await startWorker<Work>(url, subject.name);
   };
 
   /** Runs the order and kills the process (or its connections) on the way. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { prepareDataFolder, quickStart } from '../../../server/test/support/command.ts';
+import { databaseEnv, prepareDataFolder } from '../../../server/test/support/command.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const data = join(root, '../shared/data/bitcoin');
@@ -31,8 +31,15 @@ export interface LedgerServer {
 type Settings = Readonly<Record<string, string>>;
 
 function run(script: string, args: readonly string[], settings: Settings) {
-  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '', ...settings };
-  return spawn(process.execPath, [...quickStart, join(root, 'apps/server/src', script), ...args], {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+    ...databaseEnv(settings['DATA_DIR']),
+    ...settings,
+  };
+  return spawn(process.execPath, [join(root, 'apps/server/src', script), ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,7 +67,7 @@ export async function startLedgerServer(
   more: Settings = {},
   seed?: (dataDir: string) => Promise<unknown>,
 ): Promise<LedgerServer> {
-  const dataDir = prepareDataFolder(mkdtempSync(join(tmpdir(), 'hopscope-browser-')));
+  const dataDir = await prepareDataFolder(mkdtempSync(join(tmpdir(), 'hopscope-browser-')));
   const settings = { BITCOIN_SOURCE: 'off', ...more, DATA_DIR: dataDir };
   if (file !== undefined) await importBlocks([join(data, file)], settings);
   await seed?.(dataDir);

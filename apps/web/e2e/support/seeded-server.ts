@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { quickStart } from '../../../server/test/support/command.ts';
+import { databaseEnv } from '../../../server/test/support/command.ts';
 
 const scripts = join(fileURLToPath(new URL('../../../../', import.meta.url)), 'apps/server/test/support');
 const names = z.object({
@@ -33,9 +33,8 @@ const mempoolNames = z.object({
 export type MempoolNames = z.infer<typeof mempoolNames>;
 
 async function seed(script: string, dataDir: string): Promise<unknown> {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
-  const args = [...quickStart, join(scripts, script)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...databaseEnv(dataDir) };
+  const { stdout } = await promisify(execFile)(process.execPath, [join(scripts, script)], { env });
   return JSON.parse(stdout);
 }
 

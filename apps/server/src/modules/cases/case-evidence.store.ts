@@ -4,7 +4,7 @@ import type { CaseEvidenceTable } from '../../db/schema/cases.ts';
 
 export type EvidenceRow = Selectable<CaseEvidenceTable>;
 
-/** Bytes of a part: small enough for one statement of either engine. They travel as base64, which the built-in one reads many times faster. */
+/** Bytes of a part: small enough for one statement. They travel as base64. */
 const partBytes = 512 * 1024;
 
 /** Files of a case, removed ones too, the oldest first. */

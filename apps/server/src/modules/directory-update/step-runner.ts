@@ -39,10 +39,7 @@ export function createThreadRunner(options: {
     signal.throwIfAborted();
     const database = db.share();
     const workerData: UpdateThreadData = { feed, database, folder, workFolder, outboundAllow };
-    const worker = new Worker(new URL('./update-thread.ts', import.meta.url), {
-      workerData,
-      transferList: database.engine === 'pglite' ? [database.port] : [],
-    });
+    const worker = new Worker(new URL('./update-thread.ts', import.meta.url), { workerData });
     const ended = once(worker, 'exit');
     let end: NodeJS.Timeout | undefined;
     const cancel = (): void => {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StepProgress, StepReport } from '@hopscope/contract';
 import { createKysely } from '../../db/dialect.ts';
-import { joinDatabase } from '../../db/join.ts';
+import { openShared } from '../../db/postgres.ts';
 import type { SharedDatabase } from '../../db/session.ts';
 import { isDiskFull } from '../../db/sql-error.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
@@ -38,7 +38,7 @@ const { feed, database, folder, workFolder, outboundAllow }: UpdateThreadData = 
 const stopping = new AbortController();
 port.on('message', () => stopping.abort());
 
-const db = joinDatabase(database, (error) => tell({ kind: 'warning', message: error.message }));
+const db = openShared(database, (error) => tell({ kind: 'warning', message: error.message }));
 const kysely = createKysely(db);
 const openFiles = createSourceFiles({
   outbound: createOutbound({ allowed: readAllowedPrivate(outboundAllow) }),

@@ -6,7 +6,6 @@ import type { SqlSession } from '../../db/session.ts';
 /** Typed queries on a session that is in a transaction already, for what other modules write in the same transaction. */
 export function kyselyOver(session: SqlSession): Kysely<Schema> {
   return createKysely({
-    engine: 'postgres',
     lease: async () => ({ ...session, release() {} }),
     share() {
       throw new RangeError('A session in a transaction belongs to its thread');

@@ -76,7 +76,7 @@ export function createHealth(options: {
         status: 'ok',
         version,
         uptimeSeconds: uptimeSeconds(),
-        database: { engine: db.engine, ok: true },
+        database: { builtIn: db.share().builtIn, ok: true },
         bitcoin: {
           source: sources.bitcoin.source,
           status: sources.bitcoin.status(),
@@ -103,7 +103,7 @@ export function createHealth(options: {
       return {
         version,
         uptimeSeconds: uptimeSeconds(),
-        database: { engine: db.engine, ok: true },
+        database: { builtIn: db.share().builtIn, ok: true },
         data: await reports(),
       };
     },

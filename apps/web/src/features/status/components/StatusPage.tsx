@@ -86,7 +86,7 @@ export function StatusPage() {
           data && (
             <Text tone={2}>
               Hopscope {data.version}, running for {spanText(data.uptimeSeconds, formats)} on{' '}
-              {data.database.engine === 'pglite' ? 'the built-in database' : 'PostgreSQL'}.
+              {data.database.builtIn ? 'the built-in database' : 'its own PostgreSQL server'}.
             </Text>
           )
         }

@@ -1,8 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, inject } from 'vitest';
-import { openPglite } from '../../src/db/pglite.ts';
+import { expect } from 'vitest';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { withSession } from '../../src/db/session.ts';
 import { createPostgresDatabase } from './databases.ts';
@@ -19,41 +15,14 @@ function seedsOf({ sequences, firstSeed }: SurvivalPlan): number[] {
   return Array.from({ length: sequences }, (_, i) => firstSeed + i);
 }
 
-function check(counts: SurvivalCounts, { sequences }: SurvivalPlan, where: string): void {
-  process.stderr.write(`Survived on ${where}: ${JSON.stringify(counts)}\n`);
+function check(counts: SurvivalCounts, { sequences }: SurvivalPlan, name: string): void {
+  process.stderr.write(`Survived (${name}): ${JSON.stringify(counts)}\n`);
   expect(counts.sequences).toBe(sequences);
   expect(counts.kills).toBeGreaterThan(sequences / 10);
 }
 
-/** Runs the sequences on a copy of the built-in database, and expects that processes were killed. */
-export async function surviveOnPglite<State, Work>(
-  subject: SurvivalSubject<State, Work>,
-  plan: SurvivalPlan,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'hopscope-survival-'));
-  const place = join(folder, 'database');
-  await cp(join(inject('pgliteFolder'), 'database'), place, { recursive: true });
-  const tarball = await readFile(join(inject('pgliteFolder'), 'database.tar'));
-  const fresh = await openPglite({ snapshot: new Uint8Array(tarball) });
-  try {
-    const { killShare, restartShare } = plan;
-    const options = {
-      engine: 'pglite',
-      place,
-      fresh,
-      seeds: seedsOf(plan),
-      killShare,
-      restartShare,
-    } as const;
-    check(await survive(subject, options), plan, `the built-in database, ${subject.name}`);
-  } finally {
-    await fresh.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Runs the sequences on PostgreSQL; expects that processes were killed, and connections ended by the server. */
-export async function surviveOnPostgres<State, Work>(
+/** Runs the sequences; expects that processes were killed, and connections ended by the server. */
+export async function surviveKills<State, Work>(
   subject: SurvivalSubject<State, Work>,
   plan: SurvivalPlan,
 ): Promise<void> {
@@ -64,8 +33,7 @@ export async function surviveOnPostgres<State, Work>(
   const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
   try {
     const counts = await survive(subject, {
-      engine: 'postgres',
-      place: created.url,
+      url: created.url,
       fresh,
       seeds: seedsOf(plan),
       killShare: plan.killShare,
@@ -85,7 +53,7 @@ export async function surviveOnPostgres<State, Work>(
           async (session) => void (await session.query(`select pg_terminate_backend(pid) ${others}`)),
         ),
     });
-    check(counts, plan, `PostgreSQL, ${subject.name}`);
+    check(counts, plan, subject.name);
     expect(counts.terminations).toBeGreaterThan(0);
   } finally {
     for (const db of [fresh, watch]) await db.close();

@@ -1,0 +1,275 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { keepSecret } from '../../data-folder.ts';
+import { SqlError } from '../sql-error.ts';
+import { findBinaries } from './binaries.ts';
+import { BuiltInError } from './built-in-error.ts';
+import { checkVersion, makeCluster, placeCluster, placeSocket, databaseName } from './cluster.ts';
+import { findPostmaster, type Postmaster } from './postmaster-file.ts';
+import { openPostgres } from '../postgres.ts';
+import { withSession } from '../session.ts';
+import { type DiskGuard, guardDisk, makeRoomToStart } from './disk-guard.ts';
+import { databaseEnvironment, databaseUser } from './run-as.ts';
+import { lineReader, readLogLine, saysReady, type LogLine } from './server-log.ts';
+import { fixedSettings, type ServerSettings, settingsFor, temporarySettings } from './server-settings.ts';
+
+/** Where the server's messages and what happens to it go. */
+export interface ServerEvents {
+  /** A line of its log. */
+  onLog?(line: LogLine): void;
+  /** It has ended by itself; it is started again. */
+  onCrash?(reason: string): void;
+  /** Its disk is nearly full, so that it refuses changes; or there is room again. */
+  onDisk?(readOnly: boolean, freeBytes: number): void;
+  /** Something the operator should know at the start: where the data lies. */
+  onNotice?(text: string): void;
+}
+
+export interface BuiltInOptions extends ServerEvents {
+  /** Held by the caller. */
+  readonly dataDir: string;
+  /** Name of the user to run as, where Hopscope runs as root. */
+  readonly user?: string | undefined;
+  /** Go before those that follow from the machine. */
+  readonly settings?: ServerSettings;
+  /** Its data is thrown away afterwards: commits do not wait for the disk. */
+  readonly temporary?: boolean;
+}
+
+/** How clients are treated when it stops: `fast` ends their connections, `patient` waits until they have gone. */
+export type StopMode = 'fast' | 'patient';
+
+export interface BuiltInServer {
+  /** Of the database; with the password. */
+  readonly url: string;
+  /** Absolute path of PostgreSQL's data folder. */
+  readonly dataFolder: string;
+  stop(mode: StopMode): Promise<void>;
+}
+
+const passwordFile = 'database.password';
+const longestBackoffMs = 5000;
+/** A server that is asked to stop, or recovers from a crash, writes what memory holds: minutes on a slow disk. */
+const patienceMs = 10 * 60_000;
+
+/** Port number in the name of a Unix socket; no TCP port is opened. */
+const socketPort = 5432;
+
+function urlOf(where: { socketFolder: string | undefined; port: number }, password: string): string {
+  const host = where.socketFolder === undefined ? '' : `?host=${encodeURIComponent(where.socketFolder)}`;
+  return `postgres://${databaseName}:${password}@127.0.0.1:${where.port}/${databaseName}${host}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string')
+    throw new BuiltInError('There is no free port for PostgreSQL');
+  return address.port;
+}
+
+/** Ends a server that an earlier process has left behind, as it would have ended it. */
+async function stopLeftBehind(dataFolder: string, postmaster: Postmaster): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  process.kill(postmaster.pid, 'SIGINT');
+  while (findPostmaster(dataFolder)) {
+    if (Date.now() > deadline)
+      throw new BuiltInError(
+        `PostgreSQL (process ${postmaster.pid}) still runs on ${dataFolder} and does not stop. End it first.`,
+      );
+    await delay(20);
+  }
+}
+
+/**
+ * Starts the built-in PostgreSQL on a data folder that the caller holds: makes the database where there is none, ends a
+ * server that a killed process left behind, and starts the server again whenever it crashes.
+ * Throws BuiltInError where it cannot run here; SqlError where the database cannot be made or opened.
+ */
+export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServer> {
+  const { dataDir } = options;
+  const user = databaseUser(options.user);
+  const place = await placeCluster(dataDir, user);
+  checkVersion(dataDir, place.data);
+  const left = findPostmaster(place.data);
+  if (left) await stopLeftBehind(place.data, left);
+  const binaries = await findBinaries(user, place.around);
+  if (place.elsewhere || binaries.copiedTo !== undefined) {
+    const programs = binaries.copiedTo === undefined ? '' : `; its programs in ${binaries.copiedTo}`;
+    options.onNotice?.(`The database is in ${place.data}${programs}`);
+  }
+  const reserve = join(place.around, 'reserve');
+  await makeRoomToStart(place.around, reserve);
+  const password = keepSecret(dataDir, passwordFile);
+  await makeCluster(place, { binaries, user, password });
+  const socket = await placeSocket(place, user);
+  const port = socket ? socketPort : await freePort();
+  const settings: ServerSettings = {
+    ...settingsFor(totalmem()),
+    ...options.settings,
+    ...fixedSettings,
+    ...(options.temporary === true && temporarySettings),
+    listen_addresses: socket ? '' : '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: socket?.folder ?? '',
+  };
+  const supervisor = supervise({
+    ...options,
+    program: binaries.postgres,
+    data: place.data,
+    user,
+    settings,
+    beforeRestart: () => makeRoomToStart(place.around, reserve),
+  });
+  const url = urlOf({ socketFolder: socket?.folder, port }, password);
+  const control = openPostgres({ url, poolSize: 1 });
+  let guard: DiskGuard | undefined;
+  const close = async (mode: StopMode): Promise<void> => {
+    await guard?.stop();
+    await control.close();
+    await supervisor.stop(mode);
+    await socket?.remove();
+  };
+  try {
+    await supervisor.started;
+    guard = guardDisk({
+      folder: place.data,
+      reserve,
+      async setReadOnly(readOnly, freeBytes) {
+        await withSession(control, async (session) => {
+          await session.query(
+            `alter system ${readOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
+          );
+          await session.query('select pg_reload_conf()');
+        });
+        options.onDisk?.(readOnly, freeBytes);
+      },
+    });
+  } catch (error) {
+    await close('fast');
+    throw error;
+  }
+  return {
+    url,
+    dataFolder: place.data,
+    stop: close,
+  };
+}
+
+/**
+ * The URL of the server that another process runs on this data folder, once it accepts connections. Undefined if none does
+ * and `isHeld` says that nobody holds the folder any more.
+ */
+export async function joinBuiltIn(dataDir: string, isHeld: () => boolean): Promise<string | undefined> {
+  for (;;) {
+    const running = findPostmaster(`${dataDir}/postgres`);
+    if (running?.ready) return urlOf(running, keepSecret(dataDir, passwordFile));
+    if (!isHeld()) return undefined;
+    await delay(50);
+  }
+}
+
+interface Supervised extends ServerEvents {
+  program: string;
+  data: string;
+  user: ReturnType<typeof databaseUser>;
+  settings: ServerSettings;
+  beforeRestart(): Promise<void>;
+}
+
+/** Runs the server until `stop`; `started` rejects if it never accepts connections. */
+function supervise(options: Supervised): { started: Promise<void>; stop(mode: StopMode): Promise<void> } {
+  const { program, data, user, settings } = options;
+  const args = [
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  let server: ChildProcess | undefined;
+  let stopping = false;
+  const giveUp = new AbortController();
+  // What this process does not end in an orderly way, it ends at least.
+  const onExit = (): void => void server?.kill('SIGINT');
+  process.on('exit', onExit);
+
+  /** One life of the server; resolves with why it ended. `onReady` is called when it accepts connections. */
+  async function live(onReady: () => void): Promise<string> {
+    let last: string[] = [];
+    const child = spawn(program, args, {
+      ...(user && { uid: user.uid, gid: user.gid }),
+      cwd: '/',
+      env: databaseEnvironment(),
+      // Signals of a terminal are for Hopscope, which stops the server when it has finished.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server = child;
+    child.stderr.on(
+      'data',
+      lineReader((line) => {
+        if (saysReady(line)) onReady();
+        const read = readLogLine(line);
+        if (read.level !== 'debug') last = [...last, read.text].slice(-3);
+        options.onLog?.(read);
+      }),
+    );
+    const reason = await new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('close', (code, signal) => resolve([...last, `it ended with ${signal ?? code}`].join('; ')));
+    });
+    server = undefined;
+    return reason;
+  }
+
+  let ready: () => void;
+  let failed: (error: Error) => void;
+  const started = new Promise<void>((resolve, reject) => {
+    ready = resolve;
+    failed = reject;
+  });
+  async function run(): Promise<void> {
+    let hasStarted = false;
+    let backoffMs = 100;
+    while (!stopping) {
+      const reason = await live(() => {
+        hasStarted = true;
+        backoffMs = 100;
+        ready();
+      });
+      if (stopping) break;
+      if (!hasStarted) {
+        failed(
+          new SqlError(
+            `The built-in PostgreSQL did not start: ${reason}`,
+            /no space left/i.test(reason) ? '53100' : '58000',
+          ),
+        );
+        break;
+      }
+      options.onCrash?.(reason);
+      await delay(backoffMs, undefined, { signal: giveUp.signal }).catch(() => {});
+      backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
+      await options.beforeRestart().catch(() => {});
+    }
+  }
+  const running = run();
+
+  return {
+    started,
+    async stop(mode) {
+      stopping = true;
+      giveUp.abort();
+      // PostgreSQL: SIGTERM waits for its clients, SIGINT ends them.
+      server?.kill(mode === 'patient' ? 'SIGTERM' : 'SIGINT');
+      await running;
+      process.off('exit', onExit);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a PostgreSQL server says of itself in `postmaster.pid` of its data folder. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** Folder of its Unix socket; undefined where it listens on TCP alone. */
+  readonly socketFolder: string | undefined;
+  /** It accepts connections. */
+  readonly ready: boolean;
+}
+
+/** True if the process runs and, where the system tells (Linux), works in `dataFolder`: a pid may be another program's by now. */
+function runsIn(pid: number, dataFolder: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataFolder);
+  } catch (error) {
+    // A foreign process may not be looked at: then it is not a server that this user may connect to.
+    return error instanceof Error && 'code' in error && error.code === 'EACCES';
+  }
+}
+
+/** The PostgreSQL server that runs on a data folder, if one does (PostgreSQL, "postmaster.pid": one value a line). */
+export function findPostmaster(dataFolder: string): Postmaster | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !runsIn(pid, dataFolder)) return undefined;
+  const socketFolder = lines[4]?.trim();
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketFolder: socketFolder === '' ? undefined : socketFolder,
+    ready: lines[7]?.trim() === 'ready',
+  };
+}

@@ -1,0 +1,77 @@
+/** PostgreSQL settings by name, as `postgres -c name=value` takes them. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
+const megabyte = 2 ** 20;
+const within = (least: number, wanted: number, most: number): number =>
+  Math.min(Math.max(least, wanted), most);
+
+/**
+ * Settings for a machine of `memoryBytes` that PostgreSQL shares with Hopscope and others. The operating system's cache
+ * does most of the caching, so that a first look on a laptop stays small; large machines get more of their own.
+ */
+export function settingsFor(memoryBytes: number): ServerSettings {
+  const total = Math.floor(memoryBytes / megabyte);
+  return {
+    shared_buffers: `${within(32, Math.floor(total / 96), 8192)}MB`,
+    effective_cache_size: `${within(128, Math.floor(total / 2), 1_048_576)}MB`,
+    work_mem: `${within(4, Math.floor(total / 1024), 64)}MB`,
+    maintenance_work_mem: `${within(64, Math.floor(total / 64), 2048)}MB`,
+    max_connections: '60',
+    max_logical_replication_workers: '0',
+    max_wal_size: '2GB',
+    min_wal_size: '80MB',
+    wal_compression: 'pglz',
+    checkpoint_timeout: '15min',
+    // Pages are read at random from solid state disks, or from the cache.
+    random_page_cost: '1.1',
+    // Questions are short: compiling them takes longer than answering.
+    jit: 'off',
+  };
+}
+
+/** What must not be changed by settings of the operator: where the server listens, durability, and the form of its log. */
+export const fixedSettings: ServerSettings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  // SQLSTATE and process first, so that the log can be sorted by what happened.
+  log_line_prefix: '%e %p ',
+  // No statements and no details: they hold what people wrote.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_connections: '',
+  log_disconnections: 'off',
+  cluster_name: 'hopscope',
+};
+
+/** For data that nobody needs after a power cut. */
+export const temporarySettings: ServerSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+};
+
+/** Reads `name=value` pairs, separated by semicolons. Throws RangeError naming what is wrong. */
+export function readServerSettings(text: string): ServerSettings {
+  const pairs = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^([a-z_][a-z0-9_.]*)\s*=\s*(.*)$/.exec(pair) ?? [];
+      if (name === undefined || value === undefined)
+        throw new RangeError(`must be settings such as shared_buffers=1GB; work_mem=32MB, not "${pair}"`);
+      if (
+        name in fixedSettings ||
+        /^(listen_addresses|port|unix_socket_directories|data_directory|hba_file|ident_file|config_file)$/.test(
+          name,
+        )
+      )
+        throw new RangeError(`must not change ${name}`);
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OpenDatabase, openDatabase } from './open.ts';
+
+/** An empty database of a built-in server of its own, whose folder is removed when it is closed. */
+export async function openTemporary(): Promise<OpenDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hopscope-'));
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  try {
+    const { db, close } = await openDatabase({
+      config: { dataDir, databaseUrl: undefined },
+      as: 'server',
+      what: 'an evaluation',
+      statementTimeoutMs: 0,
+    });
+    return {
+      db,
+      async close() {
+        await close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
