@@ -469,7 +469,6 @@ function tracingSections({ transactions, figures }: TracingResult): Section[] {
       columns: ['', 'first time', 'again', 'parcels', 'addresses', 'questions to the ledger'],
       rows: figures.map(({ hack }) => [
         'hack',
-        'hack',
         `${fixed(hack.milliseconds, 0)} ms`,
         `${fixed(hack.again, 0)} ms`,
         whole(hack.reads),
