@@ -8,7 +8,6 @@ import {
 } from '@hopscope/chain';
 import { type AlertRuleInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { complianceExposure } from '../src/db/migrations/0034-compliance-exposure.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
@@ -419,20 +418,7 @@ describeWithDatabase('Alerts of an organisation', (databases) => {
     expect((await send(ada, 'DELETE', `/rules/${rule._id}`)).status).toBe(200);
     expect((await send(ada, 'DELETE', `/rules/${rule._id}`)).status).toBe(404);
     expect((await api.within(id, grace, endpoints.listAlertRules, {})).data).toEqual([]);
-    // Rules from before indirect relations were compared go on as they were.
-    await create({ targetType: 'entity', target: 'Shop', direction: 'out' });
-    await create({ category: 'mixer' });
     await create();
-    const [, earlier = ''] = complianceExposure.split(';');
-    await api.rows(earlier);
-    const { data: rules } = await api.within(id, grace, endpoints.listAlertRules, {});
-    expect(
-      rules.map(({ counterpartyRelation: relation, version }) => [relation, version]).toReversed(),
-    ).toEqual([
-      ['direct', 2],
-      ['direct', 2],
-      [null, 1],
-    ]);
     await api.rows(
       `insert into alert_rule select gen_random_uuid(), organization_id, target_type, target, chain, direction, amount, severity,
          counterparty_relation, counterparty_entity, category, summary, is_active, version, created_at, updated_at, null

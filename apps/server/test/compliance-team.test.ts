@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type TeamReport } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { reviewSteps } from '../src/db/migrations/0032-review-steps.ts';
 import { problemOf, urlOf } from './support/api-client.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
@@ -242,15 +241,5 @@ describeWithDatabase('The figures of a team', (databases) => {
     ]) {
       problemOf(await take(query, 400), 400);
     }
-  });
-
-  test('what happened before the figures were kept is found in the history and the audit log', async () => {
-    const { api } = await twoWeeks(databases);
-    const steps = () => api.rows('select * from review_step order by transaction_id, number');
-    const kept = await steps();
-    expect(kept).toHaveLength(9);
-    await api.rows('delete from review_step');
-    for (const statement of reviewSteps.slice(1, 3)) await api.rows(statement);
-    expect(await steps()).toEqual(kept);
   });
 });

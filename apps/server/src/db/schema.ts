@@ -1,37 +1,1789 @@
-import type { AlertTables } from './schema/alerts.ts';
-import type { AuditTables } from './schema/audit.ts';
-import type { CaseTables } from './schema/cases.ts';
-import type { ComplianceTables } from './schema/compliance.ts';
-import type { DirectoryUpdateTables } from './schema/directory-update.ts';
-import type { FeedTables } from './schema/feeds.ts';
-import type { FlowTables } from './schema/flow-documents.ts';
-import type { MailTables } from './schema/mail.ts';
-import type { MonitoringTables } from './schema/monitoring.ts';
-import type { NoteTables } from './schema/notes.ts';
-import type { OrganizationTables } from './schema/organizations.ts';
-import type { PeopleTables } from './schema/people.ts';
-import type { PriceTables } from './schema/prices.ts';
-import type { ReviewStepTables } from './schema/review-steps.ts';
-import type { RiskTables } from './schema/risk.ts';
-import type { SarTables } from './schema/sars.ts';
-import type { SubscriptionTables } from './schema/subscriptions.ts';
+// Made from the database by `npm run types:database`; not to be changed by hand.
+import type {
+  CaseEventKind,
+  CaseOutcome,
+  CaseStatus,
+  ComplianceStatus,
+  ContactRequest,
+  Currency,
+  DirectoryJob,
+  EvidenceType,
+  FeedReport,
+  Invoice,
+  NewsFeedSettings,
+  Note,
+  Notifications,
+  NumberFormat,
+  PriceSource,
+  SarEventKind,
+  SarStatus,
+  StepReport,
+  SubscriptionStatus,
+  Theme,
+} from '@hopscope/contract';
+import type { ColumnType, Generated } from 'kysely';
 
-/** Tables that modules query through Kysely. The ledger's tables are written in SQL by `ledger/` alone. */
-export interface Schema
-  extends PeopleTables,
-    OrganizationTables,
-    AlertTables,
-    AuditTables,
-    CaseTables,
-    ComplianceTables,
-    DirectoryUpdateTables,
-    FeedTables,
-    FlowTables,
-    MailTables,
-    MonitoringTables,
-    NoteTables,
-    PriceTables,
-    ReviewStepTables,
-    RiskTables,
-    SarTables,
-    SubscriptionTables {}
+/** Whole numbers of up to 78 digits: read as text. */
+type Numeric = ColumnType<string, string | bigint, string | bigint>;
+type NullableNumeric = ColumnType<string | null, string | bigint | null, string | bigint | null>;
+/** Read as what it holds, written as text. */
+type Json<T> = ColumnType<T | null, string | null, string | null>;
+
+export interface AlertTable {
+  id: string;
+  organization_id: string;
+  rule_id: string;
+  /** The compliance transaction. */
+  transaction_id: string;
+  /** Of the rule when it was raised, as severity and summary. */
+  type: 'address' | 'entity' | 'transaction';
+  severity: 'high' | 'medium' | 'low';
+  message: string;
+  summary: string;
+  raised_at: Date;
+  status: 'new' | 'acknowledged';
+  assignee_id: string | null;
+  acknowledged_by: string | null;
+  acknowledged_at: Date | null;
+  version: number;
+  /** Of the first alert that it is shown with. */
+  group_id: string;
+}
+
+export interface AlertEventTable {
+  organization_id: string;
+  sequence: bigint;
+  id: string;
+  kind: 'alert.raised' | 'alert.acknowledged';
+  alert_id: string;
+  happened_at: Date;
+}
+
+export interface AlertEventCountTable {
+  organization_id: string;
+  last: bigint;
+}
+
+export interface AlertMailTable {
+  organization_id: string;
+  user_id: string;
+  frequency: 'critical' | 'hourly' | 'daily';
+  /** The last event that a mail told of. */
+  cursor_sequence: bigint;
+  due_at: Date;
+}
+
+export interface AlertRuleTable {
+  id: string;
+  organization_id: string;
+  target_type: 'address' | 'entity' | 'transaction';
+  target: string;
+  chain: 'bitcoin' | 'ethereum';
+  direction: 'in' | 'out' | 'both';
+  /** In coins, as decimal text; null: any. */
+  amount: string | null;
+  severity: 'high' | 'medium' | 'low';
+  counterparty_relation: 'direct' | 'indirect' | null;
+  counterparty_entity: string | null;
+  category: string | null;
+  summary: string;
+  /** False: paused. */
+  is_active: boolean;
+  /** From 1; every change adds one. */
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  /** The whole cluster of the address. */
+  with_cluster: Generated<boolean>;
+}
+
+export interface AppSessionTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the current refresh token. */
+  refresh_hash: Uint8Array;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  ip: Generated<string>;
+  user_agent: Generated<string>;
+  /** Last sign-in or refresh; null for sessions from before this was kept. */
+  last_seen_at: Date | null;
+  second_factor: Generated<boolean>;
+  /** When a factor other than the password, or a provider, opened the session. */
+  proven_at: Date | null;
+}
+
+export interface AppUserTable {
+  id: string;
+  name: string;
+  surname: string;
+  email: string;
+  /** Lower-cased, NFKC: the unique form of the email. A removed person has one that no email can have. */
+  email_key: string;
+  /** Null: signs in by other means only. */
+  password_hash: string | null;
+  role: 'user' | 'operator';
+  created_at: Date;
+  email_verified_at: Date | null;
+  removed_at: Date | null;
+  currency: Generated<Currency>;
+  time_zone: Generated<string>;
+  number_format: Generated<NumberFormat>;
+  theme: Theme | null;
+  /** What differs from the defaults. */
+  notifications: Generated<Partial<Notifications>>;
+}
+
+export interface AuditChainTable {
+  /** Organization id, or the nil UUID for the installation. */
+  id: string;
+  length: bigint;
+  head: Uint8Array;
+}
+
+export interface AuditDetailTable {
+  chain_id: string;
+  sequence: bigint;
+  /** Null once erased. */
+  salt: Uint8Array | null;
+  /** Canonical JSON, exactly the text that was committed to; null once erased. */
+  details: string | null;
+  erased_at: Date | null;
+}
+
+export interface AuditLogTable {
+  chain_id: string;
+  /** From 1. */
+  sequence: bigint;
+  at: Date;
+  actor_id: string | null;
+  actor_role: string;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  /** SHA-256 over salt and details. */
+  commitment: Uint8Array;
+  /** SHA-256 over the row before and this row. */
+  hash: Uint8Array;
+}
+
+export interface BtcAccountTable {
+  id: bigint;
+  received: bigint;
+  spent: bigint;
+  tx_count: number;
+  block_count: number;
+  flags: number;
+  key: Uint8Array;
+  tail: Uint8Array;
+}
+
+export interface BtcActivityTable {
+  id: bigint;
+  chunk: number;
+  entries: Uint8Array;
+}
+
+export interface BtcBlockTable {
+  height: number;
+  hash: Uint8Array;
+  header: Uint8Array;
+  tx_count: number;
+  size: number;
+  stripped_size: number;
+  input_count: number;
+  output_count: number;
+  unknown_inputs: number;
+  output_amt: bigint;
+  reward: bigint;
+  fees: bigint;
+  coinbase_script: Uint8Array;
+}
+
+export interface BtcClusterTable {
+  id: bigint;
+  home: bigint;
+  key: Uint8Array;
+  size: bigint;
+  parent: bigint | null;
+  place: bigint | null;
+  linked: bigint | null;
+}
+
+export interface BtcClusterEntityTable {
+  id: bigint;
+  entity: string;
+  n: bigint;
+}
+
+export interface BtcClusterStateTable {
+  one: Generated<number>;
+  rule: number;
+  done: number;
+}
+
+export interface BtcDaysTable {
+  id: bigint;
+  part: number;
+  days: Uint8Array;
+}
+
+export interface BtcDaysToMakeTable {
+  one: Generated<number>;
+  after: bigint | null;
+}
+
+export interface BtcForkBlockTable {
+  hash: Uint8Array;
+  prev_hash: Uint8Array;
+  raw: Uint8Array;
+}
+
+export interface BtcGoneTable {
+  seq: bigint;
+  txid: Uint8Array;
+  first_seen: bigint;
+  gone_at: bigint;
+  reason: 'mined' | 'replaced' | 'evicted' | 'conflict';
+  by_txid: Uint8Array | null;
+}
+
+export interface BtcLabelTable {
+  key: Uint8Array;
+  entity: string;
+  n: number;
+}
+
+export interface BtcLedgerTable {
+  one: Generated<number>;
+  network: string;
+  transactions: Generated<bigint>;
+  addresses: Generated<bigint>;
+  utxos: Generated<bigint>;
+  address_balance: Generated<bigint>;
+  other_balance: Generated<bigint>;
+  destroyed: Generated<bigint>;
+  rewards: Generated<bigint>;
+  fees: Generated<bigint>;
+  unknown_inputs: Generated<bigint>;
+}
+
+export interface BtcMempoolTable {
+  one: Generated<number>;
+  waiting: number;
+  vsize: bigint;
+  left_out: number;
+  synced_at: bigint;
+  tip: Uint8Array | null;
+}
+
+export interface BtcRangeTable {
+  lo: number;
+  hi: number;
+}
+
+export interface BtcRemoteTable {
+  one: Generated<number>;
+  network: string;
+  height: number;
+  hash: Uint8Array;
+  time: bigint;
+}
+
+export interface BtcRemoteAddressTable {
+  key: Uint8Array;
+  address: string;
+  total: number;
+  held: number;
+  received: bigint;
+  spent: bigint;
+  asked_at: bigint;
+  checked_at: bigint;
+  checked_tip: Uint8Array;
+  problem: string | null;
+}
+
+export interface BtcRemoteBlockTable {
+  hash: Uint8Array;
+  height: number;
+  header: Uint8Array;
+}
+
+export interface BtcRemoteEntryTable {
+  key: Uint8Array;
+  number: number;
+  txid: Uint8Array;
+  received: bigint;
+  spent: bigint;
+}
+
+export interface BtcRemoteTxTable {
+  txid: Uint8Array;
+  block: Uint8Array;
+  height: number;
+  time: bigint;
+  place: number | null;
+  raw: Uint8Array;
+  prevouts: Uint8Array;
+}
+
+export interface BtcSpendTable {
+  outpoint: bigint;
+  inpoint: bigint;
+}
+
+export interface BtcTxTable {
+  pos: bigint;
+  txid: Uint8Array;
+  body: Uint8Array;
+}
+
+export interface BtcTxLookupTable {
+  key: bigint;
+  pos: bigint;
+}
+
+export interface BtcTxRestTable {
+  pos: bigint;
+  rest: Uint8Array;
+}
+
+export interface BtcUnresolvedTable {
+  key: bigint;
+  inpoint: bigint;
+}
+
+export interface BtcWaitingTable {
+  id: bigint;
+  txid: Uint8Array;
+  first_seen: bigint;
+  vsize: number;
+  fee: bigint | null;
+  rate: bigint | null;
+  unknown_inputs: number;
+  signals: number;
+  raw: Uint8Array;
+  prevouts: Uint8Array;
+}
+
+export interface BtcWaitingAddressTable {
+  key: Uint8Array;
+  id: bigint;
+  received: bigint;
+  spent: bigint;
+}
+
+export interface BtcWaitingInputTable {
+  prev_txid: Uint8Array;
+  vout: bigint;
+  id: bigint;
+}
+
+export interface CaseAddressTable {
+  id: string;
+  case_id: string;
+  chain: 'bitcoin' | 'ethereum';
+  address: string;
+  added_by: string;
+  added_at: Date;
+}
+
+export interface CaseDocumentTable {
+  case_id: string;
+  document_id: string;
+  added_by: string;
+  added_at: Date;
+}
+
+export interface CaseEventTable {
+  case_id: string;
+  /** From 1 without gaps. */
+  number: number;
+  kind: CaseEventKind;
+  at: Date;
+  by_id: string | null;
+  /** JSON JSON: what changed and what was added or taken away. */
+  facts: string;
+  note: string | null;
+}
+
+export interface CaseEvidenceTable {
+  id: string;
+  case_id: string;
+  name: string;
+  type: EvidenceType;
+  size: number;
+  sha256: Uint8Array;
+  added_by: string;
+  added_at: Date;
+  removed_by: string | null;
+  removed_at: Date | null;
+  removed_because: string | null;
+}
+
+export interface CaseEvidencePartTable {
+  evidence_id: string;
+  part: number;
+  bytes: Uint8Array;
+}
+
+export interface CaseNoteTable {
+  id: string;
+  case_id: string;
+  content: string;
+  written_by: string;
+  written_at: Date;
+}
+
+export interface CaseTaskTable {
+  id: string;
+  case_id: string;
+  content: string;
+  assigned_to: string | null;
+  due_at: Date | null;
+  done_by: string | null;
+  done_at: Date | null;
+  added_at: Date;
+}
+
+export interface CaseTransactionTable {
+  case_id: string;
+  /** Of `compliance_transaction`. */
+  transaction_id: string;
+  added_by: string;
+  added_at: Date;
+}
+
+export interface ComplianceAgainTable {
+  transaction_id: string;
+  release: bigint;
+  attempts: Generated<number>;
+}
+
+export interface ComplianceAgainStateTable {
+  one: Generated<boolean>;
+  announced: bigint;
+  done: bigint;
+}
+
+export interface ComplianceCaseTable {
+  id: string;
+  organization_id: string;
+  /** Of the organization's cases, from 1. */
+  number: number;
+  title: string;
+  description: string;
+  /** 1: critical to 4: low 1: critical to 4: low. */
+  priority: number;
+  status: CaseStatus;
+  assigned_to: string | null;
+  client_id: string | null;
+  /** JSON JSON. */
+  tags: string;
+  due_at: Date | null;
+  outcome: CaseOutcome | null;
+  decision_reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  /** Number of its last event. */
+  version: Generated<number>;
+}
+
+export interface ComplianceExposureTable {
+  transaction_id: string;
+  parties: string;
+}
+
+export interface ComplianceFilterTable {
+  id: string;
+  organization_id: string;
+  owner_id: string;
+  /** With the whole organization. */
+  shared: boolean;
+  name: string;
+  /** Search parameters, as JSON. */
+  search: string;
+  created_at: Date;
+  version: Generated<number>;
+}
+
+export interface ComplianceFindingTable {
+  id: string;
+  organization_id: string;
+  transaction_id: string;
+  release: bigint;
+  found_at: Date;
+  /** JSON. */
+  before: string;
+  after: string;
+  parties: string;
+  seen_by: string | null;
+  seen_at: Date | null;
+  note: string | null;
+  /** When it was found; null: before it was kept. */
+  transaction_status: ComplianceStatus | null;
+}
+
+export interface ComplianceHappeningTable {
+  transaction_id: string;
+  /** From 1. */
+  number: number;
+  organization_id: string;
+  kind:
+    | 'seen'
+    | 'confirmed'
+    | 'withdrawn'
+    | 'screened'
+    | 'status'
+    | 'assignee'
+    | 'proposed'
+    | 'rejected'
+    | 'snoozed'
+    | 'woken';
+  at: Date;
+  by_id: string | null;
+  before: string | null;
+  after: string | null;
+  note: string | null;
+  /** The report that it was closed with. */
+  sar_id: string | null;
+}
+
+export interface ComplianceMetTable {
+  transaction_id: string;
+  directory_version: bigint;
+  met: bigint[];
+  met_whole: boolean;
+}
+
+export interface ComplianceTallyTable {
+  organization_id: string;
+  status: string;
+  below: boolean;
+  chain: string;
+  band: number;
+  over_threshold: boolean;
+  day: Date;
+  n: bigint;
+  fresh: Generated<boolean>;
+}
+
+export interface ComplianceTransactionTable {
+  id: string;
+  organization_id: string;
+  address_id: string;
+  chain: 'bitcoin' | 'ethereum';
+  /** As people write it: the other way round than in Bitcoin's messages. */
+  txid: Buffer;
+  address: string;
+  /** As it was when the transaction was seen. */
+  client_id: string | null;
+  direction: 'in' | 'out';
+  /** Of Ethereum: the token; null is the chain's own coin. */
+  contract: Buffer | null;
+  /** Net, in the smallest unit. */
+  amount: Numeric;
+  presence: 'waiting' | 'confirmed' | 'withdrawn';
+  gone_because: 'replaced' | 'evicted' | 'conflict' | 'reorganised' | null;
+  replaced_by: Buffer | null;
+  height: number | null;
+  /** Time of its block; before that when it was first seen. */
+  happened_at: Date;
+  seen_at: Date;
+  screening: 'waiting' | 'scored' | 'nothing_known' | 'not_covered' | 'failed';
+  /** When it is to be screened; null: it has been. */
+  screening_due: Date | null;
+  attempts: Generated<number>;
+  screened_at: Date | null;
+  risk_score: number | null;
+  over_threshold: Generated<boolean>;
+  usd_cents: NullableNumeric;
+  /** Worth less than the organization's threshold: counted, not listed. */
+  below: Generated<boolean>;
+  asset_symbol: string | null;
+  asset_decimals: number | null;
+  /** JSON. */
+  counterparties: string | null;
+  /** JSON. */
+  basis: string | null;
+  status: Generated<ComplianceStatus>;
+  reviewer_id: string | null;
+  reviewed_at: Date | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  notes: string | null;
+  sar_submitted: Generated<boolean>;
+  sar_report: string | null;
+  due_at: Date | null;
+  version: Generated<number>;
+  /** A decision that waits for a second person. */
+  proposed_status: 'APPROVED' | 'CLOSED_WITH_NOTE' | 'CLOSED_WITH_SAR' | null;
+  proposed_by: string | null;
+  proposed_at: Date | null;
+  /** Note, or reference of the report. */
+  proposed_note: string | null;
+  /** The database ends it with any change of what the transaction is. */
+  snoozed_until: Date | null;
+  snoozed_by: string | null;
+  snooze_reason: string | null;
+  /** The report of this organization that it was closed with, or that was handed in about it. */
+  sar_id: string | null;
+  proposed_sar_id: string | null;
+  /** JSON: all assets that it moved; null: not more than one. */
+  assets: string | null;
+}
+
+export interface ContactRequestTable {
+  id: string;
+  user_id: string | null;
+  email: string;
+  company: string;
+  company_size: ContactRequest['companySize'];
+  message: string;
+  created_at: Date;
+  closed_at: Date | null;
+}
+
+export interface DirectoryAttributionTable {
+  id: Generated<bigint>;
+  chain: number;
+  key: Uint8Array;
+  source_id: string;
+  rank: number;
+  local_id: string;
+  kind: 'direct' | 'derived' | 'denied';
+  bo: string | null;
+  custodian: string | null;
+  label: string | null;
+  category: string | null;
+  confidence: number;
+  ref: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  retrieved_at: Date;
+  digest: Uint8Array;
+  since: bigint;
+  until: bigint | null;
+}
+
+export interface DirectoryChangeTable {
+  id: string;
+  kind: 'edit' | 'create' | 'delete' | 'attribution' | 'merge';
+  suggestion: boolean;
+  entity_id: string;
+  patch: unknown;
+  base_version: bigint;
+  author: string;
+  at: Date;
+  reason: string | null;
+  state: 'pending' | 'approved' | 'rejected' | 'withdrawn';
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+  release: bigint | null;
+}
+
+export interface DirectoryEditorTable {
+  user_id: string;
+  granted_by: string | null;
+  at: Date;
+}
+
+export interface DirectoryEntityTable {
+  entity_id: string;
+  record: unknown;
+  version: bigint;
+  updated_at: Date;
+  updated_by: string | null;
+  csam: boolean;
+  next_change: string | null;
+  domain: string | null;
+  name_key: string | null;
+  country: string | null;
+  parent_id: string | null;
+}
+
+export interface DirectoryFeedTable {
+  id: string;
+  name: string;
+  importer: string;
+  location: string | null;
+  licence: string | null;
+  acknowledgement: string | null;
+  rank: number;
+  enabled: boolean;
+  updated_at: Date;
+}
+
+export interface DirectoryJobTable {
+  id: string;
+  state: DirectoryJob['state'];
+  actor: string | null;
+  started_at: Date;
+  updated_at: Date;
+  finished_at: Date | null;
+  changes: Generated<bigint>;
+  error: string | null;
+}
+
+export interface DirectoryJobStepTable {
+  job_id: string;
+  place: number;
+  feed_id: string;
+  state: DirectoryJob['steps'][number]['state'];
+  /** JSON as text when written. */
+  report: Json<StepReport>;
+  error: string | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface DirectoryMergedTable {
+  entity_id: string;
+  into_id: string;
+  release: bigint;
+}
+
+export interface DirectoryReleaseTable {
+  id: bigint;
+  source_id: string;
+  kind: 'sync' | 'edit' | 'merge';
+  at: Date;
+  actor: string | null;
+  statements_added: number;
+  statements_removed: number;
+  attributions_added: number;
+  attributions_removed: number;
+  entities: number;
+  refused: number;
+  sample: unknown;
+}
+
+export interface DirectorySourceTable {
+  id: string;
+  name: string;
+  importer: string;
+  url: string | null;
+  licence: string | null;
+  acknowledgement: string | null;
+  rank: number;
+  data_date: string | null;
+  retrieved_at: Date | null;
+  content_hash: string | null;
+  entities: number | null;
+  attributions: number | null;
+  refused: number | null;
+  other_chains: number | null;
+  refused_sample: Generated<unknown>;
+}
+
+export interface DirectoryStagedAttributionTable {
+  chain: number;
+  key: Uint8Array;
+  local_id: string;
+  kind: string;
+  bo: string | null;
+  custodian: string | null;
+  label: string | null;
+  category: string | null;
+  confidence: number;
+  ref: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  digest: Uint8Array;
+}
+
+export interface DirectoryStagedStatementTable {
+  local_id: string;
+  field: string;
+  place: number;
+  value: string | null;
+  ref: string | null;
+  confidence: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  digest: Uint8Array;
+}
+
+export interface DirectoryStagedSubjectTable {
+  local_id: string;
+  same_as: string | null;
+  by_name: boolean;
+}
+
+export interface DirectoryStateTable {
+  one: Generated<boolean>;
+  version: bigint;
+}
+
+export interface DirectoryStatementTable {
+  id: Generated<bigint>;
+  source_id: string;
+  rank: number;
+  local_id: string;
+  field: string;
+  place: number;
+  value: string | null;
+  ref: string | null;
+  confidence: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  retrieved_at: Date;
+  digest: Uint8Array;
+  since: bigint;
+  until: bigint | null;
+}
+
+export interface DirectorySubjectTable {
+  source_id: string;
+  local_id: string;
+  entity_id: string;
+  reason: string;
+  since: bigint;
+  until: bigint | null;
+}
+
+export interface EthAccountTable {
+  id: bigint;
+  received: Numeric;
+  spent: Numeric;
+  opening: NullableNumeric;
+  key: Uint8Array;
+  lists: Uint8Array;
+}
+
+export interface EthAssetTable {
+  id: number;
+  contract: Uint8Array;
+  standard: number;
+  decimals: number | null;
+  fake: boolean;
+  movements: bigint;
+  name: string | null;
+  symbol: string | null;
+}
+
+export interface EthBlockTable {
+  height: number;
+  hash: Uint8Array;
+  parent_hash: Uint8Array;
+  time: bigint;
+  tx_count: number;
+  body: Uint8Array;
+}
+
+export interface EthDaysTable {
+  id: bigint;
+  part: number;
+  days: Uint8Array;
+}
+
+export interface EthDaysToMakeTable {
+  one: Generated<number>;
+  after: bigint | null;
+}
+
+export interface EthHoldingTable {
+  id: bigint;
+  asset: number;
+  received: Numeric;
+  spent: Numeric;
+  lists: Uint8Array;
+}
+
+export interface EthLedgerTable {
+  one: Generated<number>;
+  chain_id: Numeric;
+  network: string;
+  transactions: Generated<bigint>;
+  accounts: Generated<bigint>;
+  assets: Generated<bigint>;
+  unopened: Generated<bigint>;
+  untraced: Generated<bigint>;
+  received: Numeric;
+  spent: Numeric;
+  rewards: Numeric;
+  withdrawals: Numeric;
+  fees: Numeric;
+  burnt: Numeric;
+  tips: Numeric;
+  destroyed: Numeric;
+  opened: Numeric;
+}
+
+export interface EthListTable {
+  id: bigint;
+  list: number;
+  chunk: number;
+  entries: Uint8Array;
+}
+
+export interface EthRangeTable {
+  lo: number;
+  hi: number;
+}
+
+export interface EthRemoteTable {
+  one: Generated<number>;
+  chain_id: bigint;
+  height: number;
+  hash: Uint8Array;
+  time: bigint;
+}
+
+export interface EthRemoteAddressTable {
+  key: Uint8Array;
+  held: number;
+  whole: boolean;
+  balance: NullableNumeric;
+  balance_height: number | null;
+  fits: boolean | null;
+  created_by: Uint8Array | null;
+  created_height: number | null;
+  asked_at: bigint;
+  checked_at: bigint;
+  checked_tip: Uint8Array;
+  checked_height: number;
+  problem: string | null;
+}
+
+export interface EthRemoteListTable {
+  key: Uint8Array;
+  list: number;
+  loaded: number;
+  settled: number;
+}
+
+export interface EthRemoteMovementTable {
+  key: Uint8Array;
+  list: number;
+  height: number;
+  ord: number;
+  number: number | null;
+  time: bigint;
+  hash: Uint8Array;
+  tx_index: number | null;
+  kind: number;
+  sender: Uint8Array | null;
+  receiver: Uint8Array | null;
+  token: Uint8Array | null;
+  token_id: NullableNumeric;
+  amount: Numeric;
+  attempted: NullableNumeric;
+  log_index: number | null;
+  path: string | null;
+  selector: Uint8Array | null;
+  creates: boolean;
+  spam: number;
+}
+
+export interface EthRemoteTokenTable {
+  contract: Uint8Array;
+  id: Generated<number>;
+  standard: string;
+  name: string | null;
+  symbol: string | null;
+  decimals: number | null;
+  fake: boolean;
+}
+
+export interface EthTxTable {
+  pos: bigint;
+  hash: Uint8Array;
+  body: Uint8Array;
+}
+
+export interface EthTxLookupTable {
+  key: bigint;
+  pos: bigint;
+}
+
+export interface FlowDocumentTable {
+  id: string;
+  organization_id: string;
+  title: string;
+  everybody: 'view' | 'comment' | 'edit' | null;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  /** Number of the last step. */
+  sequence: Generated<number>;
+  /** Records after it. */
+  records: Generated<number>;
+  /** Of all steps. */
+  bytes: Generated<bigint>;
+  deleted_at: Date | null;
+}
+
+export interface FlowLinkTable {
+  id: string;
+  document_id: string;
+  /** SHA-256 of the token SHA-256 of the token. */
+  token: Uint8Array;
+  made_by: string;
+  made_at: Date;
+  expires_at: Date;
+}
+
+export interface FlowNoteTable {
+  document_id: string;
+  note_id: string;
+  author: string;
+  /** What the note says of its author */
+  name: string;
+  /** Seconds since 1970 */
+  time: bigint;
+  text: string;
+}
+
+export interface FlowShareTable {
+  document_id: string;
+  user_id: string;
+  role: 'view' | 'comment' | 'edit';
+}
+
+export interface FlowSnapshotTable {
+  id: string;
+  document_id: string;
+  sequence: number;
+  name: string;
+  made_by: string;
+  made_at: Date;
+}
+
+export interface FlowStateTable {
+  document_id: string;
+  sequence: number;
+  /** The records as canonical JSON, compressed (gzip) Canonical JSON of the records, gzip. */
+  records: Buffer;
+}
+
+export interface FlowStepTable {
+  document_id: string;
+  /** From 1 without gaps. */
+  sequence: number;
+  step_id: string;
+  author: string;
+  at: Date;
+  /** JSON JSON. */
+  step: string;
+}
+
+export interface GoneBlockTable {
+  id: Generated<bigint>;
+  blockchain: 'bitcoin' | 'ethereum';
+  hash: Uint8Array;
+  height: number;
+  txids: Uint8Array;
+}
+
+export interface InvoiceTable {
+  id: string;
+  serial: Generated<bigint>;
+  organization_id: string;
+  plan_id: string;
+  billing_period: 'monthly' | 'yearly';
+  amount: bigint;
+  currency: string;
+  status: Invoice['status'];
+  period_start: Date;
+  period_end: Date;
+  created_at: Date;
+  due_at: Date;
+  paid_at: Date | null;
+}
+
+export interface LedgerEventTable {
+  id: bigint;
+  kind: string;
+  blockchain: string;
+  lo: number | null;
+  hi: number | null;
+  depth: number | null;
+  keys: Uint8Array | null;
+}
+
+export interface LedgerEventCounterTable {
+  one: Generated<boolean>;
+  last: bigint;
+}
+
+export interface MonitoredAddressTable {
+  id: string;
+  organization_id: string;
+  chain: 'bitcoin' | 'ethereum';
+  /** As the ledger keeps addresses. */
+  key: Buffer;
+  /** In the one spelling. */
+  address: string;
+  client_id: string | null;
+  notes: string | null;
+  /** JSON: a list of texts. */
+  tags: Generated<string>;
+  entity_name: string | null;
+  risk_threshold: number | null;
+  is_active: boolean;
+  outgoing: boolean;
+  /** From 1; every change adds one. */
+  version: number;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  /** Transactions of blocks from then on are screened. */
+  screen_from: Date;
+  /** Of the newest change that concerns screening; counts over all organizations. */
+  change_number: Generated<bigint>;
+  /** Its past from then on is screened too; null: nobody asked. */
+  past_from: Date | null;
+  /** Entries of its history that are still to be looked at, the newest first; null: not begun. */
+  past_left: number | null;
+  past_done_at: Date | null;
+}
+
+export interface MonitoredAddressChangeTable {
+  id: string;
+  organization_id: string;
+  address_id: string;
+  version: number;
+  type: 'create' | 'update' | 'delete';
+  /** Null: the whole entry. */
+  field: string | null;
+  /** JSON; null: nothing. */
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+  changed_by: string;
+  changed_at: Date;
+}
+
+export interface MonitoredChangeCounterTable {
+  one: Generated<boolean>;
+  last: bigint;
+}
+
+export interface NewsFeedTable {
+  id: string;
+  name: string;
+  url: string;
+  /** `demo`: made up here, never fetched. */
+  format: NewsFeedSettings['format'] | 'demo';
+  contents: NewsFeedSettings['contents'];
+  enabled: boolean;
+  created_at: Date;
+  last_run_at: Date | null;
+  /** JSON as text when written. */
+  last_report: Json<FeedReport>;
+  last_error: string | null;
+}
+
+export interface NewsItemTable {
+  id: Generated<bigint>;
+  feed_id: string;
+  digest: Uint8Array;
+  kind: 'news' | 'post';
+  title: string;
+  description: string;
+  /** What else it says, to be found by. */
+  body: string;
+  link: string | null;
+  username: string | null;
+  display_name: string | null;
+  published_at: Date | null;
+  /** When it was published, or else fetched: the order of lists. */
+  shown_at: Date;
+  fetched_at: Date;
+  words: string[];
+}
+
+export interface NoteTable {
+  id: string;
+  organization_id: string;
+  type: Note['type'];
+  /** As the chain writes it, in small letters. */
+  transaction_id: string | null;
+  /** In the one spelling that all spellings of an address come to. */
+  address: string | null;
+  content: string;
+  /** From 1. */
+  version: number;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface NoteVersionTable {
+  note_id: string;
+  version: number;
+  organization_id: string;
+  content: string;
+  written_at: Date;
+  replaced_at: Date;
+}
+
+export interface OneTimeTokenTable {
+  /** SHA-256. */
+  hash: Uint8Array;
+  kind: string;
+  user_id: string | null;
+  /** Sealed. */
+  data: Uint8Array | null;
+  attempts: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  description: string;
+  email: string;
+  owner_id: string;
+  allowed_domains: string[];
+  allow_csam: boolean;
+  invite_code: string;
+  /** 0 to 100. */
+  risk_score_threshold: number;
+  /** US cents. */
+  transaction_threshold: bigint;
+  require_second_factor: boolean;
+  /** Start of the day in which `invitations_sent` mails went out. */
+  invitations_since: Date | null;
+  invitations_sent: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  /** From this risk score on a second person confirms decisions; null: from none. */
+  approval_score: number | null;
+  /** From this worth on, in US cents. */
+  approval_cents: bigint | null;
+  auto_assign: Generated<'off' | 'over_threshold' | 'all'>;
+  /** Those seen earlier are not given by themselves. */
+  auto_assign_since: Date | null;
+}
+
+export interface OrganizationInvitationTable {
+  id: string;
+  organization_id: string;
+  email: string;
+  /** Lower-cased, NFKC. */
+  email_key: string;
+  role: 'admin' | 'manager' | 'team_member';
+  status: 'pending' | 'accepted' | 'rejected';
+  /** SHA-256 of the token in the mail. */
+  token_hash: Uint8Array;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+}
+
+export interface OrganizationMemberTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  role: 'admin' | 'manager' | 'team_member';
+  invited_by: string | null;
+  joined_at: Date;
+  /** New transactions are given to them. */
+  takes_new: Generated<boolean>;
+  last_given_at: Date | null;
+}
+
+export interface OutboxMailTable {
+  id: string;
+  recipient: string;
+  template: string;
+  subject: string;
+  /** Sealed `{text, html}`; null once delivered or too old. */
+  content: Uint8Array | null;
+  /** `kept`: no mail server is set, the operator finds it in the outbox. */
+  status: 'queued' | 'sent' | 'kept' | 'failed';
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  next_attempt_at: Date | null;
+  done_at: Date | null;
+}
+
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  /** base64url. */
+  credential_id: string;
+  /** COSE. */
+  public_key: Uint8Array;
+  counter: bigint;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface PlanTable {
+  id: string;
+  name: string;
+  description: string;
+  sort_order: number;
+  /** Null: no limit. */
+  max_members: number | null;
+  max_transactions: number | null;
+  retention_months: number | null;
+  support: string;
+  /** JSON: a boolean or a text. */
+  api_access: string;
+  updated_at: Date;
+}
+
+export interface PlanPriceTable {
+  plan_id: string;
+  billing_period: 'monthly' | 'yearly';
+  amount: bigint;
+  currency: string;
+}
+
+export interface PriceDayTable {
+  symbol: string;
+  /** Calendar day (UTC) such as 2026-01-31. */
+  day: string;
+  micros: bigint;
+  source: PriceSource;
+}
+
+export interface PriceLatestTable {
+  source: PriceSource;
+  /** Of a coin, or `USD:` and a display currency. */
+  symbol: string;
+  micros: bigint;
+  at: Date;
+  fetched_at: Date;
+}
+
+export interface PriceRangeTable {
+  source: PriceSource;
+  symbol: string;
+  from_day: string;
+  to_day: string;
+}
+
+export interface RecoveryCodeTable {
+  user_id: string;
+  /** SHA-256. */
+  hash: Uint8Array;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface RetentionReceiptTable {
+  id: string;
+  organization_id: string;
+  at: Date;
+  /** Older than this was deleted. */
+  before: Date;
+  /** JSON: number of deleted rows by kind. */
+  deleted: string;
+}
+
+export interface ReviewStepTable {
+  transaction_id: string;
+  number: number;
+  organization_id: string;
+  kind: 'look' | 'decision' | 'reopening';
+  outcome: 'APPROVED' | 'CLOSED_WITH_NOTE' | 'CLOSED_WITH_SAR' | null;
+  at: Date;
+  by_id: string;
+  seconds: bigint | null;
+}
+
+export interface RiskHistoryTable {
+  id: Generated<bigint>;
+  watch_id: bigint;
+  height: number | null;
+  block_hash: string | null;
+  directory_version: bigint;
+  state: string;
+  overall: number | null;
+  score: number | null;
+  level: string;
+  hash: string;
+  factors: unknown;
+  release: bigint | null;
+  at: Date;
+}
+
+export interface RiskProfileTable {
+  organization_id: string;
+  /** From 1; a draft has the number that it will be activated under. */
+  number: number;
+  state: 'draft' | 'active' | 'replaced';
+  /** `profileVersion` of the settings. */
+  version: string;
+  /** JSON of the whole profile. */
+  settings: string;
+  reason: string;
+  written_by: string;
+  written_at: Date;
+  activated_by: string | null;
+  activated_at: Date | null;
+}
+
+export interface RiskRescoreTable {
+  watch_id: bigint;
+  release: bigint;
+  attempts: Generated<number>;
+}
+
+export interface RiskRescoreStateTable {
+  one: Generated<boolean>;
+  release: bigint;
+  began_at: Date | null;
+  ended_at: Date | null;
+  done: Generated<number>;
+  differed: Generated<number>;
+  failed: Generated<number>;
+}
+
+export interface RiskWatchTable {
+  id: Generated<bigint>;
+  organization_id: string | null;
+  chain: string;
+  kind: string;
+  subject: string;
+  method: string;
+  profile_version: string;
+  directory_version: bigint;
+  met: bigint[];
+  met_whole: boolean;
+}
+
+export interface SarEventTable {
+  report_id: string;
+  /** From 1 without gaps. */
+  number: number;
+  kind: SarEventKind;
+  at: Date;
+  by_id: string | null;
+  /** JSON: parts that changed, signatures that went JSON. */
+  facts: string;
+  hash: Uint8Array;
+  note: string | null;
+}
+
+export interface SarInstitutionTable {
+  organization_id: string;
+  /** JSON JSON. */
+  content: string;
+  version: number;
+  updated_by: string;
+  updated_at: Date;
+}
+
+export interface SarReportTable {
+  id: string;
+  organization_id: string;
+  /** Of the organization's reports, from 1. */
+  number: number;
+  title: string;
+  status: SarStatus;
+  case_id: string | null;
+  /** The report that this one corrects or goes on from. */
+  amends_id: string | null;
+  /** canonical JSON: the bytes that are signed Canonical JSON. */
+  content: string;
+  /** SHA-256 of what is signed. */
+  hash: Uint8Array;
+  /** names of subjects, for lists and their search JSON: names of subjects. */
+  subjects: string;
+  authority: string | null;
+  reference: string | null;
+  /** `YYYY-MM-DD`. */
+  submitted_on: string | null;
+  submission_note: string | null;
+  submitted_by: string | null;
+  submitted_at: Date | null;
+  withdrawn_because: string | null;
+  withdrawn_by: string | null;
+  withdrawn_at: Date | null;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  /** Number of its last event. */
+  version: Generated<number>;
+}
+
+export interface SarSignatureTable {
+  id: string;
+  report_id: string;
+  signed_by: string;
+  role: string;
+  signed_at: Date;
+  /** of the content that was signed */
+  hash: Uint8Array;
+  voided_at: Date | null;
+  voided_by: string | null;
+  voided_because: string | null;
+}
+
+export interface SarTransactionTable {
+  report_id: string;
+  transaction_id: string;
+}
+
+export interface StripeEventTable {
+  id: string;
+  type: string;
+  received_at: Date;
+}
+
+export interface SubscriptionTable {
+  organization_id: string;
+  plan_id: string;
+  status: SubscriptionStatus;
+  billing_period: 'monthly' | 'yearly';
+  /** Periods start whole months after it. */
+  anchor: Date;
+  period_start: Date;
+  /** Null: no end (free plan). */
+  period_end: Date | null;
+  trial_end: Date | null;
+  trial_used: boolean;
+  cancel_at_period_end: boolean;
+  /** What a period costs since it began: later changes of the plan's price do not touch it. */
+  price: bigint;
+  currency: string;
+  /** Left over from plans that cost more; the next invoices use it up. */
+  credit: bigint;
+  stripe_customer: string | null;
+  stripe_subscription: string | null;
+  /** The checkout that is open at Stripe. */
+  stripe_checkout: string | null;
+  /** Stripe has still to be told that it is cancelled. */
+  stripe_cancel: boolean;
+  /** Grows with every change. */
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface UsageMonthTable {
+  organization_id: string;
+  /** Month in UTC, `2026-03`. */
+  month: string;
+  transactions: bigint;
+}
+
+export interface UsedRefreshTokenTable {
+  /** SHA-256. */
+  hash: Uint8Array;
+  session_id: string;
+  used_at: Date;
+}
+
+export interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  /** What the provider is called. */
+  name: string;
+  linked_at: Date;
+}
+
+export interface UserTotpTable {
+  user_id: string;
+  /** Sealed. */
+  secret: Uint8Array;
+  created_at: Date;
+  /** Null until the first code was given. */
+  confirmed_at: Date | null;
+  /** Time step of the last code that was taken: each works once (RFC 6238, section 5.2). */
+  last_step: bigint | null;
+}
+
+export interface WebhookTable {
+  id: string;
+  organization_id: string;
+  url: string;
+  description: string;
+  state: 'active' | 'paused' | 'disabled';
+  /** Why it is paused. */
+  reason: string | null;
+  /** Attempts that have failed since the last success. */
+  failures: number;
+  /** The receiver is left alone until then. */
+  not_before: Date | null;
+  last_success_at: Date | null;
+  /** Sealed. */
+  secret: Uint8Array;
+  previous_secret: Uint8Array | null;
+  previous_until: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface WebhookDeliveryTable {
+  id: string;
+  organization_id: string;
+  webhook_id: string;
+  /** What the receiver sees as `webhook-id`. */
+  event_id: string;
+  kind: 'alert.raised' | 'alert.acknowledged' | 'test';
+  sequence: bigint | null;
+  state: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  first_tried_at: Date | null;
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Date;
+  done_at: Date | null;
+}
+
+/** Every table by its name. Those of the ledger are written by `ledger/` alone, in SQL. */
+export interface Schema {
+  alert: AlertTable;
+  alert_event: AlertEventTable;
+  alert_event_count: AlertEventCountTable;
+  alert_mail: AlertMailTable;
+  alert_rule: AlertRuleTable;
+  app_session: AppSessionTable;
+  app_user: AppUserTable;
+  audit_chain: AuditChainTable;
+  audit_detail: AuditDetailTable;
+  audit_log: AuditLogTable;
+  btc_account: BtcAccountTable;
+  btc_activity: BtcActivityTable;
+  btc_block: BtcBlockTable;
+  btc_cluster: BtcClusterTable;
+  btc_cluster_entity: BtcClusterEntityTable;
+  btc_cluster_state: BtcClusterStateTable;
+  btc_days: BtcDaysTable;
+  btc_days_to_make: BtcDaysToMakeTable;
+  btc_fork_block: BtcForkBlockTable;
+  btc_gone: BtcGoneTable;
+  btc_label: BtcLabelTable;
+  btc_ledger: BtcLedgerTable;
+  btc_mempool: BtcMempoolTable;
+  btc_range: BtcRangeTable;
+  btc_remote: BtcRemoteTable;
+  btc_remote_address: BtcRemoteAddressTable;
+  btc_remote_block: BtcRemoteBlockTable;
+  btc_remote_entry: BtcRemoteEntryTable;
+  btc_remote_tx: BtcRemoteTxTable;
+  btc_spend: BtcSpendTable;
+  btc_tx: BtcTxTable;
+  btc_tx_lookup: BtcTxLookupTable;
+  btc_tx_rest: BtcTxRestTable;
+  btc_unresolved: BtcUnresolvedTable;
+  btc_waiting: BtcWaitingTable;
+  btc_waiting_address: BtcWaitingAddressTable;
+  btc_waiting_input: BtcWaitingInputTable;
+  case_address: CaseAddressTable;
+  case_document: CaseDocumentTable;
+  case_event: CaseEventTable;
+  case_evidence: CaseEvidenceTable;
+  case_evidence_part: CaseEvidencePartTable;
+  case_note: CaseNoteTable;
+  case_task: CaseTaskTable;
+  case_transaction: CaseTransactionTable;
+  compliance_again: ComplianceAgainTable;
+  compliance_again_state: ComplianceAgainStateTable;
+  compliance_case: ComplianceCaseTable;
+  compliance_exposure: ComplianceExposureTable;
+  compliance_filter: ComplianceFilterTable;
+  compliance_finding: ComplianceFindingTable;
+  compliance_happening: ComplianceHappeningTable;
+  compliance_met: ComplianceMetTable;
+  compliance_tally: ComplianceTallyTable;
+  compliance_transaction: ComplianceTransactionTable;
+  contact_request: ContactRequestTable;
+  directory_attribution: DirectoryAttributionTable;
+  directory_change: DirectoryChangeTable;
+  directory_editor: DirectoryEditorTable;
+  directory_entity: DirectoryEntityTable;
+  directory_feed: DirectoryFeedTable;
+  directory_job: DirectoryJobTable;
+  directory_job_step: DirectoryJobStepTable;
+  directory_merged: DirectoryMergedTable;
+  directory_release: DirectoryReleaseTable;
+  directory_source: DirectorySourceTable;
+  directory_staged_attribution: DirectoryStagedAttributionTable;
+  directory_staged_statement: DirectoryStagedStatementTable;
+  directory_staged_subject: DirectoryStagedSubjectTable;
+  directory_state: DirectoryStateTable;
+  directory_statement: DirectoryStatementTable;
+  directory_subject: DirectorySubjectTable;
+  eth_account: EthAccountTable;
+  eth_asset: EthAssetTable;
+  eth_block: EthBlockTable;
+  eth_days: EthDaysTable;
+  eth_days_to_make: EthDaysToMakeTable;
+  eth_holding: EthHoldingTable;
+  eth_ledger: EthLedgerTable;
+  eth_list: EthListTable;
+  eth_range: EthRangeTable;
+  eth_remote: EthRemoteTable;
+  eth_remote_address: EthRemoteAddressTable;
+  eth_remote_list: EthRemoteListTable;
+  eth_remote_movement: EthRemoteMovementTable;
+  eth_remote_token: EthRemoteTokenTable;
+  eth_tx: EthTxTable;
+  eth_tx_lookup: EthTxLookupTable;
+  flow_document: FlowDocumentTable;
+  flow_link: FlowLinkTable;
+  flow_note: FlowNoteTable;
+  flow_share: FlowShareTable;
+  flow_snapshot: FlowSnapshotTable;
+  flow_state: FlowStateTable;
+  flow_step: FlowStepTable;
+  gone_block: GoneBlockTable;
+  invoice: InvoiceTable;
+  ledger_event: LedgerEventTable;
+  ledger_event_counter: LedgerEventCounterTable;
+  monitored_address: MonitoredAddressTable;
+  monitored_address_change: MonitoredAddressChangeTable;
+  monitored_change_counter: MonitoredChangeCounterTable;
+  news_feed: NewsFeedTable;
+  news_item: NewsItemTable;
+  note: NoteTable;
+  note_version: NoteVersionTable;
+  one_time_token: OneTimeTokenTable;
+  organization: OrganizationTable;
+  organization_invitation: OrganizationInvitationTable;
+  organization_member: OrganizationMemberTable;
+  outbox_mail: OutboxMailTable;
+  passkey: PasskeyTable;
+  plan: PlanTable;
+  plan_price: PlanPriceTable;
+  price_day: PriceDayTable;
+  price_latest: PriceLatestTable;
+  price_range: PriceRangeTable;
+  recovery_code: RecoveryCodeTable;
+  retention_receipt: RetentionReceiptTable;
+  review_step: ReviewStepTable;
+  risk_history: RiskHistoryTable;
+  risk_profile: RiskProfileTable;
+  risk_rescore: RiskRescoreTable;
+  risk_rescore_state: RiskRescoreStateTable;
+  risk_watch: RiskWatchTable;
+  sar_event: SarEventTable;
+  sar_institution: SarInstitutionTable;
+  sar_report: SarReportTable;
+  sar_signature: SarSignatureTable;
+  sar_transaction: SarTransactionTable;
+  stripe_event: StripeEventTable;
+  subscription: SubscriptionTable;
+  usage_month: UsageMonthTable;
+  used_refresh_token: UsedRefreshTokenTable;
+  user_identity: UserIdentityTable;
+  user_totp: UserTotpTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
+}

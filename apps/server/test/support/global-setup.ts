@@ -27,7 +27,7 @@ async function findTables(db: SqlDatabase): Promise<string[]> {
     session.query<{ name: string }>(
       `with recursive refers (id, depth) as (
          select oid, 0 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-           and relname not in ('schema_migration', 'plan', 'plan_price')
+           and relname not in ('schema_migration', 'schema_migration_lock', 'plan', 'plan_price')
          union
          select conrelid, depth + 1 from refers join pg_constraint on confrelid = id and contype = 'f'
        )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { AlertEventTable } from '../../db/schema/alerts.ts';
+import type { AlertEventTable } from '../../db/schema.ts';
 
 type EventRow = Selectable<AlertEventTable>;
 /** Queues what is to be sent of events, in their transaction. */

@@ -2,7 +2,7 @@ import type { AlertMailChoice } from '@hopscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { AlertMailTable } from '../../db/schema/alerts.ts';
+import type { AlertMailTable } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';

@@ -2,8 +2,8 @@ import type { Alert } from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { AlertTable } from '../../db/schema/alerts.ts';
-import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import type { AlertTable } from '../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../db/schema.ts';
 
 type NewAlert = Selectable<AlertTable>;
 /** An alert with what is shown of its transaction. */

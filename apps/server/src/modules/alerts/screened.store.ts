@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import type { ComplianceTransactionTable } from '../../db/schema.ts';
 import { type Behind, readBehind } from '../compliance/kept-texts.ts';
 
 /** What rules look at of a compliance transaction. */

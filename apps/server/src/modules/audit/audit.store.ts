@@ -1,7 +1,7 @@
 import type { AuditAction } from '@hopscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { AuditDetailTable, AuditLogTable } from '../../db/schema/audit.ts';
+import type { AuditDetailTable, AuditLogTable } from '../../db/schema.ts';
 import { genesisHash } from './chain.ts';
 
 export type AuditRow = Selectable<AuditLogTable> & Pick<AuditDetailTable, 'salt' | 'details' | 'erased_at'>;

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { PasskeyTable, UserIdentityTable, UserTotpTable } from '../../db/schema/people.ts';
+import type { PasskeyTable, UserIdentityTable, UserTotpTable } from '../../db/schema.ts';
 
 export type TotpRow = Selectable<UserTotpTable>;
 export type PasskeyRow = Selectable<PasskeyTable>;

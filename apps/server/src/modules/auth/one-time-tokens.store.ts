@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { OneTimeTokenTable } from '../../db/schema/people.ts';
+import type { OneTimeTokenTable } from '../../db/schema.ts';
 
 export type TokenRow = Selectable<OneTimeTokenTable>;
 interface Place {

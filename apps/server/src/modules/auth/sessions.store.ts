@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { AppSessionTable, AppUserTable } from '../../db/schema/people.ts';
+import type { AppSessionTable, AppUserTable } from '../../db/schema.ts';
 
 export type SessionRow = Selectable<AppSessionTable>;
 export interface SessionUser {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { CaseEventTable } from '../../db/schema/cases.ts';
+import type { CaseEventTable } from '../../db/schema.ts';
 
 export type EventRow = Selectable<CaseEventTable>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { CaseEvidenceTable } from '../../db/schema/cases.ts';
+import type { CaseEvidenceTable } from '../../db/schema.ts';
 
 export type EvidenceRow = Selectable<CaseEvidenceTable>;
 

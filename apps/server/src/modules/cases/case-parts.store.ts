@@ -6,8 +6,8 @@ import type {
   CaseNoteTable,
   CaseTaskTable,
   CaseTransactionTable,
-} from '../../db/schema/cases.ts';
-import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+} from '../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../db/schema.ts';
 
 export type LinkedRow = Selectable<CaseTransactionTable>;
 export type AddressRow = Selectable<CaseAddressTable>;

@@ -2,9 +2,9 @@ import type { CasePriority, CaseStatus } from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { CaseTable } from '../../db/schema/cases.ts';
+import type { ComplianceCaseTable } from '../../db/schema.ts';
 
-export type CaseRow = Selectable<CaseTable>;
+export type CaseRow = Selectable<ComplianceCaseTable>;
 
 export interface CaseFilter {
   organizationId: string;

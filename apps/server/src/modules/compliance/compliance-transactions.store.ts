@@ -6,7 +6,7 @@ import {
 } from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import type { ComplianceTransactionTable } from '../../db/schema.ts';
 import { readTally, readTallyByStatus } from './tally.store.ts';
 
 export type TransactionRow = Selectable<ComplianceTransactionTable>;

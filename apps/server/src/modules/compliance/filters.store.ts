@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ComplianceFilterTable } from '../../db/schema/compliance.ts';
+import type { ComplianceFilterTable } from '../../db/schema.ts';
 
 export type FilterRow = Selectable<ComplianceFilterTable>;
 

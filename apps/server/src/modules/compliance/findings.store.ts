@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ComplianceStatus } from '@hopscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ComplianceFindingTable } from '../../db/schema/compliance.ts';
+import type { ComplianceFindingTable } from '../../db/schema.ts';
 import type { Change } from './finding-change.ts';
 
 export type FindingRow = Selectable<ComplianceFindingTable>;

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ComplianceHappeningTable } from '../../db/schema/compliance.ts';
+import type { ComplianceHappeningTable } from '../../db/schema.ts';
 
 export type HappeningRow = Selectable<ComplianceHappeningTable>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import type { ComplianceTransactionTable } from '../../db/schema.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 
 /** A transaction that is to be screened, with the thresholds that count for it. */

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ContactRequestTable } from '../../db/schema/subscriptions.ts';
+import type { ContactRequestTable } from '../../db/schema.ts';
 
 export type ContactRequestRow = Selectable<ContactRequestTable>;
 

@@ -1,7 +1,7 @@
 import type { FeedSettings } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { DirectoryFeedTable } from '../../db/schema/directory-update.ts';
+import type { DirectoryFeedTable } from '../../db/schema.ts';
 
 export type FeedRow = Selectable<DirectoryFeedTable>;
 

@@ -1,7 +1,7 @@
 import type { DirectoryJob, StepReport } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { DirectoryJobStepTable, DirectoryJobTable } from '../../db/schema/directory-update.ts';
+import type { DirectoryJobStepTable, DirectoryJobTable } from '../../db/schema.ts';
 
 export type JobRow = Selectable<DirectoryJobTable>;
 export type StepRow = Selectable<DirectoryJobStepTable>;

@@ -2,7 +2,7 @@ import type { FeedReport } from '@hopscope/contract';
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { NewsFeedTable, NewsItemTable } from '../../db/schema/feeds.ts';
+import type { NewsFeedTable, NewsItemTable } from '../../db/schema.ts';
 import type { FeedItem } from './feed-item.ts';
 import { words } from './words.ts';
 

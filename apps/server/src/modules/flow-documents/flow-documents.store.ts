@@ -7,7 +7,7 @@ import type {
   FlowLinkTable,
   FlowShareTable,
   FlowSnapshotTable,
-} from '../../db/schema/flow-documents.ts';
+} from '../../db/schema.ts';
 
 export type DocumentRow = Selectable<FlowDocumentTable>;
 export type SnapshotRow = Selectable<FlowSnapshotTable>;

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { OutboxMailTable } from '../../db/schema/mail.ts';
+import type { OutboxMailTable } from '../../db/schema.ts';
 
 export type MailRow = Selectable<OutboxMailTable>;
 

@@ -2,7 +2,7 @@ import type { Blockchain } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { MonitoredAddressChangeTable, MonitoredAddressTable } from '../../db/schema/monitoring.ts';
+import type { MonitoredAddressChangeTable, MonitoredAddressTable } from '../../db/schema.ts';
 
 export type AddressRow = Selectable<MonitoredAddressTable>;
 export type ChangeRow = Selectable<MonitoredAddressChangeTable>;

@@ -2,7 +2,7 @@ import type { Note } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { NoteTable, NoteVersionTable } from '../../db/schema/notes.ts';
+import type { NoteTable, NoteVersionTable } from '../../db/schema.ts';
 
 export type NoteRow = Selectable<NoteTable>;
 

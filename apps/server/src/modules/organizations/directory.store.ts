@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { OrganizationTable } from '../../db/schema/organizations.ts';
+import type { OrganizationTable } from '../../db/schema.ts';
 
 export type OrganizationRow = Selectable<OrganizationTable>;
 

@@ -1,7 +1,7 @@
 import type { Invitation, MemberRole } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { OrganizationInvitationTable } from '../../db/schema/organizations.ts';
+import type { OrganizationInvitationTable } from '../../db/schema.ts';
 
 export type InvitationRow = Selectable<OrganizationInvitationTable>;
 

@@ -1,7 +1,7 @@
 import type { MemberRole } from '@hopscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { OrganizationMemberTable } from '../../db/schema/organizations.ts';
+import type { OrganizationMemberTable } from '../../db/schema.ts';
 import type { OrganizationRow } from './directory.store.ts';
 
 export type MemberRow = Selectable<OrganizationMemberTable>;

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { AppUserTable } from '../../db/schema/people.ts';
+import type { AppUserTable } from '../../db/schema.ts';
 
 export type UserRow = Selectable<AppUserTable>;
 

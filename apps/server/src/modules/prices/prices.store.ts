@@ -1,7 +1,7 @@
 import type { PriceSource } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { PriceDayTable } from '../../db/schema/prices.ts';
+import type { PriceDayTable } from '../../db/schema.ts';
 import type { DayPrice, DayRange, Quote } from './provider.ts';
 
 export interface LatestPrice extends Quote {

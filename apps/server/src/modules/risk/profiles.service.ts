@@ -3,7 +3,7 @@ import { defaultProfile, parseProfile, ProfileError, profileVersion, type RiskPr
 import type { Kysely, Selectable } from 'kysely';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { RiskProfileTable } from '../../db/schema/risk.ts';
+import type { RiskProfileTable } from '../../db/schema.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
 import type { Looking } from '../directory/csam.ts';
 import type { ByMember, Memberships } from '../organizations/membership.service.ts';

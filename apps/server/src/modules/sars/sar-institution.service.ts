@@ -2,7 +2,7 @@ import { type SarInstitution, sarInstitution, type SarInstitutionKept } from '@h
 import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { SarInstitutionTable } from '../../db/schema/sars.ts';
+import type { SarInstitutionTable } from '../../db/schema.ts';
 import { canonicalJson } from '../audit/chain.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { SarInstitutionTable } from '../../db/schema/sars.ts';
+import type { SarInstitutionTable } from '../../db/schema.ts';
 
 type Row = Selectable<SarInstitutionTable>;
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import type { ComplianceTransactionTable } from '../../db/schema.ts';
 
 export type TransactionRow = Selectable<ComplianceTransactionTable>;
 

@@ -2,7 +2,7 @@ import type { SarStatus } from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { SarEventTable, SarReportTable, SarSignatureTable } from '../../db/schema/sars.ts';
+import type { SarEventTable, SarReportTable, SarSignatureTable } from '../../db/schema.ts';
 
 export type SarRow = Selectable<SarReportTable>;
 export type SignatureRow = Selectable<SarSignatureTable>;

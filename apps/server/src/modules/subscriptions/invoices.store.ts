@@ -1,7 +1,7 @@
 import type { Invoice } from '@hopscope/contract';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { InvoiceTable } from '../../db/schema/subscriptions.ts';
+import type { InvoiceTable } from '../../db/schema.ts';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 

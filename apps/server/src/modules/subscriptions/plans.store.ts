@@ -1,7 +1,7 @@
 import type { BillingPeriod, PlanFeatures } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { PlanPriceTable, PlanTable } from '../../db/schema/subscriptions.ts';
+import type { PlanPriceTable, PlanTable } from '../../db/schema.ts';
 
 export interface Price {
   /** Minor units. */

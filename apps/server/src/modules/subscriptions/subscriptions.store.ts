@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { SubscriptionTable } from '../../db/schema/subscriptions.ts';
+import type { SubscriptionTable } from '../../db/schema.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionTable>;
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'organization_id' | 'version' | 'created_at'>>;

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { RetentionReceiptTable } from '../../db/schema/subscriptions.ts';
+import type { RetentionReceiptTable } from '../../db/schema.ts';
 
 /** Adds to the month's count and gives the sum. */
 export async function addTransactions(

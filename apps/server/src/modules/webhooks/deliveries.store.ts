@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { AlertEventTable, AlertTable, WebhookDeliveryTable } from '../../db/schema/alerts.ts';
-import type { ComplianceTransactionTable } from '../../db/schema/compliance.ts';
+import type { AlertEventTable, AlertTable, WebhookDeliveryTable } from '../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../db/schema.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 export type EventRow = Selectable<AlertEventTable>;

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { WebhookTable } from '../../db/schema/alerts.ts';
+import type { WebhookTable } from '../../db/schema.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
 

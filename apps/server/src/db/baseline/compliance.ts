@@ -1,0 +1,284 @@
+/**
+ * Transactions of monitored addresses: what the ledger found, screening, review, findings of later lists, and the
+ * counts of lists. The ledger writes a row, and what concerns the chain of it, in the transaction of the block;
+ * screening and review write the rest.
+ */
+export const compliance = `
+create table compliance_transaction (
+  id uuid primary key,
+  organization_id uuid not null,
+  address_id uuid not null,
+  chain text not null check (chain in ('bitcoin', 'ethereum')),
+  -- As people write it: the other way round than in Bitcoin's messages.
+  txid bytea not null,
+  address text not null,
+  -- As it was when the transaction was seen.
+  client_id text,
+  direction text not null check (direction in ('in', 'out')),
+  -- Of Ethereum: the token; null is the chain's own coin.
+  contract bytea,
+  -- Net, in the smallest unit.
+  amount numeric(78, 0) not null,
+  presence text not null check (presence in ('waiting', 'confirmed', 'withdrawn')),
+  gone_because text check (gone_because in ('replaced', 'evicted', 'conflict', 'reorganised')),
+  replaced_by bytea,
+  height int4,
+  -- Time of its block; before that when it was first seen.
+  happened_at timestamptz not null,
+  seen_at timestamptz not null,
+  screening text not null check (screening in ('waiting', 'scored', 'nothing_known', 'not_covered', 'failed')),
+  -- When it is to be screened; null: it has been.
+  screening_due timestamptz,
+  attempts int2 not null default 0,
+  screened_at timestamptz,
+  risk_score int2 check (risk_score between 0 and 100),
+  over_threshold boolean not null default false,
+  usd_cents numeric(78, 0),
+  -- Worth less than the organization's threshold: counted, not listed.
+  below boolean not null default false,
+  asset_symbol text,
+  asset_decimals int4,
+  -- JSON.
+  counterparties text,
+  -- JSON.
+  basis text,
+  status text not null default 'UNASSIGNED',
+  reviewer_id uuid,
+  reviewed_at timestamptz,
+  approved_by uuid,
+  approved_at timestamptz,
+  notes text,
+  sar_submitted boolean not null default false,
+  sar_report text,
+  due_at timestamptz,
+  version int4 not null default 1,
+  -- A decision that waits for a second person.
+  proposed_status text check (proposed_status in ('APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR')),
+  proposed_by uuid,
+  proposed_at timestamptz,
+  -- Note, or reference of the report.
+  proposed_note text,
+  -- The database ends it with any change of what the transaction is.
+  snoozed_until timestamptz,
+  snoozed_by uuid,
+  snooze_reason text,
+  -- The report of this organization that it was closed with, or that was handed in about it.
+  sar_id uuid,
+  proposed_sar_id uuid,
+  -- JSON: all assets that it moved; null: not more than one.
+  assets text
+);
+create unique index compliance_transaction_once on compliance_transaction (organization_id, chain, txid, address_id);
+create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
+create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, id desc) where not below;
+create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
+create index compliance_transaction_below on compliance_transaction (organization_id, status) where below;
+create index compliance_transaction_over on compliance_transaction (organization_id, status, happened_at desc, id desc) where over_threshold and not below;
+create index compliance_transaction_queue on compliance_transaction (organization_id, over_threshold desc, risk_score desc nulls last, happened_at, id)
+  where status = 'UNASSIGNED' and not below and presence <> 'withdrawn';
+create index compliance_transaction_client on compliance_transaction (organization_id, client_id, happened_at desc, id desc) where not below and client_id is not null;
+create index compliance_transaction_reviewer on compliance_transaction (organization_id, reviewer_id) where reviewer_id is not null;
+create index compliance_transaction_address on compliance_transaction (organization_id, address);
+create index compliance_transaction_new on compliance_transaction (seen_at desc, id) where screening_due is not null;
+create index compliance_transaction_tx on compliance_transaction (chain, txid);
+create index compliance_transaction_open on compliance_transaction (chain, txid) where presence <> 'confirmed';
+create index compliance_transaction_block on compliance_transaction (chain, height) where presence = 'confirmed';
+
+create table compliance_happening (
+  transaction_id uuid not null,
+  -- From 1.
+  number int4 not null,
+  organization_id uuid not null,
+  kind text not null check (kind in ('seen', 'confirmed', 'withdrawn', 'screened', 'status', 'assignee', 'proposed', 'rejected', 'snoozed', 'woken')),
+  at timestamptz not null,
+  by_id uuid,
+  before text,
+  after text,
+  note text,
+  -- The report that it was closed with.
+  sar_id uuid,
+  primary key (transaction_id, number)
+);
+create index compliance_transaction_time on compliance_transaction (organization_id, happened_at desc, id desc);
+
+create table compliance_met (
+  transaction_id uuid primary key,
+  directory_version int8 not null,
+  met int8[] not null,
+  met_whole boolean not null
+);
+create index compliance_met_names on compliance_met using gin (met);
+create index compliance_met_partial on compliance_met (transaction_id) where not met_whole;
+create index compliance_met_version on compliance_met (directory_version);
+
+create table compliance_again (
+  transaction_id uuid primary key,
+  release int8 not null,
+  attempts int4 not null default 0
+);
+create index compliance_again_next on compliance_again (attempts, transaction_id);
+
+create table compliance_again_state (
+  one boolean primary key default true check (one),
+  announced int8 not null,
+  done int8 not null
+);
+
+create table compliance_finding (
+  id uuid primary key,
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  release int8 not null,
+  found_at timestamptz not null,
+  -- JSON.
+  before text not null,
+  after text not null,
+  parties text not null,
+  seen_by uuid,
+  seen_at timestamptz,
+  note text,
+  -- When it was found; null: before it was kept.
+  transaction_status text
+);
+create index compliance_finding_new on compliance_finding (organization_id, found_at desc, id desc) where seen_at is null;
+create index compliance_finding_list on compliance_finding (organization_id, found_at desc, id desc);
+create index compliance_finding_transaction on compliance_finding (transaction_id, found_at desc, id desc);
+create index compliance_transaction_proposed on compliance_transaction (organization_id, proposed_at, id)
+    where proposed_at is not null;
+create index compliance_transaction_snoozed on compliance_transaction (organization_id, snoozed_until, id)
+    where snoozed_until is not null;
+create index compliance_transaction_wakes on compliance_transaction (snoozed_until) where snoozed_until is not null;
+create index compliance_transaction_given on compliance_transaction (organization_id, seen_at, id)
+    where status = 'UNASSIGNED' and not below and screening_due is null;
+create index compliance_transaction_load on compliance_transaction (organization_id, reviewer_id)
+    where status in ('UNREVIEWED', 'IN_REVIEW', 'HOLD');
+
+create function compliance_wake() returns trigger language plpgsql as $$
+  begin
+    new.snoozed_until := null;
+    new.snoozed_by := null;
+    new.snooze_reason := null;
+    return new;
+  end $$;
+create trigger compliance_wake before update on compliance_transaction for each row
+    when (old.snoozed_until is not null and (old.presence, old.height, old.screening, old.risk_score, old.over_threshold, old.counterparties, old.status, old.reviewer_id, old.proposed_at) is distinct from (new.presence, new.height, new.screening, new.risk_score, new.over_threshold, new.counterparties, new.status, new.reviewer_id, new.proposed_at))
+    execute function compliance_wake();
+
+create table compliance_filter (
+  id uuid primary key,
+  organization_id uuid not null references organization (id),
+  owner_id uuid not null references app_user (id),
+  -- With the whole organization.
+  shared boolean not null,
+  name text not null,
+  -- Search parameters, as JSON.
+  search text not null,
+  created_at timestamptz not null,
+  version int4 not null default 1
+);
+create index compliance_filter_list on compliance_filter (organization_id, name, id);
+
+create table review_step (
+  transaction_id uuid not null,
+  number int4 not null,
+  organization_id uuid not null,
+  kind text not null check (kind in ('look', 'decision', 'reopening')),
+  outcome text check (outcome in ('APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR')),
+  at timestamptz not null,
+  by_id uuid not null,
+  seconds int8,
+  primary key (transaction_id, number),
+  check ((kind = 'decision') = (outcome is not null))
+);
+create index review_step_time on review_step (organization_id, at);
+create index review_step_person on review_step (organization_id, by_id, at);
+
+create function review_steps() returns trigger language plpgsql as $$
+  begin
+    if exists (select from after_rows where by_id is not null) then
+      
+  with acts as (
+    select h.transaction_id, h.number, h.organization_id, h.kind, h.at, h.by_id, h.before, h.after,
+      greatest(0, floor(extract(epoch from h.at - t.seen_at)))::int8 as seconds
+    from after_rows h join compliance_transaction t on t.id = h.transaction_id
+    where h.by_id is not null and h.kind not in ('seen', 'confirmed', 'withdrawn', 'screened')
+  ), looks as (
+    insert into review_step (transaction_id, number, organization_id, kind, at, by_id, seconds)
+    select distinct on (transaction_id) transaction_id, 0, organization_id, 'look', at, by_id, seconds from acts
+    order by transaction_id, number
+    on conflict do nothing
+  )
+  insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
+  select a.transaction_id, a.number, a.organization_id,
+    case when a.after like any (array['APPROVED', 'CLOSED%']) then 'decision' else 'reopening' end,
+    case when a.after like any (array['APPROVED', 'CLOSED%']) then a.after end, a.at, a.by_id,
+    case when a.after like any (array['APPROVED', 'CLOSED%'])
+      and not exists (select from review_step s where s.transaction_id = a.transaction_id and s.kind = 'decision')
+      and not exists (select from acts b where b.transaction_id = a.transaction_id and b.number < a.number
+        and b.kind = 'status' and b.before <> b.after and b.after like any (array['APPROVED', 'CLOSED%']))
+      then a.seconds end
+  from acts a
+  where a.kind = 'status' and (a.before like any (array['APPROVED', 'CLOSED%'])) <> (a.after like any (array['APPROVED', 'CLOSED%']));
+    end if;
+    return null;
+  end $$;
+create trigger review_steps after insert on compliance_happening
+    referencing new table as after_rows for each statement execute function review_steps();
+
+create table compliance_tally (
+  organization_id uuid not null,
+  status text not null,
+  below boolean not null,
+  chain text not null,
+  band int2 not null,
+  over_threshold boolean not null,
+  day date not null,
+  n int8 not null,
+  fresh boolean not null default true
+);
+create index compliance_tally_day on compliance_tally (organization_id, status, below, day);
+create index compliance_tally_fresh on compliance_tally (organization_id) where fresh;
+
+create function compliance_tally_insert() returns trigger language plpgsql as $$
+  begin
+    insert into compliance_tally (organization_id, status, below, chain, band, over_threshold, day, n)
+    select organization_id, status, below, chain, band, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+  over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
+    return null;
+  end $$;
+create trigger compliance_tally_insert after insert on compliance_transaction
+    referencing new table as after_rows for each statement execute function compliance_tally_insert();
+
+create function compliance_tally_update() returns trigger language plpgsql as $$
+  begin
+    insert into compliance_tally (organization_id, status, below, chain, band, over_threshold, day, n)
+    select organization_id, status, below, chain, band, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+  over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows union all select organization_id, status, below, chain,
+  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+  over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
+    return null;
+  end $$;
+create trigger compliance_tally_update after update on compliance_transaction
+    referencing old table as before_rows new table as after_rows for each statement execute function compliance_tally_update();
+
+create function compliance_tally_delete() returns trigger language plpgsql as $$
+  begin
+    insert into compliance_tally (organization_id, status, below, chain, band, over_threshold, day, n)
+    select organization_id, status, below, chain, band, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+  over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
+    return null;
+  end $$;
+create trigger compliance_tally_delete after delete on compliance_transaction
+    referencing old table as before_rows for each statement execute function compliance_tally_delete();
+
+create table compliance_exposure (
+  transaction_id uuid primary key,
+  parties text not null
+);
+create index compliance_transaction_sar on compliance_transaction (sar_id) where sar_id is not null;
+create index compliance_transaction_proposed_sar on compliance_transaction (proposed_sar_id)
+  where proposed_sar_id is not null;
+`;

@@ -1,0 +1,89 @@
+/** Blocks, transactions and accounts of Ethereum (`docs/ledger.md`). */
+export const ethereumLedger = `
+create table eth_ledger (
+  one int2 primary key default 1 check (one = 1),
+  chain_id numeric not null,
+  network text not null,
+  transactions int8 not null default 0,
+  accounts int8 not null default 0,
+  assets int8 not null default 0,
+  unopened int8 not null default 0,
+  untraced int8 not null default 0,
+  received numeric not null default 0,
+  spent numeric not null default 0,
+  rewards numeric not null default 0,
+  withdrawals numeric not null default 0,
+  fees numeric not null default 0,
+  burnt numeric not null default 0,
+  tips numeric not null default 0,
+  destroyed numeric not null default 0,
+  opened numeric not null default 0
+);
+
+create table eth_range (
+  lo int4 primary key,
+  hi int4 not null
+);
+
+create table eth_block (
+  height int4 primary key,
+  hash bytea not null unique,
+  parent_hash bytea not null,
+  time int8 not null,
+  tx_count int4 not null,
+  body bytea not null
+);
+alter table eth_block alter column body set storage external;
+
+create table eth_tx (
+  pos int8 primary key,
+  hash bytea not null,
+  body bytea not null
+);
+alter table eth_tx alter column body set storage external;
+
+create table eth_tx_lookup (
+  key int8 not null,
+  pos int8 not null,
+  primary key (key, pos)
+);
+
+create table eth_account (
+  id int8 primary key,
+  received numeric not null,
+  spent numeric not null,
+  opening numeric,
+  key bytea not null,
+  lists bytea not null
+);
+alter table eth_account alter column lists set storage main;
+
+create table eth_holding (
+  id int8 not null,
+  asset int4 not null,
+  received numeric not null,
+  spent numeric not null,
+  lists bytea not null,
+  primary key (id, asset)
+);
+alter table eth_holding alter column lists set storage main;
+
+create table eth_list (
+  id int8 not null,
+  list int4 not null,
+  chunk int4 not null,
+  entries bytea not null,
+  primary key (id, list, chunk)
+);
+
+create table eth_asset (
+  id int4 primary key,
+  contract bytea not null unique,
+  standard int2 not null,
+  decimals int2,
+  fake boolean not null,
+  movements int8 not null,
+  name text,
+  symbol text
+);
+`;

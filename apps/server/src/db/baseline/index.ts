@@ -1,0 +1,56 @@
+import { addressDays } from './address-days.ts';
+import { alerts } from './alerts.ts';
+import { audit } from './audit.ts';
+import { bitcoinByAddress } from './bitcoin-by-address.ts';
+import { bitcoinLedger } from './bitcoin-ledger.ts';
+import { bitcoinMempool } from './bitcoin-mempool.ts';
+import { cases } from './cases.ts';
+import { clusters } from './clusters.ts';
+import { compliance } from './compliance.ts';
+import { directory } from './directory.ts';
+import { directoryUpdate } from './directory-update.ts';
+import { ethereumByAddress } from './ethereum-by-address.ts';
+import { ethereumLedger } from './ethereum-ledger.ts';
+import { feeds } from './feeds.ts';
+import { flowDocuments } from './flow-documents.ts';
+import { keptScripts } from './kept-scripts.ts';
+import { ledgerEvents } from './ledger-events.ts';
+import { mail } from './mail.ts';
+import { monitoring } from './monitoring.ts';
+import { notes } from './notes.ts';
+import { organizations } from './organizations.ts';
+import { people } from './people.ts';
+import { prices } from './prices.ts';
+import { risk } from './risk.ts';
+import { sars } from './sars.ts';
+import { subscriptions } from './subscriptions.ts';
+
+/** The first schema, module by module; a module refers only to tables of those before it. */
+export const baseline: readonly string[] = [
+  bitcoinLedger,
+  bitcoinMempool,
+  bitcoinByAddress,
+  ethereumLedger,
+  ethereumByAddress,
+  keptScripts,
+  addressDays,
+  clusters,
+  ledgerEvents,
+  people,
+  audit,
+  organizations,
+  mail,
+  notes,
+  subscriptions,
+  directory,
+  directoryUpdate,
+  prices,
+  feeds,
+  risk,
+  flowDocuments,
+  monitoring,
+  compliance,
+  cases,
+  alerts,
+  sars,
+];

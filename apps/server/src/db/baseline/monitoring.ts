@@ -1,0 +1,63 @@
+/** Addresses that organizations monitor, and every change of them; `key` as the ledger stores addresses. */
+export const monitoring = `
+create table monitored_address (
+  id uuid primary key,
+  organization_id uuid not null,
+  chain text not null check (chain in ('bitcoin', 'ethereum')),
+  -- As the ledger keeps addresses.
+  key bytea not null,
+  -- In the one spelling.
+  address text not null,
+  client_id text,
+  notes text,
+  -- JSON: a list of texts.
+  tags text not null default '[]',
+  entity_name text,
+  risk_threshold int4 check (risk_threshold between 0 and 100),
+  is_active boolean not null,
+  outgoing boolean not null,
+  -- From 1; every change adds one.
+  version int4 not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  -- Transactions of blocks from then on are screened.
+  screen_from timestamptz not null,
+  -- Of the newest change that concerns screening; counts over all organizations.
+  change_number int8 not null default 1,
+  -- Its past from then on is screened too; null: nobody asked.
+  past_from timestamptz,
+  -- Entries of its history that are still to be looked at, the newest first; null: not begun.
+  past_left int4,
+  past_done_at timestamptz
+);
+create unique index monitored_address_once on monitored_address (organization_id, chain, key) where deleted_at is null;
+create index monitored_address_list on monitored_address (organization_id, created_at desc, id desc) where deleted_at is null;
+create index monitored_address_screened on monitored_address (chain, key) where deleted_at is null and is_active;
+
+create table monitored_address_change (
+  id uuid primary key,
+  organization_id uuid not null,
+  address_id uuid not null references monitored_address (id),
+  version int4 not null,
+  type text not null check (type in ('create', 'update', 'delete')),
+  -- Null: the whole entry.
+  field text,
+  -- JSON; null: nothing.
+  before text,
+  after text,
+  reason text,
+  changed_by uuid not null,
+  changed_at timestamptz not null
+);
+create index monitored_address_change_of on monitored_address_change (address_id, version desc, id);
+create index monitored_address_changed on monitored_address (chain, change_number) where deleted_at is null and is_active;
+create index monitored_address_past on monitored_address (past_from) where past_from is not null and past_done_at is null;
+
+create table monitored_change_counter (
+  one boolean primary key default true check (one),
+  last int8 not null
+);
+insert into monitored_change_counter (one, last) values (true, 1);
+`;
