@@ -1,11 +1,26 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { run } from './main.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { buildServerIfStale } from './build-server.ts';
+import { projectFolder } from './build-files.ts';
+import { buildWebIfStale } from './build-web.ts';
 
-const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
-/** `npm start`: builds the web page if it is not there yet or older than its sources, then runs the server. */
-const { buildWebIfStale } = await import('./build-web.ts');
-await buildWebIfStale(webRoot);
+/**
+ * `npm start`: builds the web page and bundles the server if that is not done yet or older than their sources, then runs the
+ * server. Where the project cannot be written to, the sources run as they are.
+ */
+const [webRoot, serverFolder] = [join(projectFolder, 'apps/web/dist'), join(projectFolder, 'apps/server/dist')];
+const [, bundled] = await Promise.all([
+  buildWebIfStale(webRoot).catch((error: unknown) => {
+    if (!existsSync(webRoot)) throw error;
+  }),
+  buildServerIfStale(serverFolder).then(
+    () => true,
+    () => false,
+  ),
+]);
 if (!existsSync(webRoot)) process.stderr.write('The web page could not be built; the API runs without it.\n');
+enableCompileCache(join(projectFolder, 'node_modules/.cache/compiled'));
+const main = bundled ? join(serverFolder, 'main.js') : './main.ts';
+const { run } = (await import(main)) as typeof import('./main.ts');
 await run({ env: process.env, webRoot });
