@@ -3,6 +3,7 @@ import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { BuiltInError } from './db/built-in/built-in-error.ts';
+import { checkStorage, type StorageCheck } from './db/check-storage.ts';
 import { openDatabase } from './db/open.ts';
 import { SqlError } from './db/sql-error.ts';
 import { inTransaction, type SqlDatabase } from './db/session.ts';
@@ -129,6 +130,14 @@ function describeEthereumViolation(violation: EthereumViolation): string {
   return `Violation: ${violation.message}\n${where.length > 0 ? `  at ${where.join(', ')}\n` : ''}`;
 }
 
+function describeStorage(storage: StorageCheck): string {
+  if (storage.is === 'sound')
+    return `${storage.tables} tables and ${storage.indexes} indexes of the database are sound\n`;
+  return storage.is === 'not checked'
+    ? `Tables and indexes were not checked: this PostgreSQL does not offer amcheck (${storage.reason})\n`
+    : '';
+}
+
 function progressLine(): {
   show(progress: Omit<AuditProgress, 'stage'> & { stage: string }): void;
   clear(): void;
@@ -152,6 +161,12 @@ async function auditLedger(
   signal: AbortSignal,
 ): Promise<{ ok: boolean; text: string }> {
   const line = progressLine();
+  const storage = await checkStorage(db, {
+    onProgress: (done, total) => line.show({ stage: 'tables and indexes', done, total }),
+    signal,
+  }).finally(() => line.clear());
+  if (storage.is === 'damaged')
+    return { ok: false, text: `Violation: ${storage.what} is damaged: ${storage.reason}\n` };
   const options = { onProgress: line.show, signal };
   const bitcoin = await auditBitcoin(db, {
     ...options,
@@ -164,7 +179,8 @@ async function auditLedger(
   if (!ethereum.ok) return { ok: false, text: describeEthereumViolation(ethereum.violation) };
   // A ledger without Ethereum says nothing about it.
   const more = ethereum.report.blocks > 0 ? describeEthereum(ethereum.report) : '';
-  return { ok: true, text: `${describeReport(bitcoin.report)}${more}The ledger is consistent\n` };
+  const stored = describeStorage(storage);
+  return { ok: true, text: `${describeReport(bitcoin.report)}${more}${stored}The ledger is consistent\n` };
 }
 
 async function audit(args: string[], signal: AbortSignal): Promise<number> {
