@@ -19,7 +19,7 @@ import { createChain } from './support/chain-builder.ts';
 import { prepareDataFolder, runImport } from './support/command.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
-import { describeWithFiles, realFile } from './support/real-files.ts';
+import { realFile } from './support/real-files.ts';
 
 const chain = createChain({ seed: 21, maxTxs: 5 });
 chain.extend(9);
@@ -206,7 +206,7 @@ describe('On PostgreSQL', () => {
 });
 
 const torn = 'blk_torn_300_598.dat';
-describeWithFiles('The height of the first block', [torn], () => {
+describe('The height of the first block', () => {
   const data = temporaryFolder();
   afterAll(() => data.remove());
 

@@ -22,9 +22,9 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 describeWithFiles('A full disk', [busy], () => {
   const disk = mountSmallDisk(200);
   const folder = temporaryFolder();
-  const file = firstBlocks(realFile(busy), 7, folder.path);
-  let expected = '';
+  let [file, expected] = ['', ''];
   beforeAll(async () => {
+    file = firstBlocks(realFile(busy), 7, folder.path);
     const { db, remove } = await ownDatabase('postgres');
     await load(createBitcoinLedger({ db, hashing: nativeHashing }), [file]);
     expected = digest(await dumpLedger(db));

@@ -19,9 +19,9 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 describeWithFiles('An import that is stopped', [busy], () => {
   const folder = temporaryFolder();
-  const file = firstBlocks(realFile(busy), 5, folder.path);
-  let expected = '';
+  let [file, expected] = ['', ''];
   beforeAll(async () => {
+    file = firstBlocks(realFile(busy), 5, folder.path);
     const { db, remove } = await ownDatabase('postgres');
     await load(createBitcoinLedger({ db, hashing: nativeHashing }), [file]);
     expected = digest(await dumpLedger(db));

@@ -1,6 +1,6 @@
 import { decodeBlock, encodeBlock, encodeTransaction, toHex } from '@hopscope/chain';
 import { simulateDemo } from '@hopscope/demo';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
@@ -18,8 +18,7 @@ import {
   stopSources,
   untilHeld,
 } from './support/esplora-world.ts';
-import { readPackedBlockFile } from './support/real-blocks.ts';
-import { describeWithFiles } from './support/real-files.ts';
+import { readBlockFile } from './support/real-blocks.ts';
 
 const run = { seed: 1, start: 1_700_000_000, length: 60 * 3600, blockInterval: 1200 };
 
@@ -81,11 +80,11 @@ describeOnAnEngine('Blocks of the demo, served byte for byte,', (databases) => {
   });
 });
 
-const files = ['0_to_4', '3A', '4A', '5A'].map((name) => `reorg/blk_${name}.dat.bz2`);
-describeWithFiles('Blocks of a chain that forked', files, () => {
+const files = ['0_to_4', '3A', '4A', '5A'].map((name) => `reorg/blk_${name}.dat`);
+describe('Blocks of a chain that forked', () => {
   describeOnAnEngine('served by a node', (databases) => {
     test('are followed over to the longer branch', async () => {
-      const [trunk = [], ...others] = files.map(readPackedBlockFile);
+      const [trunk = [], ...others] = files.map(readBlockFile);
       const branch = others.flat();
       expect([trunk.length, branch.length]).toEqual([5, 3]);
       const node = await startBitcoinNode({ network: 'mainnet', blocks: trunk.map(encodeBlock) });

@@ -7,7 +7,7 @@ import { decodeEvent, methodOf } from './events.ts';
 import { knownEvents } from './known-events.ts';
 import { knownMethods } from './known-methods.ts';
 import type { EthereumLog } from './model.ts';
-import { describeWithRealBlocks, readRealBlock } from './real-files.fixture.ts';
+import { readRealBlock } from './real-files.fixture.ts';
 
 const bytesOf = (hex: string) => fromHex(hex.slice(2));
 const word = (value: bigint) => fromHex(BigInt.asUintN(256, value).toString(16).padStart(64, '0'));
@@ -132,7 +132,7 @@ describe('events', () => {
   });
 });
 
-describeWithRealBlocks('events of recorded blocks', () => {
+describe('events of recorded blocks', () => {
   it.each([
     [4_369_999, 171],
     [18_500_000, 408],

@@ -3,7 +3,7 @@ import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../bytes.ts';
 import type { EthereumLog } from './model.ts';
-import { describeWithRealBlocks, readRealBlock } from './real-files.fixture.ts';
+import { readRealBlock } from './real-files.fixture.ts';
 import {
   cleanTokenText,
   formatTokenAmount,
@@ -144,7 +144,7 @@ describe('transfers', () => {
   });
 });
 
-describeWithRealBlocks('transfers of recorded blocks', () => {
+describe('transfers of recorded blocks', () => {
   it.each([
     [1_000_000, { erc20: 0, erc721: 0 }],
     [4_369_999, { erc20: 158, erc721: 0 }],
