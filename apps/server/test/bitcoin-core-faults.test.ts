@@ -91,7 +91,7 @@ async function disturb(
   const caughtUp = async (source: RunningSource): Promise<void> => {
     const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
     const arrived = async (): Promise<boolean> => (await ledger.heightsOf([tip])).size === 1;
-    await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBe(true);
+    await expect.poll(arrived, { interval: 20 }).toBe(true);
     await source.reaches('following');
   };
 

@@ -63,7 +63,7 @@ describe.each([
     return;
   }
 
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, async () => {
     const chain = createChain({ seed: 31, maxTxs: 20 });
     chain.extend(20);
     const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
@@ -71,21 +71,19 @@ describe.each([
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     const source = startCoreSource(db, { url: node.url, pollMs: 10, retryMs: 10 });
     try {
-      await expect
-        .poll(() => source.status(), { timeout: 30_000 })
-        .toEqual({ phase: 'following', height: 20 });
+      await expect.poll(() => source.status()).toEqual({ phase: 'following', height: 20 });
       const ballast = disk.fill(0);
       const more = chain.extend(300);
       node.setFrom(21, rawBlocks(more));
       const full = { phase: 'retrying', reason: 'The disk of the database is full' };
-      await expect.poll(() => source.status(), { timeout: 10_000, interval: 10 }).toMatchObject(full);
+      await expect.poll(() => source.status(), { interval: 10 }).toMatchObject(full);
       const [range] = await ledger.ranges();
       expect(range?.to).toBeLessThan(chain.blocks.length - 1);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       expect(source.status()).toMatchObject({ height: range?.to });
       rmSync(ballast);
       const whole = { phase: 'following', height: chain.blocks.length - 1 };
-      await expect.poll(() => source.status(), { timeout: 60_000 }).toEqual(whole);
+      await expect.poll(() => source.status()).toEqual(whole);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       expect(source.failures).toEqual([]);
       const fresh = await ownDatabase('postgres');

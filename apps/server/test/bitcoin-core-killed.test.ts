@@ -36,15 +36,13 @@ test(
         const { child, said, ended } = start({ script, args: [database, node.url] });
         await said(/is following/);
         const enough = node.requests + 3 + random.below(25);
-        await expect.poll(() => node.requests, { timeout: 30_000, interval: 1 }).toBeGreaterThan(enough);
+        await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough);
         const depth = random.below(5);
         const fork = chain.fork(chain.blocks.length - 1 - depth, kill);
         const blocks = fork.extend(depth + 2);
         node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
         chain = fork;
-        await expect
-          .poll(() => node.requests, { timeout: 30_000, interval: 1 })
-          .toBeGreaterThan(enough + random.below(6));
+        await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough + random.below(6));
         child.kill('SIGKILL');
         expect((await ended).signal).toBe('SIGKILL');
       }
@@ -53,7 +51,7 @@ test(
       const source = startCoreSource(db, { url: node.url });
       const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
       const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
-      await expect.poll(async () => (await ledger.heightsOf([tip])).size, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await ledger.heightsOf([tip])).size).toBe(1);
       await source.stop();
       const fresh = await ownDatabase('pglite');
       await monitor(fresh.db, entries);

@@ -28,8 +28,7 @@ describeOnAnEngine('A node of Bitcoin Core’s kind that', (databases) => {
     return source;
   };
   const held = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
-  const caughtUp = (): Promise<void> =>
-    expect.poll(held, { timeout: 30_000, interval: 20 }).toBe(node.height());
+  const caughtUp = (): Promise<void> => expect.poll(held, { interval: 20 }).toBe(node.height());
   const grow = (count: number): void => node.setFrom(node.height() + 1, rawBlocks(chain.extend(count)));
   /** The tables are those of a ledger that was given the same blocks at once. */
   const isWhole = async (): Promise<void> => {
@@ -117,7 +116,7 @@ describeOnAnEngine('A node of Bitcoin Core’s kind that', (databases) => {
     node.setFrom(15, []);
     const asked = node.requests;
     start();
-    await expect.poll(() => node.requests, { timeout: 20_000 }).toBeGreaterThan(asked + 12);
+    await expect.poll(() => node.requests).toBeGreaterThan(asked + 12);
     expect(source?.status()).toEqual({ phase: 'following', height: 20 });
     expect(await dumpLedger(db)).toBe(before);
   });
@@ -205,7 +204,7 @@ describeOnAnEngine('A node of Bitcoin Core’s kind that', (databases) => {
     start({ pollMs: 600_000, zmqUrl: node.zmq.url });
     await caughtUp();
     for (let round = 0; round < 2; round++) {
-      await expect.poll(() => node.zmq.topics(), { timeout: 20_000 }).toEqual(['hashblock', 'rawtx']);
+      await expect.poll(() => node.zmq.topics()).toEqual(['hashblock', 'rawtx']);
       grow(1);
       await caughtUp();
       expect(source?.node()).toMatchObject({ noticed: true, notices: ['pubhashblock', 'pubrawtx'] });

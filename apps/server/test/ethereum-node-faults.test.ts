@@ -162,8 +162,8 @@ describeOnAnEngine('An Ethereum node that fails at random', (databases) => {
         return own ? `0x${Buffer.from(own.hash).toString('hex')}` : source.status().phase;
       };
       const wanted = isRecord(told) ? told['hash'] : undefined;
-      await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBe(wanted);
-      await expect.poll(() => source.status().phase, { timeout: 30_000, interval: 5 }).toBe('following');
+      await expect.poll(arrived, { interval: 20 }).toBe(wanted);
+      await expect.poll(() => source.status().phase, { interval: 5 }).toBe('following');
     };
     const foreigner: NamedFault = {
       name: 'has another first block',

@@ -101,7 +101,7 @@ describeOnAnEngine('Scores of a demo', (databases) => {
     expect(peels?.precision.value).toBeGreaterThan(0.8);
     expect(peels?.clean.right).toBe(0);
     expect(methods.map(({ method }) => method)).toEqual(['fifo', 'lifo', 'poison']);
-  }, 120_000);
+  });
 });
 
 test('the area under the curve counts equal scores half', () => {

@@ -76,7 +76,7 @@ describeWithFiles('An import that is stopped', [busy], () => {
       expect(kills).toBeGreaterThan(0);
       expect(last).toMatchObject({ code: 0 });
       await expectWhole(place);
-    }, 180_000);
+    });
   });
 
   test('by kill -9 while its database is being made, it makes it the next time', async () => {

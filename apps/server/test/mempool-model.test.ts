@@ -91,9 +91,7 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
 }
 
 describeOnAnEngine('Random lists, blocks and reorganisations', (databases) => {
-  test.each(Array.from({ length: runs }, (_, i) => 400 + i))(
-    'run %i holds what the node holds',
-    { timeout: 120_000 },
-    (seed) => run(databases, seed),
+  test.each(Array.from({ length: runs }, (_, i) => 400 + i))('run %i holds what the node holds', (seed) =>
+    run(databases, seed),
   );
 });

@@ -130,7 +130,6 @@ function restarted(world: MempoolWorld): MempoolWorld {
 describeOnBothEngines('Screening of monitored addresses', (databases) => {
   test.each(seeds)(
     'run %i has one row for each transaction, address and organisation, standing where the node has it',
-    { timeout: 120_000 },
     (seed) => run(databases, seed),
   );
 

@@ -45,9 +45,7 @@ describeOnAnEngine('Blocks of the demo, served byte for byte,', (databases) => {
     const source = startCoreSource(db, { url: node.url });
     await source.reaches('following');
     node.setFrom(170, raw.slice(170));
-    await expect
-      .poll(() => source.status(), { timeout: 30_000 })
-      .toEqual({ phase: 'following', height: blocks.length - 1 });
+    await expect.poll(() => source.status()).toEqual({ phase: 'following', height: blocks.length - 1 });
     await source.stop();
     const fresh = await databases.empty();
     await createBitcoinLedger({ db: fresh, hashing }).append('demo', blocks);
@@ -91,13 +89,9 @@ describe('Blocks of a chain that forked', () => {
       onTestFinished(() => node.close());
       const db = await databases.empty();
       const source = startCoreSource(db, { url: node.url });
-      await expect
-        .poll(() => source.status(), { timeout: 30_000 })
-        .toEqual({ phase: 'following', height: 4 });
+      await expect.poll(() => source.status()).toEqual({ phase: 'following', height: 4 });
       node.setFrom(3, branch.map(encodeBlock));
-      await expect
-        .poll(() => source.status(), { timeout: 30_000 })
-        .toEqual({ phase: 'following', height: 5 });
+      await expect.poll(() => source.status()).toEqual({ phase: 'following', height: 5 });
       await source.stop();
       const fresh = await databases.empty();
       const chain = [...trunk.slice(0, 3), ...branch].map((block, height) => ({ height, block }));

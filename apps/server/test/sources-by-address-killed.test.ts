@@ -35,7 +35,7 @@ async function killAtRandom(
 ): Promise<void> {
   const { child: process, said, ended } = start(child);
   await said(/is asking/);
-  const soon = { timeout: 30_000, interval: 1 };
+  const soon = { interval: 1 };
   const enough = requests() + random.below(12);
   await expect.poll(requests, soon).toBeGreaterThan(enough);
   await change();
@@ -44,9 +44,7 @@ async function killAtRandom(
   expect((await ended).signal).toBe('SIGKILL');
 }
 
-test('killed while it asks an Esplora service, the source goes on where it was', {
-  timeout: 60_000 + kills * 30_000,
-}, async () => {
+test('killed while it asks an Esplora service, the source goes on where it was', async () => {
   const random = createRandom(22);
   const folder = temporaryFolder();
   const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
@@ -95,9 +93,7 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   folder.remove();
 });
 
-test('killed while it asks an Etherscan-compatible service, the source goes on where it was', {
-  timeout: 60_000 + kills * 30_000,
-}, async () => {
+test('killed while it asks an Etherscan-compatible service, the source goes on where it was', async () => {
   const random = createRandom(23);
   const folder = temporaryFolder();
   const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');

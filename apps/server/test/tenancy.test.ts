@@ -110,7 +110,7 @@ describeOn('postgres', 'Nobody reaches what is not theirs', (databases) => {
         await look(world, name, persona, input);
       }
     }
-  }, 240_000);
+  });
 });
 
 describeOn('postgres', 'Nobody reaches what is not theirs, nor changes it', (databases) => {

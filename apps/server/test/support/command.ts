@@ -4,6 +4,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+import { eventTimeout } from '../../../../test/timeouts.ts';
 
 /** How a process ended and what it said. */
 export interface Ended {
@@ -51,7 +52,12 @@ export function start(options: CommandOptions): Running {
     ...(options.args ?? []),
   ];
   const child = spawn(program, rest, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...options.env },
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
@@ -69,7 +75,7 @@ export function start(options: CommandOptions): Running {
       return /is running at (\S+)/.exec(out)?.[1] ?? '';
     },
     async said(what) {
-      const deadline = Date.now() + 30_000;
+      const deadline = Date.now() + eventTimeout;
       while (!what.test(out + err)) {
         if (child.exitCode !== null || Date.now() > deadline)
           throw new Error(`Not said ${what}: ${out}${err}`);

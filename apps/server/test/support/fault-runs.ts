@@ -42,7 +42,7 @@ export async function meetFault<Source extends Disturbed>(options: {
 }): Promise<Source> {
   const { random, proxy, fault, begin, change, ask } = options;
   let { source } = options;
-  const soon = { timeout: 10_000, interval: 5 };
+  const soon = { interval: 5 };
   ask?.(source);
   for (let wait = random.below(6), from = proxy.requests; proxy.requests < from + wait; ) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -54,7 +54,7 @@ export async function meetFault<Source extends Disturbed>(options: {
   } else await change();
   ask?.(source);
   // Until the source has met the fault there is nothing to say.
-  await expect.poll(() => proxy.disturbed, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(() => proxy.disturbed, { interval: 5 }).toBeGreaterThan(0);
   if (fault.says) {
     const words = expect.poll(() => wordsOf(source), soon);
     await words.toMatch(fault.says);
