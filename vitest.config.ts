@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { fuzzSeconds, seed } from './test/depth.ts';
 import { eventTimeout, testTimeout } from './test/timeouts.ts';
 
 /**
@@ -25,7 +26,10 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** What is watched in a library only where the library was not loaded before. */
 const alone = ['apps/server/test/api-auth.test.ts'];
 const runFolder = 'test/run-folder.ts';
+/** Long journeys through the page, which belong to the deep run. */
+const journeys = 'apps/web/e2e/**/*.deep.test.ts';
 const databases = 'apps/server/test/support/global-setup.ts';
+const browsing = [runFolder, databases, 'apps/web/e2e/support/unpack-browser.ts'];
 
 const shared = {
   pool: 'forks' as const,
@@ -52,6 +56,7 @@ const booting = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    reporters: ['default', ...(process.env['TEST_REPORT'] === undefined ? [] : ['./tools/test-report.ts'])],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -72,14 +77,19 @@ export default defineConfig({
           name: 'e2e',
           isolate: false,
           include: ['apps/web/e2e/**/*.test.ts'],
-          globalSetup: [runFolder, databases, 'apps/web/e2e/support/unpack-browser.ts'],
+          exclude: [...exclude, journeys],
+          globalSetup: browsing,
         },
+      },
+      {
+        test: { ...booting, name: 'journeys', isolate: false, include: [journeys], globalSetup: browsing },
       },
       {
         test: {
           ...shared,
           name: 'unit',
           isolate: false,
+          ...(seed === undefined && fuzzSeconds === undefined ? {} : { setupFiles: ['test/fuzz.ts'] }),
           include: [
             'packages/*/src/**/*.test.ts',
             'packages/*/test/**/*.test.ts',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
@@ -8,7 +9,7 @@ import { createChain, type TestChain } from './support/chain-builder.ts';
 import { rawBlocks, type RunningSource, startCoreSource } from './support/core-source.ts';
 import { describeOnAnEngine } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
-import { makeRuns, meetFault, randomRuns } from './support/fault-runs.ts';
+import { makeRuns, meetFault } from './support/fault-runs.ts';
 import { openFaultProxy } from './support/fault-proxy.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { between, httpFaults, type NamedFault, oldAnswers } from './support/named-faults.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { openPglite } from '../src/db/pglite.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
@@ -15,58 +16,54 @@ import { ownDatabase } from './support/loaded-ledger.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
 
-const kills = Number(process.env['TEST_RUNS'] ?? 3);
+const { count: kills, first: firstSeed } = randomRuns(3, 21);
 
-test(
-  'killed while it loads or follows, the source goes on where it was',
-  async () => {
-    const random = createRandom(21);
-    const folder = temporaryFolder();
-    const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
-    let chain = createChain({ seed: 21, maxTxs: 5 });
-    chain.extend(200);
-    const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
-    const entries = entriesOf(busiestKeys(chain, 4));
-    const made = await openPglite({ dataDir: database });
-    await monitor(made, entries);
-    await made.close();
-    const script = fileURLToPath(new URL('./support/core-child.ts', import.meta.url));
-    try {
-      for (let kill = 0; kill < kills; kill++) {
-        const { child, said, ended } = start({ script, args: [database, node.url] });
-        await said(/is following/);
-        const enough = node.requests + 3 + random.below(25);
-        await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough);
-        const depth = random.below(5);
-        const fork = chain.fork(chain.blocks.length - 1 - depth, kill);
-        const blocks = fork.extend(depth + 2);
-        node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
-        chain = fork;
-        await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough + random.below(6));
-        child.kill('SIGKILL');
-        expect((await ended).signal).toBe('SIGKILL');
-      }
-      const db = await openPglite({ dataDir: database });
-      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
-      const source = startCoreSource(db, { url: node.url });
-      const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-      const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
-      await expect.poll(async () => (await ledger.heightsOf([tip])).size).toBe(1);
-      await source.stop();
-      const fresh = await ownDatabase('pglite');
-      await monitor(fresh.db, entries);
-      await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
-      expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
-      const hits = await screened(fresh.db, 'confirmed');
-      expect(hits.length).toBeGreaterThan(0);
-      expect(await screened(db, 'confirmed')).toEqual(hits);
-      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
-      await fresh.remove();
-      await db.close();
-    } finally {
-      await node.close();
-      folder.remove();
+test('killed while it loads or follows, the source goes on where it was', async () => {
+  const random = createRandom(firstSeed);
+  const folder = temporaryFolder();
+  const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
+  let chain = createChain({ seed: 21, maxTxs: 5 });
+  chain.extend(200);
+  const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
+  const entries = entriesOf(busiestKeys(chain, 4));
+  const made = await openPglite({ dataDir: database });
+  await monitor(made, entries);
+  await made.close();
+  const script = fileURLToPath(new URL('./support/core-child.ts', import.meta.url));
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const { child, said, ended } = start({ script, args: [database, node.url] });
+      await said(/is following/);
+      const enough = node.requests + 3 + random.below(25);
+      await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough);
+      const depth = random.below(5);
+      const fork = chain.fork(chain.blocks.length - 1 - depth, kill);
+      const blocks = fork.extend(depth + 2);
+      node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
+      chain = fork;
+      await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough + random.below(6));
+      child.kill('SIGKILL');
+      expect((await ended).signal).toBe('SIGKILL');
     }
-  },
-  60_000 + kills * 30_000,
-);
+    const db = await openPglite({ dataDir: database });
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    const source = startCoreSource(db, { url: node.url });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
+    await expect.poll(async () => (await ledger.heightsOf([tip])).size).toBe(1);
+    await source.stop();
+    const fresh = await ownDatabase('pglite');
+    await monitor(fresh.db, entries);
+    await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
+    expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
+    const hits = await screened(fresh.db, 'confirmed');
+    expect(hits.length).toBeGreaterThan(0);
+    expect(await screened(db, 'confirmed')).toEqual(hits);
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    await fresh.remove();
+    await db.close();
+  } finally {
+    await node.close();
+    folder.remove();
+  }
+});

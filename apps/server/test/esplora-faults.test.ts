@@ -1,6 +1,7 @@
 import { networks } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { randomRuns } from '../../../test/depth.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
 import { describeOnAnEngine } from './support/databases.ts';
@@ -14,7 +15,7 @@ import {
   untilHeld,
 } from './support/esplora-world.ts';
 import { openFaultProxy } from './support/fault-proxy.ts';
-import { makeRuns, meetFault, randomRuns } from './support/fault-runs.ts';
+import { makeRuns, meetFault } from './support/fault-runs.ts';
 import { between, damagedAnswers, httpFaults, type NamedFault, oldAnswers } from './support/named-faults.ts';
 import { createRandom, type Random } from './support/random.ts';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { inTransaction, type SqlDatabase } from '../src/db/session.ts';
 import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
@@ -14,7 +15,7 @@ import { dumpLedger } from './support/dump.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';
 import { followWhole, live, setStage, type Stage } from './support/ethereum-stage.ts';
 import { openFaultProxy } from './support/fault-proxy.ts';
-import { makeRuns, meetFault, randomRuns } from './support/fault-runs.ts';
+import { makeRuns, meetFault } from './support/fault-runs.ts';
 import { between, damagedAnswers, httpFaults, type NamedFault, oldAnswers } from './support/named-faults.ts';
 import { createRandom, type Random } from './support/random.ts';
 

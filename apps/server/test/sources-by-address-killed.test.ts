@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeAddress, networks, toHex } from '@hopscope/chain';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { openPglite } from '../src/db/pglite.ts';
 import { temporaryFolder } from './support/block-files.ts';
 import { createChain } from './support/chain-builder.ts';
@@ -19,12 +20,11 @@ import {
 import { startEthereumNode } from './support/ethereum-node.ts';
 import { followWhole, live, setStage, stranger } from './support/ethereum-stage.ts';
 import { expectSame, openEtherscan, serveNode, untilWhole } from './support/etherscan-world.ts';
-import { randomRuns } from './support/fault-runs.ts';
 import { ownDatabase } from './support/loaded-ledger.ts';
 import { entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom, type Random } from './support/random.ts';
 
-const kills = randomRuns(3).count;
+const { count: kills, first: firstSeed } = randomRuns(3, 22);
 const script = (name: string): string => fileURLToPath(new URL(`./support/${name}.ts`, import.meta.url));
 
 /** Starts a process that asks a service, and kills it at a moment of its own while answers come in. */
@@ -45,7 +45,7 @@ async function killAtRandom(
 }
 
 test('killed while it asks an Esplora service, the source goes on where it was', async () => {
-  const random = createRandom(22);
+  const random = createRandom(firstSeed);
   const folder = temporaryFolder();
   const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
   let chain = createChain({ seed: 22, maxTxs: 8, wallet: 3 });
@@ -94,7 +94,7 @@ test('killed while it asks an Esplora service, the source goes on where it was',
 });
 
 test('killed while it asks an Etherscan-compatible service, the source goes on where it was', async () => {
-  const random = createRandom(23);
+  const random = createRandom(firstSeed + 1);
   const folder = temporaryFolder();
   const database = join(prepareDataFolder(join(folder.path, 'data')), 'database');
   const node = await startEthereumNode();

@@ -6,14 +6,6 @@ import type { FaultProxy } from './fault-proxy.ts';
 import type { NamedFault } from './named-faults.ts';
 import type { Random } from './random.ts';
 
-/** How many random runs a test makes, from which seed on: `TEST_RUNS`, `TEST_SEED`. */
-export function randomRuns(usual: number): { count: number; first: number } {
-  return {
-    count: Number(process.env['TEST_RUNS'] ?? usual),
-    first: Number(process.env['TEST_SEED'] ?? 1),
-  };
-}
-
 /** A source that is disturbed. */
 interface Disturbed {
   status(): SourceStatus;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { decodeEventLog, encodeAbiParameters, parseAbi, toEventSelector, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toHex } from '../bytes.ts';
 import { decodeAbi } from './abi.ts';
 import { decodeEvent, methodOf } from './events.ts';
@@ -127,7 +128,7 @@ describe('events', () => {
         const event = decodeEvent(logOf([first, ...rest], bytes));
         if (event) expect(event.args.filter(({ indexed }) => indexed).length).toBe(rest.length);
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex } from '../bytes.ts';
 import type { EthereumLog } from './model.ts';
 import { readRealBlock } from './real-files.fixture.ts';
@@ -139,7 +140,7 @@ describe('transfers', () => {
           expect([amount >= 0n, from.length]).toEqual([true, 20]);
         }
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });
@@ -217,7 +218,7 @@ describe('names of tokens', () => {
         expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u);
         expect(text.trim()).not.toBe('');
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });
