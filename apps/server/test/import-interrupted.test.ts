@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { firstBlocks, temporaryFolder } from './support/block-files.ts';
+import { frame, temporaryFolder, unframe, write } from './support/block-files.ts';
 import { type Ended, runImport, start } from './support/command.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load, ownDatabase } from './support/loaded-ledger.ts';
 import { type Place, placeOn } from './support/places.ts';
 import { createRandom } from './support/random.ts';
-import { describeWithFiles, realFile } from './support/real-files.ts';
-
-const busy = 'blk_560062_560073.dat';
+import { realFile } from './support/real-files.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describeWithFiles('An import that is stopped', [busy], () => {
+describe('An import that is stopped', () => {
   const folder = temporaryFolder();
   let [file, expected] = ['', ''];
   beforeAll(async () => {
-    file = firstBlocks(realFile(busy), 5, folder.path);
+    const single = ['block702861.raw', 'block300025.raw'].map((name) => readFileSync(realFile(name)));
+    file = write(
+      folder.path,
+      'blocks.dat',
+      frame([...unframe(realFile('blk_560065_560066.dat')), ...single]),
+    );
     const { db, remove } = await ownDatabase('postgres');
     await load(createBitcoinLedger({ db, hashing: nativeHashing }), [file]);
     expected = digest(await dumpLedger(db));
