@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -26,7 +26,7 @@ function temporaryFolderOf(pid: number): string | undefined {
 
 /** Processes of a run: whoever was started by it, even by way of others, has its folder in the environment. */
 export function processesOf(folder: string): number[] {
-  const pids = readdirSync('/proc').map(Number);
+  const pids = existsSync('/proc') ? readdirSync('/proc').map(Number) : [];
   return pids.filter((pid) => pid > 0 && pid !== process.pid && temporaryFolderOf(pid) === folder);
 }
 
