@@ -14,7 +14,7 @@ describe('The chain data of the repository', () => {
   const { names, packedBytes } = listFixtures();
 
   test('is what its README describes, file by file', () => {
-    expect(names.toSorted()).toEqual([...described.keys()].toSorted());
+    expect(new Set(names)).toEqual(new Set(described.keys()));
     for (const name of names) {
       expect({ name, sum: createHash('sha256').update(readData(name)).digest('hex') }).toEqual({
         name,

@@ -177,14 +177,14 @@ let deepLines: string[] = [];
 
 async function deepRun(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hopscope-deep-'));
-  const report = join(folder, 'deep.json');
-  const env = { TEST_DEEP_MINUTES: deepMinutes, TEST_DEEP_REPORT: report };
+  const path = join(folder, 'deep.json');
+  const env = { TEST_DEEP_MINUTES: deepMinutes, TEST_DEEP_REPORT: path };
   const title = `npm run test:deep, ${deepMinutes} minutes`;
   const { code } = await timed(title, () =>
     runStep({ title, command: ['npm', 'run', 'test:deep'], cwd: root, env }),
   );
-  if (existsSync(report)) {
-    const deep = JSON.parse(readFileSync(report, 'utf8')) as { outcomes: TestOutcome[]; lines: string[] };
+  if (existsSync(path)) {
+    const deep = JSON.parse(readFileSync(path, 'utf8')) as { outcomes: TestOutcome[]; lines: string[] };
     deepLines = deep.lines;
     for (const outcome of deep.outcomes) keep({ ...outcome, file: `deep: ${outcome.file}` });
   }
