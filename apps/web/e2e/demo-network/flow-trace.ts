@@ -170,7 +170,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await page.getByLabel('Address to trace').fill(thief);
       await page.keyboard.press('Enter');
       await page.getByText('Tracing address...').waitFor();
-      await letThrough();
+      letThrough();
       await details()
         .getByText(/^\d+ (Medium|High)$/)
         .waitFor();

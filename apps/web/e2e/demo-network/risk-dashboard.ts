@@ -151,7 +151,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await field.fill(`  ${address} `);
       await field.press('Enter');
       await page.getByText('Analyzing blockchain address and gathering risk intelligence...').waitFor();
-      await letThrough();
+      letThrough();
       await gauge().waitFor();
       expect(new URL(page.url()).searchParams.get('address')).toBe(address);
       await page.goBack();

@@ -16,17 +16,14 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Holds back what a page asks of these URLs, so that its waiting can be seen, until the returned function is called. */
-export async function holdBack(page: Page, urls: string): Promise<() => Promise<void>> {
+/** Holds back what a page asks of these URLs, so that its waiting can be seen; the answer lets it all through. */
+export async function holdBack(page: Page, urls: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(urls, async (route) => {
     await released;
     await route.continue();
   });
-  return async () => {
-    release();
-    await page.unroute(urls);
-  };
+  return release;
 }
 
 /** What a page must never do; filled while it is used. */
