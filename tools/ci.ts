@@ -195,8 +195,8 @@ async function deepRun(): Promise<void> {
 /** The table at the end of the log; how many tests are skipped that should have run. */
 function report(): boolean {
   const all = [...outcomes.values()];
-  const with_ = (state: TestOutcome['state']) => all.filter((outcome) => outcome.state === state);
-  const [passed, failed, skipped] = [with_('passed'), with_('failed'), with_('skipped')];
+  const inState = (state: TestOutcome['state']) => all.filter((outcome) => outcome.state === state);
+  const [passed, failed, skipped] = [inState('passed'), inState('failed'), inState('skipped')];
   const wrong = skipped.filter(({ reason }) => !allowed.some((pattern) => pattern.test(reason)));
   const rows: [string, string | number][] = [
     ...times.map(({ title, seconds }): [string, string] => [title, durationText(seconds)]),
