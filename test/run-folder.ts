@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,11 +43,40 @@ function signalAll(folder: string, signal: NodeJS.Signals): number {
   return pids.length;
 }
 
+/** Takes away disks that tests have mounted below a folder; only the root user could have mounted any. */
+function unmountBelow(folder: string): void {
+  if (!existsSync('/proc/mounts')) return;
+  const places = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  for (const place of places) {
+    if (place.startsWith(`${folder}/`)) spawnSync('umount', [place], { stdio: 'ignore' });
+  }
+}
+
 /** Ends what an interrupted run has left: first kindly, so that PostgreSQL gives its shared memory back. */
 async function removeRun(folder: string): Promise<void> {
   for (let tries = 0; tries < 50 && signalAll(folder, 'SIGTERM') > 0; tries++) await after(100);
   signalAll(folder, 'SIGKILL');
+  unmountBelow(folder);
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** As `removeRun` where nothing can be waited for any more. What cannot be removed now is left to the next run. */
+function removeAtOnce(folder: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; tries < 100; tries++) {
+    if (signalAll(folder, 'SIGKILL') === 0) {
+      try {
+        unmountBelow(folder);
+        rmSync(folder, { recursive: true, force: true });
+        return;
+      } catch {
+        // Something that has just ended was still writing there.
+      }
+    }
+    Atomics.wait(clock, 0, 0, 100);
+  }
 }
 
 /** Removes folders and processes of runs whose main process is gone. */
@@ -73,9 +103,9 @@ export async function openRunFolder(): Promise<string> {
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => {
-    const left = signalAll(folder, 'SIGKILL');
+    const left = processesOf(folder).length;
     if (left > 0) process.stderr.write(`Ended ${left} processes that tests had left behind\n`);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    removeAtOnce(folder);
     process.env['TMPDIR'] = parent;
   });
   return folder;

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { openPglite } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
@@ -14,7 +14,7 @@ import { rawBlocks, startCoreSource } from './support/core-source.ts';
 import { onPostgresServer } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
 import { ownDatabase } from './support/loaded-ledger.ts';
-import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { type SmallDisk, smallDisk } from './support/small-disk.ts';
 
 /** A PostgreSQL database whose tables stand on a disk. The server has to run on this machine. */
 async function postgresOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remove(): Promise<void> }> {
@@ -55,15 +55,10 @@ describe.each([
   ['pglite', pgliteOn],
   ['postgres', postgresOn],
 ] as const)('A full disk below the ledger (%s)', (_, openOn) => {
-  const disk = mountSmallDisk(120);
-  afterAll(() => disk?.remove());
-  const name = 'is said, leaves a whole ledger, and once there is room the node is followed on';
-  if (!disk) {
-    test.skip(`${name}: skipped, only root can mount a small disk`, () => {});
-    return;
-  }
+  const diskFor = smallDisk(120);
 
-  test(name, async () => {
+  test('is said, leaves a whole ledger, and once there is room the node is followed on', async (context) => {
+    const disk = diskFor(context);
     const chain = createChain({ seed: 31, maxTxs: 20 });
     chain.extend(20);
     const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });

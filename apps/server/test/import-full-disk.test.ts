@@ -12,7 +12,7 @@ import { prepareDataFolder, runImport, start } from './support/command.ts';
 import { dumpLedger } from './support/dump.ts';
 import { load, ownDatabase } from './support/loaded-ledger.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
-import { mountSmallDisk } from './support/small-disk.ts';
+import { smallDisk } from './support/small-disk.ts';
 
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
 const busy = 'blk_560062_560073.dat';
@@ -20,7 +20,7 @@ const busy = 'blk_560062_560073.dat';
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describeWithFiles('A full disk', [busy], () => {
-  const disk = mountSmallDisk(200);
+  const diskFor = smallDisk(200);
   const folder = temporaryFolder();
   let [file, expected] = ['', ''];
   beforeAll(async () => {
@@ -30,18 +30,10 @@ describeWithFiles('A full disk', [busy], () => {
     expected = digest(await dumpLedger(db));
     await remove();
   });
-  afterAll(() => {
-    disk?.remove();
-    folder.remove();
-  });
-  const small = (): void => {};
-  const name = 'the import says so, keeps whole batches, and completes once there is room';
-  if (!disk) {
-    test.skip(`${name}: skipped, only root can mount a small disk`, small);
-    return;
-  }
+  afterAll(() => folder.remove());
 
-  test('no room for the lock: clear words, nothing written', async () => {
+  test('no room for the lock: clear words, nothing written', async (context) => {
+    const disk = diskFor(context);
     const dataDir = join(disk.path, 'none');
     mkdirSync(dataDir);
     const ballast = disk.fill(0);
@@ -52,7 +44,8 @@ describeWithFiles('A full disk', [busy], () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('no room for a new database: clear words, and the next call makes it', async () => {
+  test('no room for a new database: clear words, and the next call makes it', async (context) => {
+    const disk = diskFor(context);
     const dataDir = join(disk.path, 'new');
     const ballast = disk.fill(12);
     const { code, err } = await runImport(['/nowhere'], { DATA_DIR: dataDir });
@@ -67,9 +60,10 @@ describeWithFiles('A full disk', [busy], () => {
 
   // With 12 MB the log cannot grow, at which the built-in database never answers; with 24 MB a table cannot (`TEST_FREE_MB=24`).
   const free = Number(process.env['TEST_FREE_MB'] ?? 12);
-  test.each([free])(`with %i MB left ${name}`, async (megabytes) => {
-    const dataDir = prepareDataFolder(join(disk.path, `data-${megabytes}`));
-    const ballast = disk.fill(megabytes);
+  test(`with ${free} MB left the import says so, keeps whole batches, and completes once there is room`, async (context) => {
+    const disk = diskFor(context);
+    const dataDir = prepareDataFolder(join(disk.path, `data-${free}`));
+    const ballast = disk.fill(free);
     const full = await runImport([file], { DATA_DIR: dataDir });
     expect({ code: full.code, out: full.out }).toEqual({ code: 1, out: '' });
     expect(full.err).toMatch(/^The disk is full\. .*make room and run the same command again\.\n$/);
