@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventTimeout } from '../../../../../../test/timeouts.ts';
+import { eventTimeout } from '../../../../../test/timeouts.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { readAllowedPrivate } from '../../outbound/public-address.ts';
 import { coingeckoHeaders, createCoingecko } from './coingecko.ts';
