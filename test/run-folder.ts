@@ -59,7 +59,11 @@ async function removeRun(folder: string): Promise<void> {
   for (let tries = 0; tries < 50 && signalAll(folder, 'SIGTERM') > 0; tries++) await after(100);
   signalAll(folder, 'SIGKILL');
   unmountBelow(folder);
-  rmSync(folder, { recursive: true, force: true });
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    process.stderr.write(`${folder} of an interrupted run cannot be removed: ${String(error)}\n`);
+  }
 }
 
 /** As `removeRun` where nothing can be waited for any more. What cannot be removed now is left to the next run. */

@@ -113,7 +113,9 @@ async function startAndStop(copy: string, env: Record<string, string | undefined
       () => false,
       () => true,
     );
-    check('npm start ends when it is told to', server.exitCode !== null && gone);
+    const { exitCode, signalCode } = server;
+    check('npm start ends when it is told to', exitCode !== null || signalCode !== null);
+    check('nothing listens any more', gone);
   } catch (error) {
     check('npm start is healthy', false, String(error));
   } finally {
