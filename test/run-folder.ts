@@ -25,10 +25,12 @@ function temporaryFolderOf(pid: number): string | undefined {
   }
 }
 
-/** Processes of a run: whoever was started by it, even by way of others, has its folder in the environment. */
+/** Processes of a run: whoever was started by it, even by way of others, has its folder, or one below, in the environment. */
 export function processesOf(folder: string): number[] {
   const pids = existsSync('/proc') ? readdirSync('/proc').map(Number) : [];
-  return pids.filter((pid) => pid > 0 && pid !== process.pid && temporaryFolderOf(pid) === folder);
+  return pids.filter(
+    (pid) => pid > 0 && pid !== process.pid && `${temporaryFolderOf(pid) ?? ''}/`.startsWith(`${folder}/`),
+  );
 }
 
 function signalAll(folder: string, signal: NodeJS.Signals): number {

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { eventTimeout } from '../test/timeouts.ts';
+import { processesOf } from '../test/run-folder.ts';
+import { until } from '../test/until.ts';
 import { durationText, runStep, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
@@ -59,34 +61,14 @@ function strangersEnvironment(temporary: string): Record<string, string | undefi
   return { ...Object.fromEntries(unset.map((name) => [name, undefined])), TMPDIR: temporary };
 }
 
-/** The address that a server says on its way up. */
-async function addressOf(server: ChildProcess): Promise<string> {
-  let said = '';
-  const found = Promise.withResolvers<string>();
+/** What a server writes, also into this log. */
+function listenTo(server: ChildProcess): { readonly text: string } {
+  const said = { text: '' };
   server.stdout?.on('data', (part: Buffer) => {
     process.stdout.write(part);
-    said += part.toString();
-    const address = /is running at (http:\/\/[^\s?]+)/.exec(said)?.[1];
-    if (address !== undefined) found.resolve(address);
+    said.text += part.toString();
   });
-  server.once('close', () => found.reject(new Error('npm start has ended')));
-  return Promise.race([
-    found.promise,
-    after(eventTimeout, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error('npm start says no address')),
-    ),
-  ]);
-}
-
-async function untilHealthy(url: string): Promise<void> {
-  const deadline = Date.now() + eventTimeout;
-  for (;;) {
-    const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined);
-    const health = answer?.ok ? ((await answer.json()) as { status: string }) : undefined;
-    if (health?.status === 'ok') return;
-    if (Date.now() > deadline) throw new Error(`The server is not healthy: ${JSON.stringify(health)}`);
-    await after(500);
-  }
+  return said;
 }
 
 /** `npm start` until it is healthy, a sign-in, and SIGTERM, after which nothing may listen any more. */
@@ -97,9 +79,16 @@ async function startAndStop(copy: string, env: Record<string, string | undefined
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'close');
+  const said = listenTo(server);
   try {
-    const url = await addressOf(server);
-    await untilHealthy(url);
+    const url = await until('npm start says where it is', () => {
+      if (server.exitCode !== null) throw new Error(`npm start has ended with ${server.exitCode}`);
+      return /is running at (http:\/\/[^\s?]+)/.exec(said.text)?.[1];
+    });
+    await until('the server is healthy', async () => {
+      const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined);
+      return answer?.ok && ((await answer.json()) as { status: string }).status === 'ok';
+    });
     check('npm start is healthy', true);
     const signedIn = await fetch(`${url}/api/v1/auth/demo`, {
       method: 'POST',
@@ -116,11 +105,19 @@ async function startAndStop(copy: string, env: Record<string, string | undefined
     const { exitCode, signalCode } = server;
     check('npm start ends when it is told to', exitCode !== null || signalCode !== null);
     check('nothing listens any more', gone);
+    check('npm start logs no error', !/"level":[56]0/.test(said.text));
   } catch (error) {
     check('npm start is healthy', false, String(error));
   } finally {
     server.kill('SIGKILL');
   }
+}
+
+/** Whether a step has left processes running, which are ended. */
+function checkProcesses(name: string, temporary: string): void {
+  const left = processesOf(temporary);
+  check(name, left.length === 0, left.join(', '));
+  for (const pid of left) process.kill(pid, 'SIGKILL');
 }
 
 async function readmeCommands(): Promise<void> {
@@ -144,6 +141,7 @@ async function readmeCommands(): Promise<void> {
     check('npm ci in a new clone', first.code === 0);
     if (first.code !== 0) return;
     await timed('npm start until healthy, sign in, stop', () => startAndStop(copy, env));
+    checkProcesses('npm start leaves no process behind', temporary);
     const second = await install('npm ci again', {});
     check('npm ci before the tests', second.code === 0);
     for (const left of readdirSync(temporary))
@@ -153,7 +151,8 @@ async function readmeCommands(): Promise<void> {
     for (const outcome of tests.outcomes) keep(outcome);
     check('npm test in a new clone', tests.code === 0, `ended with ${tests.code}`);
     const left = readdirSync(temporary);
-    check('tests leave nothing behind', left.length === 0, left.join(', '));
+    check('tests leave no file behind', left.length === 0, left.join(', '));
+    checkProcesses('tests leave no process behind', temporary);
     const ran = tests.outcomes.filter(({ state }) => state !== 'skipped').length;
     process.stdout.write(`In the copy ${ran} tests ran, ${tests.outcomes.length - ran} were skipped\n`);
   } finally {
