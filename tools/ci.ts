@@ -168,7 +168,7 @@ async function testsOnData(): Promise<void> {
   const files = [...new Set(waiting.map(({ file }) => file))];
   if (!hasData || files.length === 0) return;
   const title = `Tests that need ${dataFolder}`;
-  const command = ['node_modules/.bin/vitest', 'run', ...files];
+  const command = ['npx', 'vitest', 'run', ...files];
   const tests = await timed(title, () => runTests({ title, command, cwd: root }));
   for (const outcome of tests.outcomes) keep(outcome);
   check('tests on data', tests.code === 0, `ended with ${tests.code}`);
