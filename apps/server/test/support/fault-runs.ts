@@ -20,7 +20,7 @@ const wordsOf = (source: Disturbed): string => {
 
 /**
  * Puts a fault before a source in the middle of what it does, changes the chain meanwhile, waits until the source says what
- * is wrong (10 seconds at most from when it met it) and takes the fault away. Answers the source, or where it had to stop what `begin` starts.
+ * is wrong, and takes the fault away. Returns the source, or where it had to stop what `begin` starts.
  */
 export async function meetFault<Source extends Disturbed>(options: {
   random: Random;
