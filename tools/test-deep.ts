@@ -15,7 +15,7 @@ const minutes = Number(process.env['TEST_DEEP_MINUTES'] ?? Number.POSITIVE_INFIN
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000_000));
 const vitest = ['npx', 'vitest', 'run'];
 const wantedSeeds = 200;
-const seedsInRound = 50;
+const seedsInRound = 25;
 const fuzzMinutes = 10;
 /** With less, tests that count what they have met would find too little of it. */
 const leastFuzzSeconds = 5;

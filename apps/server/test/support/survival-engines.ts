@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
+import { isDeep } from '../../../../test/depth.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { withSession } from '../../src/db/session.ts';
@@ -19,10 +20,13 @@ function seedsOf({ sequences, firstSeed }: SurvivalPlan): number[] {
   return Array.from({ length: sequences }, (_, i) => firstSeed + i);
 }
 
+/** Whether every kind of disturbance must have come: with seeds that a test chose, or with many new ones. */
+const meetsAll = (sequences: number): boolean => !isDeep || sequences >= 50;
+
 function check(counts: SurvivalCounts, { sequences }: SurvivalPlan, where: string): void {
   process.stderr.write(`Survived on ${where}: ${JSON.stringify(counts)}\n`);
   expect(counts.sequences).toBe(sequences);
-  expect(counts.kills).toBeGreaterThan(sequences / 10);
+  if (meetsAll(sequences)) expect(counts.kills).toBeGreaterThan(sequences / 10);
 }
 
 /** Runs the sequences on a copy of the built-in database, and expects that processes were killed. */
@@ -86,7 +90,7 @@ export async function surviveOnPostgres<State, Work>(
         ),
     });
     check(counts, plan, `PostgreSQL, ${subject.name}`);
-    expect(counts.terminations).toBeGreaterThan(0);
+    if (meetsAll(plan.sequences)) expect(counts.terminations).toBeGreaterThan(0);
   } finally {
     for (const db of [fresh, watch]) await db.close();
     await created.drop();
