@@ -31,6 +31,7 @@ const allowed: readonly RegExp[] = [
 
 const outcomes = new Map<string, TestOutcome>();
 const times: { title: string; seconds: number }[] = [];
+let inCopy: readonly TestOutcome[] = [];
 
 /** Keeps the outcome of a test; one that ran later counts in place of an earlier skip, and a failure stays. */
 function keep(outcome: TestOutcome): void {
@@ -153,8 +154,7 @@ async function readmeCommands(): Promise<void> {
     const left = readdirSync(temporary);
     check('tests leave no file behind', left.length === 0, left.join(', '));
     checkProcesses('tests leave no process behind', temporary);
-    const ran = tests.outcomes.filter(({ state }) => state !== 'skipped').length;
-    process.stdout.write(`In the copy ${ran} tests ran, ${tests.outcomes.length - ran} were skipped\n`);
+    inCopy = tests.outcomes;
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -193,7 +193,18 @@ async function deepRun(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The table at the end of the log; how many tests are skipped that should have run. */
+/** How many tests ran and how many were skipped, and why. */
+function countsOf(where: string, all: readonly TestOutcome[]): [string, string | number][] {
+  const skipped = all.filter(({ state }) => state === 'skipped');
+  const reasons = Map.groupBy(skipped, ({ reason }) => reason || 'no reason given');
+  return [
+    [`${where}: tests run`, all.length - skipped.length],
+    [`${where}: tests skipped`, skipped.length],
+    ...[...reasons].map(([reason, tests]): [string, number] => [`  ${reason}`, tests.length]),
+  ];
+}
+
+/** The table at the end of the log, and whether every test that should have run has passed. */
 function report(): boolean {
   const all = [...outcomes.values()];
   const inState = (state: TestOutcome['state']) => all.filter((outcome) => outcome.state === state);
@@ -201,11 +212,9 @@ function report(): boolean {
   const wrong = skipped.filter(({ reason }) => !allowed.some((pattern) => pattern.test(reason)));
   const rows: [string, string | number][] = [
     ...times.map(({ title, seconds }): [string, string] => [title, durationText(seconds)]),
-    ['tests run', passed.length + failed.length],
-    ['tests skipped', skipped.length],
+    ...countsOf('in the copy', inCopy),
+    ...countsOf('in all', all),
   ];
-  const reasons = Map.groupBy(skipped, ({ reason }) => reason || 'no reason given');
-  for (const [reason, tests] of reasons) rows.push([`  ${reason}`, tests.length]);
   const width = Math.max(...rows.map(([name]) => name.length));
   const lines = rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`);
   process.stdout.write(`\n${[...lines, ...deepLines].join('\n')}\n`);
