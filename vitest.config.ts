@@ -1,38 +1,21 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { fuzzSeconds, seed } from './test/depth.ts';
+import { eventTimeout, testTimeout } from './test/timeouts.ts';
 
-/** Files that take minutes, longest first: begun last, one of them would run alone at the end. */
-const long = [
-  'survival',
-  'demo-source',
-  'audit.test',
-  'tenancy',
-  'accounts-',
-  'collisions',
-  'sign-in',
-  'ledger-order',
-  'e2e/',
-  'import-interrupted',
-  'import-full-disk',
-  'import-damage',
-  'ethereum-node',
-  'ledger-facts',
-  'import-command',
-  'stream',
-  'bitcoin-core',
-  'rate-limits',
-  'settings',
-];
-
-function rank({ moduleId }: TestSpecification): number {
-  const at = long.findIndex((part) => moduleId.includes(part));
-  return at < 0 ? long.length : at;
-}
-
+/**
+ * Vitest lets the files begin first that took longest the last time, and large ones that it does not know yet. Of those, the
+ * ones that take minutes go before all others: begun last, one of them would run alone at the end.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    const { cache, config } = this.ctx;
+    const takesMinutes = ({ moduleId, project }: TestSpecification): boolean =>
+      /survival|\/e2e\/|demo-source/.test(moduleId) &&
+      cache.getFileTestResults(`${project.name}:${relative(config.root, moduleId)}`) === undefined;
+    return (await super.sort(files)).toSorted((a, b) => Number(takesMinutes(b)) - Number(takesMinutes(a)));
   }
 }
 
@@ -42,15 +25,27 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 const exclude = ['**/node_modules/**', '**/dist/**'];
 /** What is watched in a library only where the library was not loaded before. */
 const alone = ['apps/server/test/api-auth.test.ts'];
-const shared = { pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000, exclude } as const;
+const runFolder = 'test/run-folder.ts';
+/** Long journeys through the page, which belong to the deep run. */
+const journeys = 'apps/web/e2e/**/*.deep.test.ts';
+const databases = 'apps/server/test/support/global-setup.ts';
+const browsing = [runFolder, databases, 'apps/web/e2e/support/unpack-browser.ts'];
+
+const shared = {
+  pool: 'forks' as const,
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: eventTimeout } },
+  globalSetup: [runFolder],
+  exclude,
+} satisfies TestProjectInlineConfiguration['test'];
 
 /** Of tests that boot databases, servers and browsers. */
 const booting = {
   ...shared,
-  expect: { poll: { timeout: 20_000 } },
   execArgv: ['--liftoff-only'],
   experimental: { viteModuleRunner: false },
-  globalSetup: ['apps/server/test/support/global-setup.ts'],
+  globalSetup: [runFolder, databases],
   setupFiles: ['apps/server/test/support/keep-compiled.ts'],
 };
 
@@ -61,30 +56,46 @@ const booting = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    reporters: ['default', ...(process.env['TEST_REPORT'] === undefined ? [] : ['./tools/test-report.ts'])],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...booting,
-          name: 'whole',
+          name: 'server',
           isolate: false,
-          include: ['test/**/*.test.ts', 'apps/server/test/**/*.test.ts', 'apps/web/e2e/**/*.test.ts'],
+          include: ['apps/server/test/**/*.test.ts'],
           exclude: [...exclude, ...alone],
         },
       },
       {
-        test: { ...booting, name: 'alone', include: alone },
+        test: { ...booting, name: 'server-alone', include: alone },
+      },
+      {
+        test: {
+          ...booting,
+          name: 'e2e',
+          isolate: false,
+          include: ['apps/web/e2e/**/*.test.ts'],
+          exclude: [...exclude, journeys],
+          globalSetup: browsing,
+        },
+      },
+      {
+        test: { ...booting, name: 'journeys', isolate: false, include: [journeys], globalSetup: browsing },
       },
       {
         test: {
           ...shared,
-          name: 'pure',
+          name: 'unit',
           isolate: false,
+          ...(seed === undefined && fuzzSeconds === undefined ? {} : { setupFiles: ['test/fuzz.ts'] }),
           include: [
             'packages/*/src/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.test.ts',
+            'test/**/*.test.ts',
           ],
         },
       },

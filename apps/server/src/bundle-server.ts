@@ -11,7 +11,10 @@ const source = fileURLToPath(new URL('.', import.meta.url));
 const place = join(source, '../dist');
 
 /** The server, and every thread that it starts. */
-const entries = [join(source, 'main.ts'), ...globSync('**/*-thread.ts', { cwd: source }).map((file) => join(source, file))];
+const entries = [
+  join(source, 'main.ts'),
+  ...globSync('**/*-thread.ts', { cwd: source }).map((file) => join(source, file)),
+];
 
 /** They bring machine code or files of their own, or start threads from files of their own. */
 const external = [
@@ -31,14 +34,17 @@ const filesOfModules: Plugin = {
   name: 'files-of-modules',
   transform(code, id) {
     if (!id.startsWith(source) || !code.includes('import.meta.url')) return null;
-    return code.replaceAll(/new URL\((['`])(\.[^'`]*)\1, import\.meta\.url\)/g, (_, quote: string, path: string) => {
-      const target = resolve(dirname(id), path);
-      const moved =
-        existsSync(target) && target.endsWith('-thread.ts')
-          ? `./${basename(target, '.ts')}.js`
-          : relative(place, target);
-      return `new URL(${quote}${moved}${quote}, import.meta.url)`;
-    });
+    return code.replaceAll(
+      /new URL\((['`])(\.[^'`]*)\1, import\.meta\.url\)/g,
+      (_, quote: string, path: string) => {
+        const target = resolve(dirname(id), path);
+        const moved =
+          existsSync(target) && target.endsWith('-thread.ts')
+            ? `./${basename(target, '.ts')}.js`
+            : relative(place, target);
+        return `new URL(${quote}${moved}${quote}, import.meta.url)`;
+      },
+    );
   },
 };
 

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, parse, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 
 /** Another process uses the data folder, or the folder cannot be used. */
 export class DataFolderError extends Error {
@@ -115,6 +115,8 @@ export function openDataFolder(
   const lock = join(path, 'lock');
   const own = join(path, `lock.${process.pid}.${randomBytes(4).toString('hex')}`);
   try {
+    // Folders on the way are ordinary ones: the database user has to get through them.
+    mkdirSync(dirname(path), { recursive: true });
     mkdirSync(path, { recursive: true, mode: 0o700 });
     refuseShared(path);
   } catch (error) {

@@ -9,7 +9,10 @@ import { buildWebIfStale } from './build-web.ts';
  * `npm start`: builds the web page and bundles the server if that is not done yet or older than their sources, then runs the
  * server. Where the project cannot be written to, the sources run as they are.
  */
-const [webRoot, serverFolder] = [join(projectFolder, 'apps/web/dist'), join(projectFolder, 'apps/server/dist')];
+const [webRoot, serverFolder] = [
+  join(projectFolder, 'apps/web/dist'),
+  join(projectFolder, 'apps/server/dist'),
+];
 const [, bundled] = await Promise.all([
   buildWebIfStale(webRoot).catch((error: unknown) => {
     if (!existsSync(webRoot)) throw error;

@@ -1,5 +1,6 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
+import { randomSeeds } from '../../../test/depth.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
@@ -22,8 +23,6 @@ import { randomBlock } from './support/ethereum-model.ts';
 import { createRandom, type Random } from './support/random.ts';
 import type { Someone } from './support/teams-api.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 1);
-const firstSeed = Number(process.env['TEST_SEED'] ?? 1);
 const filtersPerAddress = 3;
 
 /** Addresses with the longest histories, and one with a short one. */
@@ -79,7 +78,7 @@ function timesOf(random: Random): (height: number) => number {
 }
 
 describeWithDatabase('Lists of an address', (databases) => {
-  for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
+  for (const seed of randomSeeds(1)) {
     test(`of Bitcoin are what the blocks say, also after reorganisations (seed ${seed})`, async () => {
       const random = createRandom(seed);
       const db = await databases.empty();

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   getAddress,
   getAddressSummary,
@@ -10,12 +9,12 @@ import {
   listBlockTransactions,
 } from '@hopscope/contract';
 import { describe, expect, test } from 'vitest';
+import { readDataJson } from '../../../test/chain-data.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { describeLedger, type LedgerOptions, load } from './support/loaded-ledger.ts';
-import { describeWithFiles, realFile } from './support/real-files.ts';
+import { realFile } from './support/real-files.ts';
 
 const blocksFile = 'blk_000000_002100.dat';
-const factsFile = 'facts_000000_002100.json';
 
 interface AddressFact {
   balance: number;
@@ -41,8 +40,8 @@ interface Facts {
   interesting: Record<string, AddressFact>;
 }
 
-describeWithFiles('Facts of blocks 0 to 2100', [blocksFile, factsFile], () => {
-  const facts = JSON.parse(readFileSync(realFile(factsFile), 'utf8')) as Facts;
+describe('Facts of blocks 0 to 2100', () => {
+  const facts = readDataJson('bitcoin/facts_000000_002100.json') as Facts;
 
   const loaded: LedgerOptions = {
     prepare: (ledger) => load(ledger, [realFile(blocksFile)]),

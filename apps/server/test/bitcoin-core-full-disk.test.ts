@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
@@ -11,7 +11,7 @@ import { createChain } from './support/chain-builder.ts';
 import { rawBlocks, startCoreSource } from './support/core-source.ts';
 import { onPostgresServer, ownDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
-import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { type SmallDisk, smallDisk } from './support/small-disk.ts';
 
 /** A PostgreSQL database whose tables stand on a disk. The server has to run on this machine. */
 async function postgresOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remove(): Promise<void> }> {
@@ -45,15 +45,10 @@ async function postgresOn({ path }: SmallDisk): Promise<{ db: SqlDatabase; remov
 }
 
 describe('A full disk below the ledger', () => {
-  const disk = mountSmallDisk(120);
-  afterAll(() => disk?.remove());
-  const name = 'is said, leaves a whole ledger, and once there is room the node is followed on';
-  if (!disk) {
-    test.skip(`${name}: skipped, only root can mount a small disk`, () => {});
-    return;
-  }
+  const diskFor = smallDisk(120);
 
-  test(name, { timeout: 120_000 }, async () => {
+  test('is said, leaves a whole ledger, and once there is room the node is followed on', async (context) => {
+    const disk = diskFor(context);
     const chain = createChain({ seed: 31, maxTxs: 20 });
     chain.extend(20);
     const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
@@ -61,21 +56,19 @@ describe('A full disk below the ledger', () => {
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     const source = startCoreSource(db, { url: node.url, pollMs: 10, retryMs: 10 });
     try {
-      await expect
-        .poll(() => source.status(), { timeout: 30_000 })
-        .toEqual({ phase: 'following', height: 20 });
+      await expect.poll(() => source.status()).toEqual({ phase: 'following', height: 20 });
       const ballast = disk.fill(0);
       const more = chain.extend(300);
       node.setFrom(21, rawBlocks(more));
       const full = { phase: 'retrying', reason: 'The disk of the database is full' };
-      await expect.poll(() => source.status(), { timeout: 10_000, interval: 10 }).toMatchObject(full);
+      await expect.poll(() => source.status(), { interval: 10 }).toMatchObject(full);
       const [range] = await ledger.ranges();
       expect(range?.to).toBeLessThan(chain.blocks.length - 1);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       expect(source.status()).toMatchObject({ height: range?.to });
       rmSync(ballast);
       const whole = { phase: 'following', height: chain.blocks.length - 1 };
-      await expect.poll(() => source.status(), { timeout: 60_000 }).toEqual(whole);
+      await expect.poll(() => source.status()).toEqual(whole);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       expect(source.failures).toEqual([]);
       const fresh = await ownDatabase();

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
@@ -12,55 +13,49 @@ import { ownDatabase } from './support/databases.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
 
-const kills = Number(process.env['TEST_RUNS'] ?? 3);
+const { count: kills, first: firstSeed } = randomRuns(3, 21);
 
-test(
-  'killed while it loads or follows, the source goes on where it was',
-  async () => {
-    const random = createRandom(21);
-    const { url: database, db, remove } = await ownDatabase();
-    let chain = createChain({ seed: 21, maxTxs: 5 });
-    chain.extend(200);
-    const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
-    const entries = entriesOf(busiestKeys(chain, 4));
-    await monitor(db, entries);
-    const script = fileURLToPath(new URL('./support/core-child.ts', import.meta.url));
-    try {
-      for (let kill = 0; kill < kills; kill++) {
-        const { child, said, ended } = start({ script, args: [database, node.url] });
-        await said(/is following/);
-        const enough = node.requests + 3 + random.below(25);
-        await expect.poll(() => node.requests, { timeout: 30_000, interval: 1 }).toBeGreaterThan(enough);
-        const depth = random.below(5);
-        const fork = chain.fork(chain.blocks.length - 1 - depth, kill);
-        const blocks = fork.extend(depth + 2);
-        node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
-        chain = fork;
-        await expect
-          .poll(() => node.requests, { timeout: 30_000, interval: 1 })
-          .toBeGreaterThan(enough + random.below(6));
-        child.kill('SIGKILL');
-        expect((await ended).signal).toBe('SIGKILL');
-      }
-      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
-      const source = startCoreSource(db, { url: node.url });
-      const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-      const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
-      await expect.poll(async () => (await ledger.heightsOf([tip])).size, { timeout: 30_000 }).toBe(1);
-      await source.stop();
-      const fresh = await ownDatabase();
-      await monitor(fresh.db, entries);
-      await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
-      expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
-      const hits = await screened(fresh.db, 'confirmed');
-      expect(hits.length).toBeGreaterThan(0);
-      expect(await screened(db, 'confirmed')).toEqual(hits);
-      expect(await auditBitcoin(db)).toMatchObject({ ok: true });
-      await fresh.remove();
-      await remove();
-    } finally {
-      await node.close();
+test('killed while it loads or follows, the source goes on where it was', async () => {
+  const random = createRandom(firstSeed);
+  const { url: database, db, remove } = await ownDatabase();
+  let chain = createChain({ seed: 21, maxTxs: 5 });
+  chain.extend(200);
+  const node = await startBitcoinNode({ network: 'demo', blocks: rawBlocks(chain.blocks) });
+  const entries = entriesOf(busiestKeys(chain, 4));
+  await monitor(db, entries);
+  const script = fileURLToPath(new URL('./support/core-child.ts', import.meta.url));
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const { child, said, ended } = start({ script, args: [database, node.url] });
+      await said(/is following/);
+      const enough = node.requests + 3 + random.below(25);
+      await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough);
+      const depth = random.below(5);
+      const fork = chain.fork(chain.blocks.length - 1 - depth, kill);
+      const blocks = fork.extend(depth + 2);
+      node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
+      chain = fork;
+      await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough + random.below(6));
+      child.kill('SIGKILL');
+      expect((await ended).signal).toBe('SIGKILL');
     }
-  },
-  60_000 + kills * 30_000,
-);
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    const source = startCoreSource(db, { url: node.url });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
+    await expect.poll(async () => (await ledger.heightsOf([tip])).size).toBe(1);
+    await source.stop();
+    const fresh = await ownDatabase();
+    await monitor(fresh.db, entries);
+    await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
+    expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
+    const hits = await screened(fresh.db, 'confirmed');
+    expect(hits.length).toBeGreaterThan(0);
+    expect(await screened(db, 'confirmed')).toEqual(hits);
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+    await fresh.remove();
+    await remove();
+  } finally {
+    await node.close();
+  }
+});

@@ -29,7 +29,7 @@ describeWithDatabase('What waits at a node', (databases) => {
   const coins = (count: number): Coin[] => chain.coins.filter(({ value }) => value > 10_000n).slice(0, count);
   const holds = (transactions: readonly Transaction[]): Promise<void> =>
     expect
-      .poll(async () => [...(await mempool.held())].sort(), { timeout: 20_000, interval: 30 })
+      .poll(async () => [...(await mempool.held())].sort(), { interval: 30 })
       .toEqual(transactions.map(({ txid }) => toHex(txid)).sort());
 
   beforeEach(async () => {

@@ -18,7 +18,7 @@ import { findPostmaster } from '../src/db/built-in/postmaster-file.ts';
 import { person } from './support/api-client.ts';
 import { temporaryFolder } from './support/block-files.ts';
 import { type CommandOptions, type Running, start } from './support/command.ts';
-import { mountSmallDisk } from './support/small-disk.ts';
+import { smallDisk } from './support/small-disk.ts';
 
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
 const auditScript = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
@@ -182,28 +182,27 @@ describe('The built-in database', () => {
     expect(audited).toMatchObject({ code: 0, err: '' });
   });
 
-  test.skipIf(!isRoot)(
-    'as root in a closed folder: it goes where its user can reach it, says so, and is found again',
-    async () => {
-      const home = join(folder.path, 'home');
-      mkdirSync(home, { mode: 0o700 });
-      const dataDir = join(home, 'data');
-      const first = serveOn(dataDir);
-      expect((await signUp(await first.where(), 'ada@example.org')).status).toBe(201);
-      const place = realpathSync(join(dataDir, 'postgres'));
-      expect(place).not.toContain(folder.path);
-      first.child.kill('SIGTERM');
-      expect((await first.ended).out).toContain(`The database is in ${place}\n`);
-      const second = serveOn(dataDir);
-      expect((await signUp(await second.where(), 'ada@example.org')).status).toBe(409);
-      await stop(second);
-      rmSync(dirname(place), { recursive: true });
-      const lost = await serveOn(dataDir).ended;
-      expect(lost.err).toMatch(/postgres points to a folder that is not there/);
-    },
-  );
+  test('as root in a closed folder: it goes where its user can reach it, says so, and is found again', async (context) => {
+    if (!isRoot) context.skip('only root runs PostgreSQL as another user');
+    const home = join(folder.path, 'home');
+    mkdirSync(home, { mode: 0o700 });
+    const dataDir = join(home, 'data');
+    const first = serveOn(dataDir);
+    expect((await signUp(await first.where(), 'ada@example.org')).status).toBe(201);
+    const place = realpathSync(join(dataDir, 'postgres'));
+    expect(place).not.toContain(folder.path);
+    first.child.kill('SIGTERM');
+    expect((await first.ended).out).toContain(`The database is in ${place}\n`);
+    const second = serveOn(dataDir);
+    expect((await signUp(await second.where(), 'ada@example.org')).status).toBe(409);
+    await stop(second);
+    rmSync(dirname(place), { recursive: true });
+    const lost = await serveOn(dataDir).ended;
+    expect(lost.err).toMatch(/postgres points to a folder that is not there/);
+  });
 
-  test.skipIf(!isRoot)('as another user than root it runs as that user', async (context) => {
+  test('as another user than root it runs as that user', async (context) => {
+    if (!isRoot) context.skip('only root can run a program as another user');
     const dataDir = join(folder.path, 'own');
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, 65_534, 65_534);
@@ -217,40 +216,32 @@ describe('The built-in database', () => {
   });
 });
 
-const disk = mountSmallDisk(260);
-afterAll(() => disk?.remove());
+const diskFor = smallDisk(260);
 
-test.skipIf(!disk)(
-  'on a full disk what is there can be read, changes are refused, and go on once there is room',
-  async () => {
-    if (!disk) return;
-    const dataDir = join(disk.path, 'data');
-    const server = serveOn(dataDir, { env: { LOG_LEVEL: 'fatal' } });
-    const url = await server.where();
-    const signedUp = (await (await signUp(url, 'ada@example.org')).json()) as {
-      data: { user: { accessToken: string } };
-    };
-    const headers = { authorization: `Bearer ${signedUp.data.user.accessToken}` };
-    const session = async (): Promise<number> =>
-      (await fetch(`${url}/api/v1/auth/session`, { headers })).status;
-    for (const freeMegabytes of [20, 0]) {
-      const ballast = disk.fill(freeMegabytes);
-      await expect
-        .poll(async () => (await signUp(url, `grace-${freeMegabytes}@example.org`)).status)
-        .toBe(503);
-      const refusal = await signUp(url, 'grace@example.org');
-      expect(await refusal.json()).toMatchObject({
-        code: 'unavailable',
-        message: 'The disk of the database is full',
-      });
-      expect(await session()).toBe(200);
-      expect(await health(url)).toBe(200);
-      rmSync(ballast);
-      await expect
-        .poll(async () => (await signUp(url, `grace-${freeMegabytes}@example.org`)).status)
-        .toBe(201);
-      expect(await session()).toBe(200);
-    }
-    await stop(server);
-  },
-);
+test('on a full disk what is there can be read, changes are refused, and go on once there is room', async (context) => {
+  const disk = diskFor(context);
+  const dataDir = join(disk.path, 'data');
+  const server = serveOn(dataDir, { env: { LOG_LEVEL: 'fatal' } });
+  const url = await server.where();
+  const signedUp = (await (await signUp(url, 'ada@example.org')).json()) as {
+    data: { user: { accessToken: string } };
+  };
+  const headers = { authorization: `Bearer ${signedUp.data.user.accessToken}` };
+  const session = async (): Promise<number> =>
+    (await fetch(`${url}/api/v1/auth/session`, { headers })).status;
+  for (const freeMegabytes of [20, 0]) {
+    const ballast = disk.fill(freeMegabytes);
+    await expect.poll(async () => (await signUp(url, `grace-${freeMegabytes}@example.org`)).status).toBe(503);
+    const refusal = await signUp(url, 'grace@example.org');
+    expect(await refusal.json()).toMatchObject({
+      code: 'unavailable',
+      message: 'The disk of the database is full',
+    });
+    expect(await session()).toBe(200);
+    expect(await health(url)).toBe(200);
+    rmSync(ballast);
+    await expect.poll(async () => (await signUp(url, `grace-${freeMegabytes}@example.org`)).status).toBe(201);
+    expect(await session()).toBe(200);
+  }
+  await stop(server);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { randomSeeds } from '../../../test/depth.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../src/db/session.ts';
 import {
   clustersOf,
@@ -18,8 +19,7 @@ import { describeWithDatabase } from './support/databases.ts';
 import { catchUpClusters, dumpLedger } from './support/dump.ts';
 import { createRandom, type Random } from './support/random.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 3);
-const seeds = Array.from({ length: runs }, (_, i) => 4100 + i);
+const seeds = randomSeeds(3, 4100);
 const ledgerOf = (db: SqlDatabase) => createBitcoinLedger({ db, hashing: nativeHashing });
 
 /** A chain with few addresses, so that they meet often. */

@@ -1,6 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../test/depth.ts';
 import { createKysely } from '../src/db/dialect.ts';
 import { addUpTally } from '../src/modules/compliance/tally.store.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
@@ -80,7 +81,7 @@ describeWithDatabase('The tally of compliance transactions', (databases) => {
           expect((await count(elsewhere, eve, {})).kept).toEqual({ total: 1, below: 0 });
         },
       ),
-      { numRuns: 15 },
+      propertyRuns(15),
     );
     while (await addUpTally(kysely));
     const left = await api.rows('select 1 from compliance_tally where fresh or n <= 0');

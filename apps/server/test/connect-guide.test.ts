@@ -125,9 +125,7 @@ describe('The guide to sources', () => {
         const answer = await fetch(`${url}/api/v1/health`);
         return getHealth.response.parse(z.unknown().parse(await answer.json()))[place.chain];
       };
-      await expect
-        .poll(async () => (await health()).status, { timeout: 30_000 })
-        .toMatchObject({ phase: 'following' });
+      await expect.poll(async () => (await health()).status).toMatchObject({ phase: 'following' });
       expect((await health()).height).toBeGreaterThan(0);
     } finally {
       running.child.kill('SIGTERM');

@@ -52,6 +52,18 @@ describeWithDatabase('Cases of the demo', (databases) => {
       const score = count === 0 ? null : count * 8;
       await insertTransaction(api, { organizationId, clientId: `C-${String(count)}`, score, at });
     }
+    // Senders that nobody knows, on both chains: they belong to one case.
+    const sender = (address: string) =>
+      JSON.stringify({ listed: [{ address, entity: null, amount: '1' }], inAll: 1 });
+    const ether = await insertTransaction(api, {
+      organizationId,
+      chain: 'ethereum',
+      address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    });
+    await api.rows(
+      `update compliance_transaction set counterparties = case when id = $1 then $2 else $3 end where screening = 'nothing_known'`,
+      [ether, sender(`0x${'11'.repeat(20)}`), sender('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')],
+    );
     const waiting = await insertTransaction(api, { organizationId, due: true });
     await demo.keep();
     expect(await list()).toEqual([]);
@@ -65,7 +77,7 @@ describeWithDatabase('Cases of the demo', (databases) => {
       made.map(({ status, counts, decision }) => [status, counts.transactions, decision?.outcome]),
     ).toEqual([
       ['INVESTIGATION', 1, undefined],
-      ['AWAITING_RESPONSE', 1, undefined],
+      ['AWAITING_RESPONSE', 2, undefined],
       ['CLOSED', 1, 'NO_SUSPICION'],
     ]);
     await demo.keep();

@@ -9,6 +9,7 @@ import {
 } from '@hopscope/chain';
 import { type BlockAnswers, type DemoSimulation, demoChainId, simulateDemo } from '@hopscope/demo';
 import { expect, onTestFinished, test } from 'vitest';
+import { until as eventually } from '../../../test/until.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
@@ -68,14 +69,12 @@ function open(db: SqlDatabase, more: Partial<typeof settings> & { now?: () => nu
 type Status = ReturnType<DemoSource['status']>;
 
 async function until({ source, failures }: Opened, done: (status: Status) => boolean): Promise<Status> {
-  const deadline = Date.now() + 100_000;
-  for (;;) {
+  return eventually('the demo is where it should be', () => {
     const status = source.status();
     if (done(status)) return status;
-    if (status.bitcoin.phase === 'failed' || Date.now() > deadline)
-      throw new Error(JSON.stringify(status), { cause: failures[0] });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    if (status.bitcoin.phase === 'failed') throw new Error(JSON.stringify(status), { cause: failures[0] });
+    return undefined;
+  });
 }
 
 const follows = ({ bitcoin, ethereum }: Status): boolean =>
@@ -328,14 +327,19 @@ describeWithDatabase('The demo source', (databases) => {
 
   test('a clock that stands still or goes back makes no block', async () => {
     const db = await databases.empty();
-    let clock = Date.now();
-    const opened = open(db, { days: 1, transactions: 40, ethereumTransactions: 40, now: () => clock });
+    let [clock, looks] = [Date.now(), 0];
+    const now = (): number => {
+      looks += 1;
+      return clock;
+    };
+    const opened = open(db, { days: 1, transactions: 40, ethereumTransactions: 40, now });
     const { source } = opened;
     source.start();
     // The hour after the last block of the history is over: one block of each chain comes at once.
     const status = await until(opened, (seen) => reached(seen, 24));
     clock -= 3_600_000;
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    const seen = looks;
+    await eventually('the demo has looked at the clock several times', () => looks > seen + 5);
     expect(source.status()).toEqual(status);
     const tips = await tipsOf(opened);
     await source.stop();

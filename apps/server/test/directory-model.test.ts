@@ -1,5 +1,6 @@
 import { type DirectoryFieldName, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
+import { randomSeeds } from '../../../test/depth.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { addressOf, attribution, subject } from './support/directory-source.ts';
@@ -8,8 +9,6 @@ import type { Someone } from './support/teams-api.ts';
 import type { ImportItem } from '../src/modules/directory/imports/import-item.ts';
 import { resolve, type Statement, valuesOf } from '../src/modules/directory/resolve.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 1);
-const firstSeed = Number(process.env['TEST_SEED'] ?? 1);
 const steps = 14;
 const names = ['Northwind', 'Granite', 'Kitsune', 'Meridian', 'Fjord'];
 
@@ -143,7 +142,7 @@ async function randomStep(api: DirectoryApi, random: Random, ada: Someone): Prom
 }
 
 describeWithDatabase('Whatever happens to the directory', (databases) => {
-  test.each(Array.from({ length: runs }, (_, i) => firstSeed + i))(
+  test.each(randomSeeds(1))(
     'what is held follows from what is said, and yesterday stays as it was (seed %i)',
     async (seed) => {
       const random = createRandom(seed);

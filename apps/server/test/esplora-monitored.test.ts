@@ -21,7 +21,7 @@ const addressOf = (name: string): string =>
   encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.regtest);
 const out = (name: string, value: bigint) => ({ value, script: script(name) });
 
-const soon = { timeout: 50_000, interval: 40 };
+const soon = { interval: 40 };
 
 const withTexts = (keys: readonly Uint8Array[]): Monitored[] =>
   entriesOf(keys).map((entry) => ({ ...entry, text: encodeAddress(entry.key, networks.demo) }));

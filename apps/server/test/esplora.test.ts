@@ -228,27 +228,29 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     const { service, stop } = openEsplora(db, server.url, { perSecond: 10 });
     const began = Date.now();
     await service.address(address?.text ?? '');
-    while (Date.now() - began < 2000) await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => server.requests).toBeGreaterThan(20);
     await stop();
-    // A second's worth at once, then ten a second.
+    // A second's worth at once, then ten a second: those above ten took their time, however slow the machine is.
     expect(server.requests).toBeLessThanOrEqual(10 + ((Date.now() - began) / 1000) * 10);
-    expect(server.requests).toBeGreaterThan(10);
   });
 });
 
 const recorded = ['esplora/api-responses'];
 
 describeWithFiles('Recorded answers of an Esplora service', recorded, () => {
-  const folder = realFile('esplora/api-responses');
-  const transactions = readdirSync(folder).flatMap((name) => {
-    const told: unknown = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
-    const list = Array.isArray(told) ? told : [told];
-    return list
-      .filter((entry) => z.object({ vin: z.unknown() }).safeParse(entry).success)
-      .map((entry) => ({ name, entry }));
-  });
+  const readTransactions = () => {
+    const folder = realFile('esplora/api-responses');
+    return readdirSync(folder).flatMap((name) => {
+      const answer: unknown = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
+      const list = Array.isArray(answer) ? answer : [answer];
+      return list
+        .filter((entry) => z.object({ vin: z.unknown() }).safeParse(entry).success)
+        .map((entry) => ({ name, entry }));
+    });
+  };
 
   test('hold transactions whose ids are recomputed', () => {
+    const transactions = readTransactions();
     expect(transactions.length).toBeGreaterThan(10);
     for (const { entry } of transactions) {
       const told = esploraTransaction.parse(entry);
@@ -273,7 +275,7 @@ describeWithFiles('Recorded answers of an Esplora service', recorded, () => {
     await server.close();
     const names = (value: unknown): string[] =>
       Object.keys(z.record(z.string(), z.unknown()).parse(value)).sort();
-    const [first] = transactions;
+    const [first] = readTransactions();
     // What was recorded has one field more: the service of mempool.space adds it to what Esplora tells.
     expect([...names(own), 'sigops'].sort()).toEqual(names(first?.entry));
   });

@@ -13,11 +13,11 @@ import {
   listBlockTransactions,
   search,
 } from '@hopscope/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { createEthereumBlockchain } from '../src/modules/blockchain/ethereum.service.ts';
 import { describeLedger, type LoadedLedger } from './support/loaded-ledger.ts';
-import { describeWithEthereumBlocks, rawEthereumBlock, realEthereumBundle } from './support/real-ethereum.ts';
+import { rawEthereumBlock, realEthereumBundle } from './support/real-ethereum.ts';
 
 const heights = [1_000_000, 4_369_999, 18_500_000] as const;
 const newest = 18_500_000;
@@ -81,7 +81,7 @@ function busiestOf(height: number): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-describeWithEthereumBlocks('Recorded blocks of Ethereum', () => {
+describe('Recorded blocks of Ethereum', () => {
   describeLedger('as ranges without traces', {}, (held) => {
     beforeAll(async () => {
       const ledger = createEthereumLedger({ db: held.db });

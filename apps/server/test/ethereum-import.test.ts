@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeEthereumBlock, decodeReceipts, toHex } from '@hopscope/chain';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import { positionsOf } from '../src/ledger/ethereum/blocks.ts';
@@ -16,7 +16,7 @@ import {
 } from '../src/ledger/ethereum/reader.ts';
 import { importEthereumFolder } from '../src/sources/ethereum-files/import-folder.ts';
 import { describeWithDatabase } from './support/databases.ts';
-import { describeWithRecorded, readRecorded, recorded } from './support/ethereum-files.ts';
+import { readRecorded, recorded } from './support/ethereum-files.ts';
 
 const chain = { chainId: 1n, network: 'mainnet' };
 const folders: string[] = [];
@@ -50,7 +50,7 @@ function change(file: string, work: (text: string) => string): void {
   writeFileSync(file, work(readFileSync(file, 'utf8')));
 }
 
-describeWithRecorded('The import of recorded Ethereum blocks', () => {
+describe('The import of recorded Ethereum blocks', () => {
   describeWithDatabase('into the ledger', (databases) => {
     it('has all facts of the recorded blocks', async () => {
       const db = await databases.empty();

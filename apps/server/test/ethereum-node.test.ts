@@ -1,5 +1,6 @@
 import { fromHex, toHex } from '@hopscope/chain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { inTransaction, withSession } from '../src/db/session.ts';
 import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import { readEthereumAccount, readEthereumState, readHoldings } from '../src/ledger/ethereum/reader.ts';
@@ -9,7 +10,7 @@ import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts
 import { act, follow, type Following, setStage, type Stage } from './support/ethereum-stage.ts';
 import { createRandom } from './support/random.ts';
 
-const steps = Number(process.env['TEST_NODE_STEPS'] ?? 30);
+const { count: steps, first: firstSeed } = randomRuns(30, 20_260_301);
 
 /** Every account that the ledger knows has what the node says, in ether and tokens; answers how many were compared. */
 async function compare(node: EthereumNode, { db, ledger }: Following, stage: Stage): Promise<number> {
@@ -50,7 +51,7 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
   afterAll(() => node?.stop());
 
   test(`through ${steps} random steps with reorganisations, every balance is the node's`, async () => {
-    const random = createRandom(20_260_301);
+    const random = createRandom(firstSeed);
     const stage = await setStage(node);
     const [from = ''] = node.accounts;
     await node.send({ from, value: '0x5', data: creations.destroyedForItself, gas: '0x2dc6c0' });

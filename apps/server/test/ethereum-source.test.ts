@@ -164,11 +164,11 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     return made;
   };
   const phase = (wanted: SourceStatus['phase']) =>
-    expect.poll(() => source.status(), { timeout: 20_000 }).toMatchObject({ phase: wanted });
+    expect.poll(() => source.status()).toMatchObject({ phase: wanted });
   const held = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
   const caughtUp = async (): Promise<void> => {
     const height = await node.height();
-    await expect.poll(held, { timeout: 20_000 }).toBe(height);
+    await expect.poll(held).toBe(height);
   };
   const mineSomething = async (): Promise<void> => {
     const [from = ''] = node.accounts;
@@ -223,7 +223,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
           : result,
     };
     const asked = proxy.requests;
-    await expect.poll(() => proxy.requests, { timeout: 20_000 }).toBeGreaterThan(asked + 3);
+    await expect.poll(() => proxy.requests).toBeGreaterThan(asked + 3);
     expect(source.status()).toEqual({ phase: 'following', height: before });
     expect(await held()).toBe(before);
   });
@@ -316,13 +316,11 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     const settled = { ...settings, url: proxy.url, historyFrom: 2, onFailure: undefined };
     ledger = other;
     source = start(settled);
-    await expect.poll(held, { timeout: 20_000 }).toBe(height);
+    await expect.poll(held).toBe(height);
     await source.stop();
     await mineSomething();
     source = start(settled);
-    await expect
-      .poll(() => ledger.ranges(), { timeout: 20_000 })
-      .toEqual([{ from: 2, to: await node.height() }]);
+    await expect.poll(() => ledger.ranges()).toEqual([{ from: 2, to: await node.height() }]);
     expect(await source.balanceAt(fromHex((node.accounts[0] ?? '').slice(2)))).toMatchObject({
       amount: await node.balance(node.accounts[0] ?? '', await node.height()),
     });
@@ -339,7 +337,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
           await node.mine();
           return (await held()) >= (await node.height()) - 1;
         },
-        { interval: 500, timeout: 20_000 },
+        { interval: 500 },
       )
       .toBe(true);
   });

@@ -1,14 +1,9 @@
 import { test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { ethereumSurvival } from './support/survival-ethereum.ts';
 import { surviveKills } from './support/survive-kills.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 5);
-const firstSeed = Number(process.env['TEST_SEED'] ?? 4000);
+const { count: sequences, first: firstSeed } = randomRuns(5, 4000);
 
-test(
-  `${sequences} sequences of appends, reorganisations, blocks taken back, kills and restarts`,
-  {
-    timeout: 600_000,
-  },
-  () => surviveKills(ethereumSurvival, { sequences, firstSeed, killShare: 0.2, restartShare: 0.05 }),
-);
+test(`${sequences} sequences of appends, reorganisations, blocks taken back, kills and restarts`, () =>
+  surviveKills(ethereumSurvival, { sequences, firstSeed, killShare: 0.2, restartShare: 0.05 }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { changeNode } from './support/changing-node.ts';
 import { describeWithDatabase } from './support/databases.ts';
@@ -8,7 +9,7 @@ import { startEtherscan } from './support/etherscan-server.ts';
 import { etherscanKey as key, testChainId as chainId } from './support/etherscan-source-process.ts';
 import { bytesOf, expectSame, openEtherscan, untilWhole } from './support/etherscan-world.ts';
 import { openFaultProxy } from './support/fault-proxy.ts';
-import { makeRuns, meetFault, randomRuns } from './support/fault-runs.ts';
+import { makeRuns, meetFault } from './support/fault-runs.ts';
 import { between, damagedAnswers, httpFaults, type NamedFault, oldAnswers } from './support/named-faults.ts';
 import { createRandom } from './support/random.ts';
 
@@ -132,12 +133,8 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
     }
   }
 
-  test(
-    'leaves, once it works again, histories like those of a ledger of the same blocks',
-    async () => {
-      const used = [await databases.empty(), await databases.empty()] as const;
-      await makeRuns(runs, used, (seed, met) => disturb(used, seed, met));
-    },
-    30_000 + runs.count * 30_000,
-  );
+  test('leaves, once it works again, histories like those of a ledger of the same blocks', async () => {
+    const used = [await databases.empty(), await databases.empty()] as const;
+    await makeRuns(runs, used, (seed, met) => disturb(used, seed, met));
+  });
 });

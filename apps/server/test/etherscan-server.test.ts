@@ -86,7 +86,7 @@ describe('A server that asks an Etherscan-compatible service', () => {
     expect(await address(fresh)).toMatchObject({ balance: '0', movement_count: 0, first_seen: null });
     await node.send({ from, to: fresh, value: '0x5' });
     await node.mine();
-    await expect.poll(async () => (await address(fresh)).balance, { timeout: 20_000 }).toBe('5');
+    await expect.poll(async () => (await address(fresh)).balance).toBe('5');
     const listed = listAddressTransactions.response.parse(
       await ask(`/blockchain/address/${fresh}/transactions`),
     );
@@ -110,7 +110,7 @@ describe('A server that asks an Etherscan-compatible service', () => {
       body: JSON.stringify({ status: '0', message: 'NOTOK', result: `Invalid API Key (#err2)|${key}` }),
     });
     await expect
-      .poll(async () => (await health()).status, { timeout: 10_000 })
+      .poll(async () => (await health()).status)
       .toMatchObject({
         phase: 'retrying',
         reason: 'The service does not accept the key (ETHERSCAN_API_KEY)',
@@ -119,7 +119,7 @@ describe('A server that asks an Etherscan-compatible service', () => {
     expect(unknown.status).toBe(503);
     const told = [await unknown.text(), JSON.stringify(await ask('/status'))];
     service.instead = () => undefined;
-    await expect.poll(async () => (await health()).status?.phase, { timeout: 30_000 }).toBe('following');
+    await expect.poll(async () => (await health()).status?.phase).toBe('following');
     running.child.kill('SIGTERM');
     const { out, err, code } = await running.ended;
     expect(code).toBe(0);

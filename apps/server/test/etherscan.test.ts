@@ -26,7 +26,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     node = await startEthereumNode();
     stage = await setStage(node);
     await live(node, stage, createRandom(7), 40);
-  }, 60_000);
+  });
   afterAll(() => node?.stop());
   afterEach(stopSources);
 

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { collectDemoFacts, type DemoFacts } from '../src/evaluation/demo-facts.ts';
 import { judgeChange } from '../src/evaluation/judge-change.ts';
@@ -13,6 +12,7 @@ import { areaUnder, figuresOf } from '../src/evaluation/risk-figures.ts';
 import { collectRiskTruth } from '../src/evaluation/risk-truth.ts';
 import { openRiskWorld } from '../src/evaluation/risk-world.ts';
 import { describeWithDatabase } from './support/databases.ts';
+import { describeWithFiles, realFile } from './support/real-files.ts';
 
 describe('On a demo network', () => {
   let facts: DemoFacts;
@@ -101,7 +101,7 @@ describeWithDatabase('Scores of a demo', (databases) => {
     expect(peels?.precision.value).toBeGreaterThan(0.8);
     expect(peels?.clean.right).toBe(0);
     expect(methods.map(({ method }) => method)).toEqual(['fifo', 'lifo', 'poison']);
-  }, 120_000);
+  });
 });
 
 test('the area under the curve counts equal scores half', () => {
@@ -110,10 +110,9 @@ test('the area under the curve counts equal scores half', () => {
   expect(areaUnder([], [1])).toBeNull();
 });
 
-const recorded = fileURLToPath(new URL('../../../../shared/data/bitcoin/', import.meta.url));
-if (existsSync(recorded)) {
-  test('On mainnet: seven Whirlpools and one Wasabi in a block, none in twelve others, and single ones by their style', () => {
-    const found = judgeRecorded(recorded).map(({ name, coinJoins }) => [
+describeWithFiles('On mainnet', ['blk_560062_560073.dat', 'esplora/api-responses'], () => {
+  test('seven Whirlpools and one Wasabi in a block, none in twelve others, and single ones by their style', () => {
+    const found = judgeRecorded(dirname(realFile('blk_560062_560073.dat'))).map(({ name, coinJoins }) => [
       name.replace(/.*: /, ''),
       coinJoins.map(({ style, equal }) => `${style} ${equal}`).toSorted(),
     ]);
@@ -130,4 +129,4 @@ if (existsSync(recorded)) {
       'dust-attack-555': [],
     });
   });
-} else describe.skip('On mainnet: skipped, ../shared/data/bitcoin is absent', () => {});
+});

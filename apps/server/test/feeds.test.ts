@@ -2,6 +2,7 @@ import { toHex } from '@hopscope/chain';
 import { endpoints, type NewsFeedSettings } from '@hopscope/contract';
 import { entities } from '@hopscope/demo';
 import { expect, test } from 'vitest';
+import { eventTimeout } from '../../../test/timeouts.ts';
 import { type DemoClaim, noSources } from '../src/sources/sources.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
@@ -23,7 +24,7 @@ const settings = (url: string, more: Partial<NewsFeedSettings> = {}): NewsFeedSe
   ...more,
 });
 const allowed = { OUTBOUND_ALLOW: '127.0.0.1' };
-const run = (api: DirectoryApi) => api.context.feeds.fetchDue(AbortSignal.timeout(20_000));
+const run = (api: DirectoryApi) => api.context.feeds.fetchDue(AbortSignal.timeout(eventTimeout));
 
 describeWithDatabase('News and posts', (databases) => {
   test('are fetched, kept once, found by address, owner and entity, and never hold markup', async () => {

@@ -62,7 +62,7 @@ describe('The first start, without a network', () => {
           const { bitcoin, ethereum } = await health();
           return [bitcoin.status?.phase, ethereum.status?.phase];
         },
-        { timeout: 100_000, interval: 500 },
+        { interval: 500 },
       )
       .toEqual(['following', 'following']);
     const { bitcoin, ethereum } = await health();

@@ -18,7 +18,7 @@ import { createChain } from './support/chain-builder.ts';
 import { openBuiltIn, openPrepared, prepareDataFolder, runImport } from './support/command.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
-import { describeWithFiles, realFile } from './support/real-files.ts';
+import { realFile } from './support/real-files.ts';
 
 const chain = createChain({ seed: 21, maxTxs: 5 });
 chain.extend(9);
@@ -38,7 +38,6 @@ describe('On the built-in database', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Loaded 10 blocks with \d+ transactions \(demo\) in \d+\.\d s, [\d,]+ tx\/s\n$/);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    expect(statSync(join(data.path, 'a')).mode & 0o077).toBe(0);
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
   });
 
@@ -207,7 +206,7 @@ describe('On PostgreSQL', () => {
 });
 
 const torn = 'blk_torn_300_598.dat';
-describeWithFiles('The height of the first block', [torn], () => {
+describe('The height of the first block', () => {
   const data = temporaryFolder();
   afterAll(() => data.remove());
 

@@ -12,7 +12,7 @@ import { dumpLedger } from './support/dump.ts';
 import { ownDatabase } from './support/databases.ts';
 import { load } from './support/loaded-ledger.ts';
 import { describeWithFiles, realFile } from './support/real-files.ts';
-import { mountSmallDisk } from './support/small-disk.ts';
+import { smallDisk } from './support/small-disk.ts';
 
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
 const busy = 'blk_560062_560073.dat';
@@ -20,28 +20,20 @@ const busy = 'blk_560062_560073.dat';
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describeWithFiles('A full disk', [busy], () => {
-  const disk = mountSmallDisk(200);
+  const diskFor = smallDisk(200);
   const folder = temporaryFolder();
-  const file = firstBlocks(realFile(busy), 7, folder.path);
-  let expected = '';
+  let [file, expected] = ['', ''];
   beforeAll(async () => {
+    file = firstBlocks(realFile(busy), 7, folder.path);
     const { db, remove } = await ownDatabase();
     await load(createBitcoinLedger({ db, hashing: nativeHashing }), [file]);
     expected = digest(await dumpLedger(db));
     await remove();
   });
-  afterAll(() => {
-    disk?.remove();
-    folder.remove();
-  });
-  const small = (): void => {};
-  const name = 'the import says so, keeps whole batches, and completes once there is room';
-  if (!disk) {
-    test.skip(`${name}: skipped, only root can mount a small disk`, small);
-    return;
-  }
+  afterAll(() => folder.remove());
 
-  test('no room for the lock: clear words, nothing written', async () => {
+  test('no room for the lock: clear words, nothing written', async (context) => {
+    const disk = diskFor(context);
     const dataDir = join(disk.path, 'none');
     mkdirSync(dataDir);
     const ballast = disk.fill(0);
@@ -52,7 +44,8 @@ describeWithFiles('A full disk', [busy], () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('no room for a new database: clear words, and the next call makes it', async () => {
+  test('no room for a new database: clear words, and the next call makes it', async (context) => {
+    const disk = diskFor(context);
     const dataDir = join(disk.path, 'new');
     const ballast = disk.fill(12);
     const { code, err } = await runImport(['/nowhere'], { DATA_DIR: dataDir });
@@ -66,23 +59,27 @@ describeWithFiles('A full disk', [busy], () => {
   });
 
   // With little room changes are refused from the start; with more it runs out while blocks come in.
-  test.each([12, 60])(`with %i MB left ${name}`, async (megabytes) => {
-    const dataDir = join(disk.path, `data-${megabytes}`);
-    await (await openBuiltIn(dataDir)).close();
-    const ballast = disk.fill(megabytes);
-    const full = await runImport([file], { DATA_DIR: dataDir });
-    expect({ code: full.code, out: full.out }).toEqual({ code: 1, out: '' });
-    expect(full.err).toMatch(/^The disk is full\. .*make room and run the same command again\.\n$/);
-    rmSync(ballast);
-    const halfway = await openBuiltIn(dataDir);
-    expect(await auditBitcoin(halfway.db)).toMatchObject({ ok: true });
-    await halfway.close();
-    const again = await runImport([file], { DATA_DIR: dataDir });
-    expect(again).toMatchObject({ code: 0 });
-    const { db, close } = await openBuiltIn(dataDir);
-    const whole = digest(await dumpLedger(db));
-    await close();
-    rmSync(dataDir, { recursive: true });
-    expect(whole).toBe(expected);
-  });
+  test.for([12, 60])(
+    'with %i MB left the import says so, keeps whole batches, and completes once there is room',
+    async (megabytes, context) => {
+      const disk = diskFor(context);
+      const dataDir = join(disk.path, `data-${megabytes}`);
+      await (await openBuiltIn(dataDir)).close();
+      const ballast = disk.fill(megabytes);
+      const full = await runImport([file], { DATA_DIR: dataDir });
+      expect({ code: full.code, out: full.out }).toEqual({ code: 1, out: '' });
+      expect(full.err).toMatch(/^The disk is full\. .*make room and run the same command again\.\n$/);
+      rmSync(ballast);
+      const halfway = await openBuiltIn(dataDir);
+      expect(await auditBitcoin(halfway.db)).toMatchObject({ ok: true });
+      await halfway.close();
+      const again = await runImport([file], { DATA_DIR: dataDir });
+      expect(again).toMatchObject({ code: 0 });
+      const { db, close } = await openBuiltIn(dataDir);
+      const whole = digest(await dumpLedger(db));
+      await close();
+      rmSync(dataDir, { recursive: true });
+      expect(whole).toBe(expected);
+    },
+  );
 });

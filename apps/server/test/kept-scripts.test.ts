@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { bip34Height, decodeBlock, encodeTransaction, toHex } from '@hopscope/chain';
-import { expect, test } from 'vitest';
+import { describeWithDatabase, ownDatabase } from './support/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { readData } from '../../../test/chain-data.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
@@ -9,13 +10,11 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { readTxsById } from '../src/ledger/bitcoin/lookups.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
-import { describeWithDatabase, ownDatabase } from './support/databases.ts';
-import { describeWithFiles, realFile } from './support/real-files.ts';
 
 const chain = createChain({ seed: 33, maxTxs: 12 });
 chain.extend(35);
 
-const realBlocks = ['block300025.raw', 'block413567.raw', 'block702861.raw'];
+const realBlocks = ['block300025.raw', 'block702861.raw'];
 
 const ledgerOf = (db: SqlDatabase, keepScripts = true) =>
   createBitcoinLedger({ db, hashing: nativeHashing, keepScripts });
@@ -112,10 +111,10 @@ describeWithDatabase('kept scripts', (databases) => {
   });
 });
 
-describeWithFiles('kept scripts of real blocks', realBlocks, () => {
+describe('kept scripts of real blocks', () => {
   test.each(realBlocks)('%s comes back byte by byte', async (file) => {
     const { db, remove } = await ownDatabase();
-    const block = decodeBlock(readFileSync(realFile(file)), { hashing: nativeHashing, allowTrailing: true });
+    const block = decodeBlock(readData(`bitcoin/${file}`), { hashing: nativeHashing });
     const height = bip34Height(block) ?? 0;
     await ledgerOf(db).append('mainnet', [{ height, block }]);
     const some = { ...block, transactions: block.transactions.slice(0, 40) };

@@ -1,5 +1,6 @@
 import { parseAddress, networks, toDisplayHash } from '@hopscope/chain';
 import { expect, test } from 'vitest';
+import { readDataJson } from '../../../test/chain-data.ts';
 import { withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
@@ -8,7 +9,8 @@ import { readAccount, readActivity, readBlocks, readState } from '../src/ledger/
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
-import { hasRealBlocks, readBlockFile, readDataFile, readPackedBlockFile } from './support/real-blocks.ts';
+import { readBlockFile } from './support/real-blocks.ts';
+import { describeWithFiles } from './support/real-files.ts';
 
 interface AddressFacts {
   address?: string;
@@ -34,12 +36,12 @@ interface Facts {
 }
 
 describeWithDatabase('ledger of real blocks', (databases) => {
-  test.skipIf(!hasRealBlocks)('has the facts of blocks 0 to 2100', async () => {
+  test('has the facts of blocks 0 to 2100', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     const blocks = readBlockFile('blk_000000_002100.dat').map((block, height) => ({ height, block }));
     for (let i = 0; i < blocks.length; i += 500) await ledger.append('mainnet', blocks.slice(i, i + 500));
-    const facts = JSON.parse(Buffer.from(readDataFile('facts_000000_002100.json')).toString()) as Facts;
+    const facts = readDataJson('bitcoin/facts_000000_002100.json') as Facts;
 
     await withSession(db, async (session) => {
       const { ranges, totals } = await readState(session);
@@ -89,10 +91,10 @@ describeWithDatabase('ledger of real blocks', (databases) => {
     expect(result.ok && result.report.atHeight?.issued).toBe(1001n * 5_000_000_000n);
   });
 
-  test.skipIf(!hasRealBlocks)('goes over to a longer branch and equals a fresh sync of it', async () => {
-    const start = readPackedBlockFile('reorg/blk_0_to_4.dat.bz2').map((block, height) => ({ height, block }));
+  test('goes over to a longer branch and equals a fresh sync of it', async () => {
+    const start = readBlockFile('reorg/blk_0_to_4.dat').map((block, height) => ({ height, block }));
     const branch = ['3A', '4A', '5A']
-      .flatMap((name) => readPackedBlockFile(`reorg/blk_${name}.dat.bz2`))
+      .flatMap((name) => readBlockFile(`reorg/blk_${name}.dat`))
       .map((block, i) => ({ height: 3 + i, block }));
     expect([start.length, branch.length]).toEqual([5, 3]);
     const db = await databases.empty();
@@ -109,25 +111,30 @@ describeWithDatabase('ledger of real blocks', (databases) => {
   });
 });
 
-describeWithDatabase('a range of real blocks', (databases) => {
-  test.skipIf(!hasRealBlocks)('holds a range of full blocks, whose older inputs are unknown', async () => {
-    const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-    const blocks = readBlockFile('blk_560062_560073.dat').map((block, i) => ({ height: 560_062 + i, block }));
-    for (let i = 0; i < blocks.length; i += 4) await ledger.append('mainnet', blocks.slice(i, i + 4));
-    const result = await auditBitcoin(db, { height: 560_067 });
-    expect(result).toMatchObject({
-      ok: true,
-      report: {
-        complete: false,
-        ranges: [{ from: 560_062, to: 560_073 }],
-        transactions: 33_833,
-        inputs: 63_938 - blocks.length,
-        outputs: 84_179,
-      },
+describeWithFiles('blocks 560,062 to 560,073', ['blk_560062_560073.dat'], () => {
+  describeWithDatabase('a range of real blocks', (databases) => {
+    test('holds a range of full blocks, whose older inputs are unknown', async () => {
+      const db = await databases.empty();
+      const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+      const blocks = readBlockFile('blk_560062_560073.dat').map((block, i) => ({
+        height: 560_062 + i,
+        block,
+      }));
+      for (let i = 0; i < blocks.length; i += 4) await ledger.append('mainnet', blocks.slice(i, i + 4));
+      const result = await auditBitcoin(db, { height: 560_067 });
+      expect(result).toMatchObject({
+        ok: true,
+        report: {
+          complete: false,
+          ranges: [{ from: 560_062, to: 560_073 }],
+          transactions: 33_833,
+          inputs: 63_938 - blocks.length,
+          outputs: 84_179,
+        },
+      });
+      const unknown = result.ok ? result.report.unknownInputs : 0;
+      expect(unknown).toBeGreaterThan(20_000);
+      expect(unknown).toBeLessThan(45_000);
     });
-    const unknown = result.ok ? result.report.unknownInputs : 0;
-    expect(unknown).toBeGreaterThan(20_000);
-    expect(unknown).toBeLessThan(45_000);
   });
 });

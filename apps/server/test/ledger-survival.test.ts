@@ -1,14 +1,9 @@
 import { test } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { bitcoinSurvival } from './support/survival-bitcoin.ts';
 import { surviveKills } from './support/survive-kills.ts';
 
-const sequences = Number(process.env['TEST_SEQUENCES'] ?? 9);
-const firstSeed = Number(process.env['TEST_SEED'] ?? 2000);
+const { count: sequences, first: firstSeed } = randomRuns(9, 2000);
 
-test(
-  `${sequences} sequences of appends, reorganisations, kills and restarts`,
-  {
-    timeout: 600_000,
-  },
-  () => surviveKills(bitcoinSurvival, { sequences, firstSeed, killShare: 0.13, restartShare: 0.04 }),
-);
+test(`${sequences} sequences of appends, reorganisations, kills and restarts`, () =>
+  surviveKills(bitcoinSurvival, { sequences, firstSeed, killShare: 0.13, restartShare: 0.04 }));

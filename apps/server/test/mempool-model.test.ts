@@ -1,5 +1,6 @@
 import { addressKeyOfScript, toHex, type Transaction } from '@hopscope/chain';
 import { expect, test } from 'vitest';
+import { randomSeeds } from '../../../test/depth.ts';
 import { inTransaction } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import { readAddressSums } from '../src/ledger/bitcoin/mempool-reader.ts';
@@ -21,7 +22,6 @@ import {
 import { createRandom } from './support/random.ts';
 import { createWallet } from './support/scripts.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 2);
 const steps = 25;
 
 /** One address has P2PK and P2PKH outputs. */
@@ -91,9 +91,5 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
 }
 
 describeWithDatabase('Random lists, blocks and reorganisations', (databases) => {
-  test.each(Array.from({ length: runs }, (_, i) => 400 + i))(
-    'run %i holds what the node holds',
-    { timeout: 120_000 },
-    (seed) => run(databases, seed),
-  );
+  test.each(randomSeeds(2, 400))('run %i holds what the node holds', (seed) => run(databases, seed));
 });

@@ -42,9 +42,9 @@ describeWithDatabase('Sources in their thread', (databases) => {
     expect(bitcoin.status()).toEqual({ phase: 'starting' });
     opened.start();
     try {
-      await expect.poll(() => seen.at(-1), { timeout: 20_000 }).toEqual({ phase: 'following', height: 5 });
+      await expect.poll(() => seen.at(-1)).toEqual({ phase: 'following', height: 5 });
       node.setFrom(6, rawBlocks(chain.extend(2)));
-      await expect.poll(() => seen.at(-1), { timeout: 20_000 }).toEqual({ phase: 'following', height: 7 });
+      await expect.poll(() => seen.at(-1)).toEqual({ phase: 'following', height: 7 });
       expect(bitcoin.status()).toEqual(seen.at(-1));
     } finally {
       await opened.stop();

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@hopscope/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventTimeout } from '../../../test/timeouts.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import type { Tokens } from './support/people-api.ts';
@@ -90,7 +91,7 @@ describeWithDatabase('Prices', (databases) => {
 
     state.failing = true;
     api.clock += 3 * minute;
-    await api.context.prices.refresh(AbortSignal.timeout(5000));
+    await api.context.prices.refresh(AbortSignal.timeout(eventTimeout));
     expect(await ask()).toMatchObject({ price: 67_000, stale: true, fallback: false });
     // It is not asked again at once: the pause grows.
     const tries = state.asked.length;
@@ -100,7 +101,7 @@ describeWithDatabase('Prices', (databases) => {
     state.bitcoin = 68_000;
     const restarted = await createTeamsApi(db, { env, start: api.clock + day });
     state.failing = true;
-    await restarted.context.prices.refresh(AbortSignal.timeout(5000));
+    await restarted.context.prices.refresh(AbortSignal.timeout(eventTimeout));
     const eve = await restarted.logIn('ada@example.org');
     const kept = (await restarted.as(eve, endpoints.getCryptoPrices, {})).data['BTC'];
     expect(kept).toMatchObject({
@@ -110,7 +111,7 @@ describeWithDatabase('Prices', (databases) => {
     });
     state.failing = false;
     restarted.clock += minute;
-    await restarted.context.prices.refresh(AbortSignal.timeout(5000));
+    await restarted.context.prices.refresh(AbortSignal.timeout(eventTimeout));
     expect((await restarted.as(eve, endpoints.getCryptoPrices, {})).data['BTC']).toMatchObject({
       price: 68_000,
       stale: false,
@@ -125,7 +126,7 @@ describeWithDatabase('Prices', (databases) => {
       start,
     });
     let ada: Tokens = await api.someone('ada@example.org');
-    const signal = AbortSignal.timeout(20_000);
+    const signal = AbortSignal.timeout(eventTimeout);
     const list = async (from: string, to: string, symbol = 'BTC') =>
       api.as(ada, endpoints.getPriceHistory, { query: { symbol, from, to } });
     await api.context.prices.fillHistory(signal);
@@ -192,7 +193,7 @@ describeWithDatabase('Prices', (databases) => {
     const { data } = await demo.as(ada, endpoints.getCryptoPrices, {});
     expect(data['BTC']).toMatchObject({ source: 'demo', stale: false, fallback: false });
     expect(data).toHaveProperty('DEMUSD');
-    await demo.context.prices.fillHistory(AbortSignal.timeout(20_000));
+    await demo.context.prices.fillHistory(AbortSignal.timeout(eventTimeout));
     const query = { symbol: 'ETH', from: '2025-06-01', to: '2025-06-30' };
     expect((await demo.as(ada, endpoints.getPriceHistory, { query })).data).toHaveLength(30);
     const real = await createTeamsApi(await databases.empty(), { env: { PRICES: 'demo' } });

@@ -1,5 +1,6 @@
 import { addressKeyOfScript, toDisplayHash, toHex, type Transaction } from '@hopscope/chain';
 import { expect, test } from 'vitest';
+import { isDeep, randomSeeds } from '../../../test/depth.ts';
 import { inTransaction, withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
@@ -13,9 +14,8 @@ import { follow, giveList, live, type LivingNode, spentBy, switchBranch } from '
 import { createRandom } from './support/random.ts';
 import { createWallet } from './support/scripts.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 0);
-/** In the second one inputs become known after a payment was seen. `TEST_RUNS` makes others. */
-const seeds = runs > 0 ? Array.from({ length: runs }, (_, i) => 700 + i) : [700, 727];
+/** In the second one inputs become known after a payment was seen. */
+const seeds = isDeep ? randomSeeds(2, 700) : [700, 727];
 const steps = 25;
 /** Blocks that are there before the later entries are monitored. */
 const begun = 9;
@@ -130,7 +130,6 @@ function restarted(world: MempoolWorld): MempoolWorld {
 describeWithDatabase('Screening of monitored addresses', (databases) => {
   test.each(seeds)(
     'run %i has one row for each transaction, address and organisation, standing where the node has it',
-    { timeout: 120_000 },
     (seed) => run(databases, seed),
   );
 

@@ -1,6 +1,6 @@
 import { decodeBlock, encodeBlock, encodeTransaction, toHex } from '@hopscope/chain';
 import { simulateDemo } from '@hopscope/demo';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { withSession } from '../src/db/session.ts';
 import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
 import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
@@ -18,8 +18,7 @@ import {
   stopSources,
   untilHeld,
 } from './support/esplora-world.ts';
-import { readPackedBlockFile } from './support/real-blocks.ts';
-import { describeWithFiles } from './support/real-files.ts';
+import { readBlockFile } from './support/real-blocks.ts';
 
 const run = { seed: 1, start: 1_700_000_000, length: 60 * 3600, blockInterval: 1200 };
 
@@ -46,9 +45,7 @@ describeWithDatabase('Blocks of the demo, served byte for byte,', (databases) =>
     const source = startCoreSource(db, { url: node.url });
     await source.reaches('following');
     node.setFrom(170, raw.slice(170));
-    await expect
-      .poll(() => source.status(), { timeout: 30_000 })
-      .toEqual({ phase: 'following', height: blocks.length - 1 });
+    await expect.poll(() => source.status()).toEqual({ phase: 'following', height: blocks.length - 1 });
     await source.stop();
     const fresh = await databases.empty();
     await createBitcoinLedger({ db: fresh, hashing }).append('demo', blocks);
@@ -81,24 +78,20 @@ describeWithDatabase('Blocks of the demo, served byte for byte,', (databases) =>
   });
 });
 
-const files = ['0_to_4', '3A', '4A', '5A'].map((name) => `reorg/blk_${name}.dat.bz2`);
-describeWithFiles('Blocks of a chain that forked', files, () => {
+const files = ['0_to_4', '3A', '4A', '5A'].map((name) => `reorg/blk_${name}.dat`);
+describe('Blocks of a chain that forked', () => {
   describeWithDatabase('served by a node', (databases) => {
     test('are followed over to the longer branch', async () => {
-      const [trunk = [], ...others] = files.map(readPackedBlockFile);
+      const [trunk = [], ...others] = files.map(readBlockFile);
       const branch = others.flat();
       expect([trunk.length, branch.length]).toEqual([5, 3]);
       const node = await startBitcoinNode({ network: 'mainnet', blocks: trunk.map(encodeBlock) });
       onTestFinished(() => node.close());
       const db = await databases.empty();
       const source = startCoreSource(db, { url: node.url });
-      await expect
-        .poll(() => source.status(), { timeout: 30_000 })
-        .toEqual({ phase: 'following', height: 4 });
+      await expect.poll(() => source.status()).toEqual({ phase: 'following', height: 4 });
       node.setFrom(3, branch.map(encodeBlock));
-      await expect
-        .poll(() => source.status(), { timeout: 30_000 })
-        .toEqual({ phase: 'following', height: 5 });
+      await expect.poll(() => source.status()).toEqual({ phase: 'following', height: 5 });
       await source.stop();
       const fresh = await databases.empty();
       const chain = [...trunk.slice(0, 3), ...branch].map((block, height) => ({ height, block }));

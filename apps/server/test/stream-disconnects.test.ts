@@ -1,5 +1,6 @@
 import { parseAddress, networks } from '@hopscope/chain';
 import { expect, it } from 'vitest';
+import { randomRuns } from '../../../test/depth.ts';
 import { inTransaction, type SqlDatabase } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
@@ -11,8 +12,7 @@ import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
 
-const disconnects = Number(process.env['TEST_RUNS'] ?? 12);
-const seed = Number(process.env['TEST_SEED'] ?? 1);
+const { count: disconnects, first: seed } = randomRuns(12);
 
 /** A message without what depends on the moment at which it is made. */
 function lasting({ type, data }: Pick<Arrived, 'type' | 'data'>): string {

@@ -412,8 +412,16 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
   it('ends at once when the server does', async () => {
     const server = await startStreamServer(await databases.empty());
     const readers = await Promise.all(chains.map(() => readStream(server.base, { token: server.token })));
+    expect(server.context.stream.figures().open).toBe(chains.length);
+    const ends: string[] = [];
+    const all = readers.map(({ ended }) => ended.then(() => ends.push('a stream')));
+    // Nobody reads or leaves meanwhile: a server that waited for its readers would never close.
     await server.close();
-    await Promise.all(readers.map(({ ended }) => ended));
+    await Promise.all(all);
+    expect(ends).toHaveLength(chains.length);
+    expect(server.context.stream.figures().open).toBe(0);
+    expect(readers.flatMap(({ messages }) => messages.map(({ type }) => type))).not.toContain('error');
+    await expect(readStream(server.base, { token: server.token })).rejects.toThrow(/ECONNREFUSED/);
   });
 });
 

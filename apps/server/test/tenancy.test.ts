@@ -110,7 +110,7 @@ describeWithDatabase('Nobody reaches what is not theirs', (databases) => {
         await look(world, name, persona, input);
       }
     }
-  }, 240_000);
+  });
 });
 
 describeWithDatabase('Nobody reaches what is not theirs, nor changes it', (databases) => {

@@ -164,7 +164,7 @@ describe('sentences of the specification on accounts', () => {
     await atPath(page, '/home/settings/profile');
     const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
     await expect
-      .poll(async () => (await links.allInnerTexts()).map((text) => text.trim()), { timeout: 30_000 })
+      .poll(async () => (await links.allInnerTexts()).map((text) => text.trim()))
       .toEqual([
         'Profile Information',
         'Pending Invitations',

@@ -38,7 +38,7 @@ describe('preferences and the demo network, in the browser', () => {
     const { page } = person;
     await page.goto(`${server.url}/login`);
     await page.getByText(/^Demo network/).waitFor();
-    await page.getByText(/^Demo network, block 1,\d{3}$/).waitFor({ timeout: 45_000 });
+    await page.getByText(/^Demo network, block 1,\d{3}$/).waitFor();
   });
 
   it('every page says that the network is a made-up one', async () => {
@@ -55,11 +55,11 @@ describe('preferences and the demo network, in the browser', () => {
     await page.goto(`${server.url}/home/block-explorer`);
     const table = page.getByRole('table');
     const links = table.getByRole('link');
-    await links.nth(9).waitFor({ timeout: 30_000 });
+    await links.nth(9).waitFor();
     expect(await links.count()).toBe(10);
     const newest = await links.first().innerText();
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBeGreaterThan(100);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     const place = await page.evaluate(() => [window.scrollY, document.body.scrollHeight]);
     const rows = page.evaluate(
       () =>

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './support/browser.ts';
 import { signUp } from './support/calls.ts';
-import { hasRealBlocks, type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
+import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
 import { atPath, enter, visit, type Visitor } from './support/people.ts';
 import { seedEthereum, type StoryNames } from './support/seeded-server.ts';
 
@@ -31,12 +31,14 @@ describe('Ethereum in the block explorer', () => {
   let names: StoryNames;
 
   beforeAll(async () => {
-    const file = hasRealBlocks ? 'blk_000000_002100.dat' : undefined;
     const seed = async (dataDir: string) => {
       names = await seedEthereum(dataDir);
     };
     const settings = { BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' };
-    [browser, server] = await Promise.all([openBrowser(), startLedgerServer(file, settings, seed)]);
+    [browser, server] = await Promise.all([
+      openBrowser(),
+      startLedgerServer('blk_000000_002100.dat', settings, seed),
+    ]);
     person = await visit(browser, server.url);
     ({ page } = person);
     await enter(page, server.url, await signUp(server.url, { name: 'Ada', email: 'ada@example.org' }));
@@ -52,12 +54,10 @@ describe('Ethereum in the block explorer', () => {
     const blocks = page.getByRole('region', { name: 'Latest blocks' });
     await blocks.getByRole('link', { name: '30', exact: true }).waitFor();
     await page.getByRole('link', { name: /^Ethereum ledger: Complete/ }).waitFor();
-    if (hasRealBlocks) {
-      await blocks.getByText('Bitcoin').click();
-      await blocks.getByRole('link', { name: '2,100', exact: true }).waitFor();
-      expect(pathOf(page)).toBe(explorer);
-      await page.goBack();
-    }
+    await blocks.getByText('Bitcoin').click();
+    await blocks.getByRole('link', { name: '2,100', exact: true }).waitFor();
+    expect(pathOf(page)).toBe(explorer);
+    await page.goBack();
     await blocks.getByRole('link', { name: '30', exact: true }).click();
     await atPath(page, `${explorer}/block/30`);
     expect(pathOf(page)).toBe(`${explorer}/block/30?blockchain=ethereum`);
@@ -75,11 +75,8 @@ describe('Ethereum in the block explorer', () => {
   });
 
   it('offers a height on both chains that hold it', async () => {
-    const hint = await search(page, '3');
-    if (hasRealBlocks) expect(hint).toBe('Block of Bitcoin or Ethereum');
-    await (hasRealBlocks
-      ? page.getByRole('search').getByRole('link', { name: 'Ethereum' }).click()
-      : page.keyboard.press('Enter'));
+    expect(await search(page, '3')).toBe('Block of Bitcoin or Ethereum');
+    await page.getByRole('search').getByRole('link', { name: 'Ethereum' }).click();
     await page.getByRole('heading', { name: 'Block 3', exact: true }).waitFor();
     expect(pathOf(page)).toBe(`${explorer}/block/3?blockchain=ethereum`);
   });

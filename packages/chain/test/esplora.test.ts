@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   addressKeyOfScript,
   annexOf,
@@ -16,7 +16,7 @@ import {
   type Transaction,
   toDisplayHash,
 } from '../src/index.ts';
-import { hashing, hasSharedData, readSharedJson } from './shared-data.ts';
+import { describeWithBlocks, hashing, readSharedJson } from './shared-data.ts';
 
 interface EsploraOutput {
   readonly scriptpubkey: string;
@@ -99,7 +99,7 @@ function compareOutput(output: EsploraOutput): void {
   }
 }
 
-describe.skipIf(!hasSharedData)('recorded answers of an Esplora explorer', () => {
+describeWithBlocks('recorded answers of an Esplora explorer', ['esplora/api-responses'], () => {
   it.each([
     ['bare-multisig', 1],
     ['batch-withdrawal-143', 1],

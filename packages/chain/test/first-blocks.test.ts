@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressKeyOfScript, encodeAddress, isCoinbase, networks, toDisplayHash } from '../src/index.ts';
-import { hashing, hasSharedData, readBlocks, readSharedJson } from './shared-data.ts';
+import { hashing, readBlocks, readSharedJson } from './shared-data.ts';
 
 interface Facts {
   readonly tip: string;
@@ -54,7 +54,7 @@ function replay() {
   return { last: blocks.at(-1), txs, unspent, balances, received, spends, resolved };
 }
 
-describe.skipIf(!hasSharedData)('mainnet 0 to 2100', () => {
+describe('mainnet 0 to 2100', () => {
   it('has the facts that are known of it', () => {
     const facts = readSharedJson('facts_000000_002100.json') as Facts;
     const { last, txs, unspent, balances, received, spends, resolved } = replay();

@@ -16,7 +16,7 @@ import {
   toHex,
   verifyBlock,
 } from '../src/index.ts';
-import { hashing, hasSharedData, readBlocks, readShared } from './shared-data.ts';
+import { describeWithBlocks, hashing, readBlocks, readShared } from './shared-data.ts';
 
 const { mainnet, testnet } = networks;
 
@@ -43,28 +43,51 @@ function expectSound(block: Block, bytes: Uint8Array): void {
   expect(Buffer.compare(encodeBlock(block), bytes.subarray(0, block.size))).toBe(0);
 }
 
-describe.skipIf(!hasSharedData)('single mainnet blocks', () => {
+interface SingleBlock {
+  readonly name: string;
+  readonly height: number;
+  readonly txs: number;
+  readonly fees: bigint | undefined;
+  readonly trailing: number;
+}
+
+function expectFacts({ name, height, txs, fees, trailing }: SingleBlock): void {
+  const bytes = readShared(name);
+  const block = decodeBlock(bytes, { hashing, allowTrailing: true });
+  expectSound(block, bytes);
+  expect(block.trailing).toBe(trailing);
+  expect(block.transactions.length).toBe(txs);
+  expect(bip34Height(block)).toBe(height);
+  if (fees !== undefined) expect(feesOf(block)).toBe(fees);
+  expect(difficultyOfBits(block.header.bits)).toBeGreaterThan(minimumPlausibleDifficulty(height, mainnet));
+  // Without native hashing the answer is the same.
+  expect(toHex(decodeBlock(bytes, { allowTrailing: true }).hash)).toBe(toHex(block.hash));
+}
+
+describeWithBlocks('a block with a trailing byte', ['block413567.raw'], () => {
+  it('block413567.raw', () => {
+    expectFacts({
+      name: 'block413567.raw',
+      height: 413_567,
+      txs: 1_557,
+      fees: 31_310_238n,
+      trailing: 1,
+    });
+  });
+});
+
+describe('single mainnet blocks', () => {
   it.each([
     { name: 'block300025.raw', height: 300_025, txs: 461, fees: undefined, trailing: 0 },
-    { name: 'block413567.raw', height: 413_567, txs: 1_557, fees: 31_310_238n, trailing: 1 },
     { name: 'block702861.raw', height: 702_861, txs: 2_500, fees: 4_948_405n, trailing: 0 },
-  ])('$name', ({ name, height, txs, fees, trailing }) => {
-    const bytes = readShared(name);
-    const block = decodeBlock(bytes, { hashing, allowTrailing: true });
-    expectSound(block, bytes);
-    expect(block.trailing).toBe(trailing);
-    expect(block.transactions.length).toBe(txs);
-    expect(bip34Height(block)).toBe(height);
-    if (fees !== undefined) expect(feesOf(block)).toBe(fees);
-    expect(difficultyOfBits(block.header.bits)).toBeGreaterThan(minimumPlausibleDifficulty(height, mainnet));
-    // Without native hashing the answer is the same.
-    expect(toHex(decodeBlock(bytes, { allowTrailing: true }).hash)).toBe(toHex(block.hash));
-  });
+  ])('$name', expectFacts);
 
-  it('refuses the trailing byte of block413567.raw unless asked', () => {
-    expect(() => decodeBlock(readShared('block413567.raw'), { hashing })).toThrow(
-      expect.objectContaining({ code: 'trailing_bytes', offset: 999_887 }),
+  it('refuses a trailing byte unless asked', () => {
+    const bytes = Buffer.concat([readShared('block702861.raw'), Buffer.alloc(1)]);
+    expect(() => decodeBlock(bytes, { hashing })).toThrow(
+      expect.objectContaining({ code: 'trailing_bytes', offset: 1_381_836 }),
     );
+    expect(decodeBlock(bytes, { hashing, allowTrailing: true }).trailing).toBe(1);
   });
 
   it('reads what miners wrote', () => {
@@ -93,7 +116,7 @@ describe.skipIf(!hasSharedData)('single mainnet blocks', () => {
   });
 });
 
-describe.skipIf(!hasSharedData)('blk_560062_560073.dat', () => {
+describeWithBlocks('blk_560062_560073.dat', ['blk_560062_560073.dat'], () => {
   it('has 12 contiguous full blocks', () => {
     const { blocks, skipped, end } = readBlocks('blk_560062_560073.dat');
     expect(end).toMatchObject({ records: 12, skippedBytes: 0 });
@@ -110,9 +133,22 @@ describe.skipIf(!hasSharedData)('blk_560062_560073.dat', () => {
     }
     expect(total).toEqual({ txs: 33_833, inputs: 63_926, outputs: 84_179 });
   });
+});
+
+describe('blk_560065_560066.dat', () => {
+  it('has two full blocks, the second on top of the first', () => {
+    const { blocks, skipped, end } = readBlocks('blk_560065_560066.dat');
+    expect(end).toMatchObject({ records: 2, skippedBytes: 0 });
+    expect(skipped).toEqual([]);
+    for (const { block, bytes } of blocks) expectSound(block, bytes);
+    expect(blocks.map(({ block }) => bip34Height(block))).toEqual([560_065, 560_066]);
+    expect(blocks.map(({ block }) => toDisplayHash(block.header.prevHash))[1]).toBe(
+      toDisplayHash(blocks[0]?.block.hash ?? new Uint8Array(32)),
+    );
+  });
 
   it('notices a flipped bit anywhere in a block', () => {
-    const bytes = readBlocks('blk_560062_560073.dat').blocks[0]?.bytes ?? new Uint8Array();
+    const bytes = readBlocks('blk_560065_560066.dat').blocks[0]?.bytes ?? new Uint8Array();
     for (let i = 0; i < 20; i++) {
       const damaged = bytes.slice();
       const at = Math.floor((i * 0.05 + 0.01) * bytes.length);
@@ -122,13 +158,15 @@ describe.skipIf(!hasSharedData)('blk_560062_560073.dat', () => {
   });
 });
 
-describe.skipIf(!hasSharedData)('other files', () => {
+describeWithBlocks('blocks out of order', ['blk_out_of_order_482253_482202.dat'], () => {
   it('blk_out_of_order_482253_482202.dat', () => {
     const { blocks } = readBlocks('blk_out_of_order_482253_482202.dat');
     for (const { block, bytes } of blocks) expectSound(block, bytes);
     expect(blocks.map(({ block }) => bip34Height(block))).toEqual([482_253, 482_202]);
   });
+});
 
+describe('other files', () => {
   it('blk_torn_300_598.dat: 300 blocks, one of them twice behind a stray byte, and padding', () => {
     const { blocks, skipped, end } = readBlocks('blk_torn_300_598.dat');
     for (const { block, bytes } of blocks) expectSound(block, bytes);
@@ -154,7 +192,7 @@ describe.skipIf(!hasSharedData)('other files', () => {
   });
 });
 
-describe.skipIf(!hasSharedData)('blk_000000_002100.dat', () => {
+describe('blk_000000_002100.dat', () => {
   it('leads through every checkpoint up to its end', () => {
     const { blocks } = readBlocks('blk_000000_002100.dat');
     const byPrevious = new Map(blocks.map((entry) => [toHex(entry.block.header.prevHash), entry]));

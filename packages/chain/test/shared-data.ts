@@ -1,26 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
+import { describeWithData, readData, readDataJson } from '../../../test/chain-data.ts';
 import { createBlockFramer, decodeBlock, latin1Hashing, networks, type Block } from '../src/index.ts';
-
-const folder = join(import.meta.dirname, '../../../../shared/data/bitcoin');
 
 /** Native hashing, as the server injects it. */
 export const hashing = latin1Hashing((algorithm, bytes) => hash(algorithm, bytes, 'binary'));
 
-/** True where the real blocks are; tests that need them are skipped elsewhere. */
-export const hasSharedData = existsSync(folder);
-
-if (!hasSharedData) console.warn(`Tests on real blocks are skipped: ${folder} is absent.`);
+/** Tests that need files of real Bitcoin data; where one is missing they are skipped and say so. */
+export function describeWithBlocks(name: string, files: readonly string[], tests: () => void): void {
+  describeWithData(
+    name,
+    files.map((file) => `bitcoin/${file}`),
+    tests,
+  );
+}
 
 /** Bytes of a file of real data. */
 export function readShared(name: string): Uint8Array {
-  return readFileSync(join(folder, name));
+  return readData(`bitcoin/${name}`);
 }
 
 /** A JSON file of real data; the caller knows its shape. */
 export function readSharedJson(name: string): unknown {
-  return JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  return readDataJson(`bitcoin/${name}`);
 }
 
 /** Blocks of a `blk*.dat` file in its order, with what is told about the rest of the file. */

@@ -17,9 +17,13 @@ const tables = { migrationTableName: 'schema_migration', migrationLockTableName:
 
 /** Names of the migrations that the database has; none where it is empty. */
 async function applied(db: Kysely<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${tables.migrationTableName}) is not null as there`.execute(db);
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass(${tables.migrationTableName}) is not null as there`.execute(db);
   if (rows[0]?.there !== true) return [];
-  const done = await sql<{ name: string }>`select name from ${sql.table(tables.migrationTableName)} order by name`.execute(db);
+  const done = await sql<{
+    name: string;
+  }>`select name from ${sql.table(tables.migrationTableName)} order by name`.execute(db);
   return done.rows.map(({ name }) => name);
 }
 

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { dataPath } from '../../../../test/chain-data.ts';
 import { bunzip } from './bunzip.ts';
 
-/** Where copies of public lists lie, if they are there. */
-export const attributionFolder = fileURLToPath(
-  new URL('../../../../../shared/data/attribution/', import.meta.url),
-);
-
-export const attributionPath = (name: string): string => `${attributionFolder}${name}`;
+/** Path of a copy of a public list; none of them is part of the repository. */
+export const attributionPath = (name: string): string => dataPath(`attribution/${name}`);
 
 /** OFAC's full list of 2025-11-19: 121 MB. */
 export function fullOfacList(): Uint8Array {

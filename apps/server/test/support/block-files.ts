@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BitcoinNetworkName, networks } from '@hopscope/chain';
@@ -6,6 +6,8 @@ import { type BitcoinNetworkName, networks } from '@hopscope/chain';
 /** A folder that is gone after the tests that asked for it. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'hopscope-files-'));
+  // The built-in database runs as another user where the tests run as root.
+  chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { eventTimeout } from '../../../../test/timeouts.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
@@ -48,6 +49,7 @@ export function start(options: CommandOptions): Running {
   const child = spawn(program, rest, {
     env: {
       PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...databaseEnv(options.env?.['DATA_DIR']),
       ...options.env,
@@ -69,7 +71,7 @@ export function start(options: CommandOptions): Running {
       return /is running at (\S+)/.exec(out)?.[1] ?? '';
     },
     async said(what) {
-      const deadline = Date.now() + 30_000;
+      const deadline = Date.now() + eventTimeout;
       while (!what.test(out + err)) {
         if (child.exitCode !== null || Date.now() > deadline)
           throw new Error(`Not said ${what}: ${out}${err}`);

@@ -14,8 +14,7 @@ export function startCoreSource(...given: Parameters<typeof start>): RunningSour
   const source = start(...given);
   return {
     ...source,
-    reaches: (phase) =>
-      expect.poll(() => source.status(), { timeout: 30_000, interval: 20 }).toMatchObject({ phase }),
+    reaches: (phase) => expect.poll(() => source.status(), { interval: 20 }).toMatchObject({ phase }),
   };
 }
 

@@ -78,7 +78,7 @@ export async function untilHeld(
       if (compared && held.held === held.total && rows[0]?.n === 0n) return 'whole';
       return `${held.held} of ${held.total}, ${rows[0]?.n} unproven, ${compared ? '' : 'not '}compared`;
     });
-  await expect.poll(state, { timeout: 60_000, interval: 20 }).toBe('whole');
+  await expect.poll(state, { interval: 20 }).toBe('whole');
 }
 
 export const tipOf = (chain: TestChain): Uint8Array => chain.blocks.at(-1)?.block.hash ?? new Uint8Array();

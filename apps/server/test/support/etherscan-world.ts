@@ -78,7 +78,7 @@ export async function untilWhole(
       const ended = held.whole && `0x${toHex(held.checkedTip)}` === told.hash;
       return ended && (await readUnplaced(session)) === undefined ? 'whole' : 'part';
     });
-  await expect.poll(state, { timeout: 30_000, interval: 20 }).toBe('whole');
+  await expect.poll(state, { interval: 20 }).toBe('whole');
 }
 
 type Blockchain = ReturnType<typeof createEthereumBlockchain>;

@@ -1,7 +1,7 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe } from 'vitest';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { describeWithData } from '../../../../test/chain-data.ts';
 import type { ImportFile } from '../../src/modules/directory/imports/import-item.ts';
-import { attributionFolder, attributionPath } from './attribution-files.ts';
+import { attributionPath } from './attribution-files.ts';
 
 /** A file of the real lists, as importers get it. */
 export function realFile(name: string): ImportFile {
@@ -18,6 +18,5 @@ export const readReal = (name: string): Buffer => readFileSync(attributionPath(n
 
 /** Tests on the real lists, where they are. */
 export function describeOnRealAttribution(name: string, tests: () => void): void {
-  if (existsSync(attributionFolder)) describe(name, tests);
-  else describe.skip(`${name}: skipped, ../shared/data/attribution is absent`, tests);
+  describeWithData(name, ['attribution'], tests);
 }

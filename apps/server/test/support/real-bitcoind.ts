@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 
 /** A node of its own on a private network (regtest). */
 export interface RealNode {
@@ -78,14 +79,10 @@ export async function startRealNode(
 
   async function begin(): Promise<void> {
     child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    const deadline = Date.now() + 60_000;
-    for (;;) {
+    await until('bitcoind answers', () => {
       if (child.exitCode !== null) throw new Error(`bitcoind ended with ${child.exitCode}`);
-      const up = await call('getblockcount').catch(() => undefined);
-      if (up !== undefined) return;
-      if (Date.now() > deadline) throw new Error('bitcoind does not answer');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return call('getblockcount').catch(() => undefined);
+    });
   }
   async function stop(): Promise<void> {
     const ended = once(child, 'exit');

@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { decodeEthereumBlock, decodeReceipts, verifyEthereumBlock } from '@hopscope/chain';
-import { describe } from 'vitest';
 import { z } from 'zod';
+import { readDataJson } from '../../../../test/chain-data.ts';
 import type { EthereumBundle, TokenFacts } from '../../src/ledger/ethereum/bundle.ts';
-
-const folder = fileURLToPath(new URL('../../../../../shared/data/ethereum/rpc/', import.meta.url));
 
 const rawTransaction = z.looseObject({
   hash: z.string(),
@@ -39,9 +35,7 @@ const rawBlock = z.looseObject({
   transactions: z.array(rawTransaction),
 });
 
-function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(folder + name, 'utf8'));
-}
+const readJson = (name: string): unknown => readDataJson(`ethereum/rpc/${name}`);
 
 /** A recorded block as the node wrote it, for comparison. */
 export function rawEthereumBlock(number: number) {
@@ -57,10 +51,4 @@ export function realEthereumBundle(number: number, tokens: readonly TokenFacts[]
   const receipts = decodeReceipts(readJson(`${number}/receipts.json`), block);
   verifyEthereumBlock(block, { receipts });
   return { block, receipts, uncles: [], traces: null, tokens };
-}
-
-/** Tests on recorded blocks, which are not part of the repository; without them they are skipped, and the name says why. */
-export function describeWithEthereumBlocks(name: string, tests: () => void): void {
-  if (existsSync(folder)) describe(name, tests);
-  else describe.skip(`${name}: skipped, ../shared/data/ethereum/rpc is absent`, tests);
 }

@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { describe } from 'vitest';
+import { dataPath, describeWithData } from '../../../../test/chain-data.ts';
 
-const folder = new URL('../../../../../shared/data/bitcoin/', import.meta.url);
+const inBitcoin = (name: string): string => `bitcoin/${name}`;
 
-/** Path of a file of real blocks; they are not part of the repository. */
+/** Path of a file of real Bitcoin blocks. */
 export function realFile(name: string): string {
-  return fileURLToPath(new URL(name, folder));
+  return dataPath(inBitcoin(name));
 }
 
-/** Tests that need files of real blocks; without them they are skipped, and the name says why. */
+/** Tests that need files of real Bitcoin blocks; where one is missing they are skipped and say so. */
 export function describeWithFiles(name: string, files: readonly string[], tests: () => void): void {
-  const missing = files.filter((file) => !existsSync(realFile(file)));
-  if (missing.length === 0) describe(name, tests);
-  else describe.skip(`${name}: skipped, ../shared/data/bitcoin has no ${missing.join(', ')}`, tests);
+  describeWithData(name, files.map(inBitcoin), tests);
 }

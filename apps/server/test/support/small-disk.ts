@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, type TestContext } from 'vitest';
 import { temporaryFolder } from './block-files.ts';
 
 /** A disk of some megabytes. */
@@ -12,7 +13,7 @@ export interface SmallDisk {
 }
 
 /** Mounts a disk of its own that anybody may use; undefined where this user may not. */
-export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const { path, remove } = temporaryFolder();
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', path];
@@ -40,4 +41,14 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
       remove();
     },
   };
+}
+
+/** A small disk for the tests of a set: the answer gives it to a test, which is skipped where this user may mount none. */
+export function smallDisk(megabytes: number): (context: TestContext) => SmallDisk {
+  let disk: SmallDisk | undefined;
+  beforeAll(() => {
+    disk = mountSmallDisk(megabytes);
+  });
+  afterAll(() => disk?.remove());
+  return (context) => disk ?? context.skip('only root can mount a small disk');
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { isDeep } from '../../../../test/depth.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { withSession } from '../../src/db/session.ts';
 import { createPostgresDatabase } from './databases.ts';
@@ -15,10 +16,13 @@ function seedsOf({ sequences, firstSeed }: SurvivalPlan): number[] {
   return Array.from({ length: sequences }, (_, i) => firstSeed + i);
 }
 
+/** Whether every kind of disturbance must have come: with seeds that a test chose, or with many new ones. */
+const meetsAll = (sequences: number): boolean => !isDeep || sequences >= 50;
+
 function check(counts: SurvivalCounts, { sequences }: SurvivalPlan, name: string): void {
   process.stderr.write(`Survived (${name}): ${JSON.stringify(counts)}\n`);
   expect(counts.sequences).toBe(sequences);
-  expect(counts.kills).toBeGreaterThan(sequences / 10);
+  if (meetsAll(sequences)) expect(counts.kills).toBeGreaterThan(sequences / 10);
 }
 
 /** Runs the sequences; expects that processes were killed, and connections ended by the server. */
@@ -54,7 +58,7 @@ export async function surviveKills<State, Work>(
         ),
     });
     check(counts, plan, subject.name);
-    expect(counts.terminations).toBeGreaterThan(0);
+    if (meetsAll(plan.sequences)) expect(counts.terminations).toBeGreaterThan(0);
   } finally {
     for (const db of [fresh, watch]) await db.close();
     await created.drop();

@@ -201,7 +201,7 @@ export function describeSearch(network: DemoNetwork): void {
 
     it('finds an entity by its name, in the field and in the palette', async () => {
       // The page keeps the directory for minutes: it must not have asked for an empty one.
-      await expect.poll(desk.directory, { timeout: 100_000, interval: 500 }).toBeGreaterThan(0);
+      await expect.poll(desk.directory, { interval: 500 }).toBeGreaterThan(0);
       await page.goto(desk.server.url + explorer);
       await page.getByRole('heading', { name: 'Where does it lead?' }).waitFor();
       await search('granite');

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { violationsInBothThemes } from '../support/accessibility.ts';
 import { type DemoPerson, demoPerson } from '../support/demo-person.ts';
 import { choose, type Visitor } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
 
 const total = z.object({ total: z.number() });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Tests of cases in the demo's own organisation. */
 export function describeCases(network: DemoNetwork): void {
@@ -21,10 +21,13 @@ export function describeCases(network: DemoNetwork): void {
       const { url } = network.server;
       const owner = await demoPerson(url, 'owner');
       colleague = await demoPerson(url, 'manager');
-      while (total.parse(await owner.ask('GET', '/compliance/cases')).total < 3) await pause(500);
+      await until(
+        'the demo has three cases',
+        async () => total.parse(await owner.ask('GET', '/compliance/cases')).total >= 3,
+      );
       visitor = await owner.enter(network.browser);
       page = visitor.page;
-    }, 300_000);
+    });
 
     afterAll(() => visitor?.context.close());
 

@@ -21,7 +21,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     beforeAll(async () => {
       desk = await openScreenerDesk(network);
       page = desk.visitor.page;
-    }, 300_000);
+    });
 
     afterAll(() => desk?.visitor.context.close());
 
@@ -180,7 +180,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
         .getByText(/Please assign a reviewer/)
         .waitFor();
       await page.locator('[data-lit]').waitFor();
-      await page.locator('[data-lit]').waitFor({ state: 'detached', timeout: 4_000 });
+      await page.locator('[data-lit]').waitFor({ state: 'detached' });
       await choose(page, 'Assigned to', 'Ada Example (me)');
       await toast('Transaction assigned successfully');
       await details().getByText('In review', { exact: true }).first().waitFor();

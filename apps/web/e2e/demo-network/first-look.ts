@@ -32,7 +32,7 @@ export function describeFirstLook(network: DemoNetwork): void {
     it('every story has places that the explorer shows', async () => {
       const { page } = person;
       const lists = page.getByRole('list', { name: /^Places of: / });
-      await expect.poll(() => lists.count(), { timeout: 100_000, interval: 500 }).toBe(6);
+      await expect.poll(() => lists.count(), { interval: 500 }).toBe(6);
       const links = await lists
         .getByRole('link')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));

@@ -2,6 +2,7 @@ import { apiBase, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contrac
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { violationsOf } from '../support/accessibility.ts';
 import { type Account, foundOrganization, join, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
@@ -76,11 +77,10 @@ export function describeFlowDocuments(network: DemoNetwork): void {
         story: DemoStoryId,
         role: DemoPlaceRole,
       ) => told.find(({ id }) => id === story)?.places.find((each) => each.role === role)?.value;
-      for (thief = ''; thief === ''; ) {
+      thief = await until('the hack has its thief', async () => {
         const told = stories.parse(await call(server.url, first, 'GET', '/demo/stories')).data.stories;
-        thief = placeOf(told, 'hack', 'thief') ?? '';
-        if (thief === '') await new Promise((resolve) => setTimeout(resolve, 500));
-      }
+        return placeOf(told, 'hack', 'thief');
+      });
       [ada, grace] = await Promise.all([enterAs(first), enterAs(second)]);
     });
 

@@ -257,7 +257,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       expect((await exported('Graph as GEXF')).text).toMatch(/^<\?xml[^]*<gexf[^]*<edge /);
       const jsonld: unknown = JSON.parse((await exported('CASE/UCO as JSON-LD')).text);
       expect(jsonld).toMatchObject({ '@context': expect.anything(), '@graph': expect.any(Array) });
-    }, 120_000);
+    });
 
     it('opens aggregated lines into each UTXO, and colours them', async () => {
       const lines = (text: string): number => text.split(' × 2<').length - 1;
@@ -337,7 +337,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       } finally {
         await sharp.close();
       }
-    }, 120_000);
+    });
 
     it('phones draw and undo too', async () => {
       await page.setViewportSize({ width: 390, height: 844 });

@@ -3,7 +3,9 @@ import { apiBase, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contrac
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { violationsInBothThemes } from '../support/accessibility.ts';
+import { holdBack } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
@@ -74,7 +76,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         told = stories.parse(await ask('/demo/stories')).data.stories;
         return told.length >= 6 && entities.parse(await ask('/sot')).data.length > 0;
       };
-      while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 500));
+      await until('stories and directory are there', ready);
       visitor = await visit(network.browser, server.url);
       page = visitor.page;
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -153,19 +155,12 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await dialog.getByText('Step 8 of 8').waitFor();
       await page.keyboard.press('Home');
       await dialog.getByRole('button', { name: 'Play' }).click();
-      await dialog.getByText('Step 2 of 8').waitFor({ timeout: 10_000 });
+      await dialog.getByText('Step 2 of 8').waitFor();
       await page.keyboard.press('Escape');
     });
 
     it('traces the thief: a node with its profile, and the chosen transactions with both sides', async () => {
-      await page.route(
-        `**${apiBase}/flow-trace/profiles`,
-        async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 600));
-          await route.continue();
-        },
-        { times: 1 },
-      );
+      const letThrough = await holdBack(page, `**${apiBase}/flow-trace/profiles`);
       const asked: number[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith(`${apiBase}/flow-trace/expand`))
@@ -175,6 +170,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await page.getByLabel('Address to trace').fill(thief);
       await page.keyboard.press('Enter');
       await page.getByText('Tracing address...').waitFor();
+      letThrough();
       await details()
         .getByText(/^\d+ (Medium|High)$/)
         .waitFor();
@@ -362,7 +358,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await auto.getByRole('textbox', { name: 'Hops' }).fill('3');
       await auto.getByRole('textbox', { name: 'Addresses' }).fill('40');
       await auto.getByRole('button', { name: 'Follow the money' }).click();
-      await auto.getByText(/^Followed [\d,]+\.\d+ BTC\.$/).waitFor({ timeout: 60_000 });
+      await auto.getByText(/^Followed [\d,]+\.\d+ BTC\.$/).waitFor();
       const { nodes } = await parsed();
       expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
       const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
@@ -371,12 +367,12 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await path.getByRole('textbox', { name: 'From A' }).fill(thief);
       await path.getByRole('textbox', { name: 'To B' }).fill(far.find((address) => address !== thief) ?? '');
       await path.getByRole('button', { name: 'Find the path' }).click();
-      await path.getByText(/^From A to B: Found/).waitFor({ timeout: 60_000 });
+      await path.getByText(/^From A to B: Found/).waitFor();
       await choose('More', 'Time and taint');
       await panel('Time and taint').getByLabel('Method').selectOption('haircut');
       await panel('Time and taint')
         .getByText(/^Followed [\d,]+\.\d+ BTC/)
-        .waitFor({ timeout: 60_000 });
+        .waitFor();
       await panel('Time and taint')
         .getByRole('list', { name: 'Part of the money by line' })
         .getByText(/^.* to .*: \d+\.\d\s%$/)
@@ -394,7 +390,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await panel('Time and taint').getByLabel('Method').selectOption(method);
         await panel('Time and taint')
           .getByText(/^Followed [\d,]+\.\d+ BTC/)
-          .waitFor({ timeout: 60_000 });
+          .waitFor();
       }
       // What is hidden by the slider comes back with the panel's end.
       await slider.focus();

@@ -2,7 +2,9 @@ import { apiBase, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contrac
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { violationsInBothThemes, violationsOf } from '../support/accessibility.ts';
+import { holdBack } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
@@ -95,11 +97,11 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         const made = cluster.safeParse(await ask(`/blockchain/bitcoin/address/${thief}/cluster`)).data;
         return made !== undefined && made.data.up_to >= chains.bitcoin.height;
       };
-      while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 500));
+      await until('names and clusters of the whole history are there', ready);
       visitor = await visit(network.browser, server.url);
       page = visitor.page;
       await enter(page, server.url, account);
-    }, 300_000);
+    });
 
     afterAll(async () => {
       await visitor?.context.close();
@@ -145,15 +147,12 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         await page.getByText(said).waitFor();
       }
       const address = placeOf('sanctioned', 'customer');
-      await page.route('**/blockchain/address/*', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1500));
-        await route.continue();
-      });
+      const letThrough = await holdBack(page, '**/blockchain/address/*');
       await field.fill(`  ${address} `);
       await field.press('Enter');
       await page.getByText('Analyzing blockchain address and gathering risk intelligence...').waitFor();
+      letThrough();
       await gauge().waitFor();
-      await page.unrouteAll({ behavior: 'wait' });
       expect(new URL(page.url()).searchParams.get('address')).toBe(address);
       await page.goBack();
       await page.getByRole('heading', { name: 'Welcome to Risk Dashboard' }).waitFor();

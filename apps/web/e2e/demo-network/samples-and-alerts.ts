@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { violationsInBothThemes } from '../support/accessibility.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
@@ -55,11 +56,11 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
         clientId: 'CLIENT-7001',
       });
       const known = async () => entities.parse(await call(server.url, account, 'GET', '/sot')).data.length;
-      while ((await known()) === 0) await new Promise((resolve) => setTimeout(resolve, 500));
+      await until('the directory has entities', async () => (await known()) > 0);
       visitor = await visit(network.browser, server.url);
       page = visitor.page;
       await enter(page, server.url, account);
-    }, 300_000);
+    });
 
     afterAll(async () => {
       await visitor?.context.close();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { completeReport } from '../../../server/src/modules/sars/xml/complete-report.fixture.ts';
 import { checkXml } from '../../../server/src/modules/sars/xml/schema-check.ts';
 import { violationsOf } from '../support/accessibility.ts';
@@ -12,7 +13,6 @@ const cases = z.object({
   data: z.array(z.object({ _id: z.string(), counts: z.object({ transactions: z.number() }) })),
   total: z.number(),
 });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Somebody of the demo's organisation in a browser of their own, and calls in their name. */
 async function inBrowser({ browser, server }: DemoNetwork, role: 'owner' | 'manager') {
@@ -30,15 +30,13 @@ export function describeSars(network: DemoNetwork): void {
     beforeAll(async () => {
       owner = await inBrowser(network, 'owner');
       manager = await inBrowser(network, 'manager');
-      for (;;) {
+      caseId = await until('two cases are there, one with transactions', async () => {
         const { data, total } = cases.parse(await owner.ask('GET', '/compliance/cases'));
-        caseId = data.find(({ counts }) => counts.transactions > 0)?._id ?? '';
-        if (total >= 2 && caseId !== '') break;
-        await pause(500);
-      }
+        return total >= 2 && data.find(({ counts }) => counts.transactions > 0)?._id;
+      });
       const { institution } = completeReport();
       await owner.ask('PUT', '/compliance/sar-institution', { institution, version: 0 });
-    }, 300_000);
+    });
 
     afterAll(async () => {
       await owner?.visitor.context.close();

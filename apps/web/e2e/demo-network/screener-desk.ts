@@ -1,5 +1,6 @@
 import { apiBase } from '@hopscope/contract';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { type Account, foundOrganization, join, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
@@ -21,8 +22,6 @@ const listed = z.object({
 const monitored = z.object({
   data: z.array(z.object({ past: z.object({ done: z.boolean() }).nullable() })),
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Two members of an organisation that monitors the demo's customers, whose past has been screened. */
 export interface ScreenerDesk {
@@ -56,24 +55,22 @@ function asker(url: string, { accessToken }: Account, organizationId: string): S
 
 /** Waits for the whole history and its stories: the past of an address is screened once. */
 async function placesOfStories(url: string, account: Account): Promise<z.infer<typeof place>[]> {
-  for (;;) {
+  return until('the demo has its history and six stories', async () => {
     const { success: whole } = health.safeParse(await call(url, account, 'GET', '/health'));
     const { data } = stories.parse(await call(url, account, 'GET', '/demo/stories'));
-    if (whole && data.stories.length === 6) return data.stories.flatMap(({ places }) => places);
-    await pause(500);
-  }
+    return whole && data.stories.length === 6 && data.stories.flatMap(({ places }) => places);
+  });
 }
 
 /** Waits until all that is monitored has been screened; how many transactions that are. */
 async function screened(ask: ScreenerDesk['ask']): Promise<number> {
-  for (;;) {
+  return until('all that is monitored has been screened', async () => {
     const { data: entries } = monitored.parse(await ask('GET', '/compliance/monitored-addresses'));
     const list = await ask('GET', '/compliance/transactions?status=UNASSIGNED&limit=100');
     const { data, total } = listed.parse(list);
     const waits = data.transactions.some(({ screening }) => screening === 'waiting');
-    if (total > 20 && !waits && entries.every(({ past }) => past?.done)) return total;
-    await pause(300);
-  }
+    return total > 20 && !waits && entries.every(({ past }) => past?.done) && total;
+  });
 }
 
 export async function openScreenerDesk({ server: { url }, browser }: DemoNetwork): Promise<ScreenerDesk> {

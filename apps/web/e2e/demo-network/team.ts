@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { violationsOf } from '../support/accessibility.ts';
 import { type DemoPerson, demoPerson } from '../support/demo-person.ts';
 import type { Visitor } from '../support/people.ts';
@@ -10,7 +11,6 @@ import type { DemoNetwork } from './network.ts';
 const unassigned = z.object({
   data: z.object({ transactions: z.array(z.object({ _id: z.string(), screening: z.string() })) }),
 });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Tests of the team's figures in the demo's own organisation. */
 export function describeTeam(network: DemoNetwork): void {
@@ -22,16 +22,14 @@ export function describeTeam(network: DemoNetwork): void {
     beforeAll(async () => {
       owner = await demoPerson(network.server.url, 'owner');
       const list = '/compliance/transactions?status=UNASSIGNED&limit=10';
-      let ids: string[] = [];
-      while (ids.length === 0) {
+      const id = await until('a transaction has been screened', async () => {
         const { transactions } = unassigned.parse(await owner.ask('GET', list)).data;
-        ids = transactions.filter(({ screening }) => screening !== 'waiting').map(({ _id }) => _id);
-        await pause(500);
-      }
-      await owner.ask('PUT', `/compliance/transactions/${ids[0] ?? ''}/status`, { status: 'APPROVED' });
+        return transactions.find(({ screening }) => screening !== 'waiting')?._id;
+      });
+      await owner.ask('PUT', `/compliance/transactions/${id}/status`, { status: 'APPROVED' });
       visitor = await owner.enter(network.browser);
       page = visitor.page;
-    }, 300_000);
+    });
 
     afterAll(() => visitor?.context.close());
 

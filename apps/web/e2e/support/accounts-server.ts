@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { until } from '../../../../test/until.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../../server/test/support/openid-provider.ts';
 import { type DeliveredMail, startMailServer } from '../../../server/test/support/smtp-server.ts';
 import { type LedgerServer, startLedgerServer } from './ledger-server.ts';
@@ -60,16 +61,8 @@ export async function startAccountsServer(
     ...server,
     url: publicUrl,
     provider,
-    async linkFor(to, path) {
-      for (let tries = 0; tries < 200; tries += 1) {
-        const link = findLink(mail.delivered, to, path);
-        if (link !== undefined) return link;
-        await new Promise((resolve) => {
-          setTimeout(resolve, 100);
-        });
-      }
-      throw new Error(`no mail with ${path} came for ${to}`);
-    },
+    linkFor: (to, path) =>
+      until(`a mail with ${path} comes for ${to}`, () => findLink(mail.delivered, to, path)),
     async stop() {
       await server.stop();
       await provider.close();

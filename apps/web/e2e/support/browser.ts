@@ -1,15 +1,29 @@
 import chromiumBinary from '@sparticuz/chromium';
 import { type Browser, type Page, chromium } from 'playwright-core';
+import { eventTimeout } from '../../../../test/timeouts.ts';
 
 /** Flags of the packed browser that weaken what is tested here: tabs and origins must be separate as for people. */
 const unwanted =
   /single-process|no-zygote|disable-web-security|site-isolation|insecure-content|angle|swiftshader|gpu/;
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: await chromiumBinary.executablePath(),
     args: [...chromiumBinary.args.filter((flag) => !unwanted.test(flag)), '--no-sandbox', '--disable-gpu'],
+    timeout: eventTimeout,
   });
+  browser.on('context', (context) => context.setDefaultTimeout(eventTimeout));
+  return browser;
+}
+
+/** Holds back what a page asks of these URLs, so that its waiting can be seen; the answer lets it all through. */
+export async function holdBack(page: Page, urls: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(urls, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
 /** What a page must never do; filled while it is used. */

@@ -78,7 +78,7 @@ export async function visitCold(
     const key = 'seenByVisit';
     await page.addInitScript(observe, [rowSelector, key] as const);
     await page.goto(url, { waitUntil: 'commit' });
-    await page.locator(rowSelector).first().waitFor({ timeout: 60_000 });
+    await page.locator(rowSelector).first().waitFor();
     await page.waitForTimeout(watchMs);
     const seen: Seen = await page.evaluate((name) => Reflect.get(window, name), key);
     const { paint, rows, busyUntil } = seen;

@@ -1,6 +1,7 @@
 import { apiBase } from '@hopscope/contract';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { foundOrganization, signUp } from './calls.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { type Visitor, enter, visit } from './people.ts';
@@ -49,7 +50,7 @@ export async function openDemoDesk(
     return answer.json();
   };
   const height = async () => status.parse(await ask('/blockchain/status')).data.tip?.number ?? 0;
-  while ((await height()) < historyBlocks) await new Promise((resolve) => setTimeout(resolve, 200));
+  await until('the demo has its history', async () => (await height()) >= historyBlocks);
   const { txs } = blockList.parse(await ask('/blockchain/block/9/transactions?limit=5'));
   const pool = txs[0]?.outputs.find(({ addr }) => addr !== null)?.addr;
   if (!pool) throw new Error('Block 9 pays nobody');

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiBase } from '@hopscope/contract';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import type { Account } from './calls.ts';
 
 /** Rows of a list of one's own by file: the folder for lists gets them. */
@@ -44,16 +45,9 @@ const someJobs = z.object({ data: z.array(job) });
 
 /** Waits until no job runs: an empty directory fills itself after the start. */
 async function untilIdle(url: string, operator: Account): Promise<void> {
-  for (;;) {
+  await until('no job of the directory runs', async () => {
     const { data } = someJobs.parse(await call(url, operator, 'GET', '/sot/jobs'));
-    if (data.every(({ state }) => state !== 'running')) return;
-    await pause();
-  }
-}
-
-async function pause(): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, 100);
+    return data.every(({ state }) => state !== 'running');
   });
 }
 
@@ -76,11 +70,11 @@ export async function nameLists(url: string, operator: Account, names: readonly 
 export async function loadLists(url: string, operator: Account, names: readonly string[]): Promise<void> {
   await nameLists(url, operator, names);
   await untilIdle(url, operator);
-  let { data } = oneJob.parse(await call(url, operator, 'POST', '/sot/jobs', { feeds: [...names] }));
-  while (data.state === 'running') {
-    await pause();
-    ({ data } = oneJob.parse(await call(url, operator, 'GET', `/sot/jobs/${data._id}`)));
-  }
+  const begun = oneJob.parse(await call(url, operator, 'POST', '/sot/jobs', { feeds: [...names] }));
+  const data = await until('the lists are loaded', async () => {
+    const now = oneJob.parse(await call(url, operator, 'GET', `/sot/jobs/${begun.data._id}`)).data;
+    return now.state !== 'running' && now;
+  });
   if (data.state !== 'succeeded') throw new Error(`the lists were not loaded: ${JSON.stringify(data.steps)}`);
 }
 

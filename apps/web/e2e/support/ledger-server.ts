@@ -1,25 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { dataPath } from '../../../../test/chain-data.ts';
 import { databaseEnv, prepareDataFolder } from '../../../server/test/support/command.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const data = join(root, '../shared/data/bitcoin');
-
-const realEthereum = join(root, '../shared/data/ethereum/rpc');
-
-/** Whether the folder with recorded Ethereum blocks is beside the project. */
-export const hasRealEthereum = existsSync(realEthereum);
-if (!hasRealEthereum)
-  process.stderr.write(`Ethereum in browser tests is skipped: ${realEthereum} is not there\n`);
-
-/** Whether the folder with real blocks is beside the project. */
-export const hasRealBlocks = existsSync(data);
-if (!hasRealBlocks) process.stderr.write(`Browser tests are skipped: ${data} is not there\n`);
 
 export interface LedgerServer {
   url: string;
@@ -55,7 +44,7 @@ async function importBlocks(args: readonly string[], settings: Settings): Promis
 
 /** Adds the recorded Ethereum blocks 1,000,000, 4,369,999 and 18,500,000 to a data folder, as `npm run import` does. */
 export async function importRealEthereum(dataDir: string): Promise<void> {
-  await importBlocks(['--ethereum', realEthereum], { DATA_DIR: dataDir });
+  await importBlocks(['--ethereum', dataPath('ethereum/rpc')], { DATA_DIR: dataDir });
 }
 
 /**
@@ -69,7 +58,7 @@ export async function startLedgerServer(
 ): Promise<LedgerServer> {
   const dataDir = await prepareDataFolder(mkdtempSync(join(tmpdir(), 'hopscope-browser-')));
   const settings = { BITCOIN_SOURCE: 'off', ...more, DATA_DIR: dataDir };
-  if (file !== undefined) await importBlocks([join(data, file)], settings);
+  if (file !== undefined) await importBlocks([dataPath(`bitcoin/${file}`)], settings);
   await seed?.(dataDir);
   const child = run('start.ts', [], settings);
   const exited = once(child, 'exit');

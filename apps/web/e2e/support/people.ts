@@ -19,7 +19,6 @@ export const quietContext: BrowserContextOptions = {
 /** A browser of its own, which knows nobody yet. */
 export async function visit(browser: Browser, origin: string): Promise<Visitor> {
   const context = await browser.newContext(quietContext);
-  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   return { context, page, complaints: watch(page, origin) };
 }

@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { documentText, emptyDocument, problemsOf } from '../document/document.ts';
 import { walletOf } from '../document/records.fixture.ts';
 import { canRedo, canUndo, emptyHistory, nextTitles, remember, undoStep } from './history.ts';
 import { changesFor, operation } from './operations.fixture.ts';
 import { createReplica, propose, redo, type Replica, undo } from './replica.ts';
 
-/** More with TEST_RUNS, for example 1000. */
-const runs = Number(globalThis.process?.env['TEST_RUNS'] ?? 100);
-
 const stamp = (n: number): { id: string; time: number } => ({ id: `s${n}`, time: n });
 
 describe('History of one author', () => {
   test('random operations with undo and redo are what the plain model says after each step', () => {
-    let operations = 0;
-    let undone = 0;
+    let [runs, operations, undone] = [0, 0, 0];
     fc.assert(
       fc.property(fc.array(operation, { minLength: 100, maxLength: 150, size: 'max' }), (list) => {
+        runs++;
         let replica = createReplica(emptyDocument, 0, 'a');
         /** The model: every state as text, and where we are. */
         let states = [documentText(emptyDocument)];
@@ -46,7 +44,7 @@ describe('History of one author', () => {
         }
         expect(problemsOf(replica.view.document)).toEqual([]);
       }),
-      { numRuns: runs },
+      propertyRuns(100),
     );
     expect(operations).toBeGreaterThanOrEqual(100 * runs);
     expect(undone).toBeGreaterThan(10 * runs);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { apply, documentOf } from '../document/apply.ts';
 import type { Change, Step } from '../document/changes.ts';
 import {
@@ -24,8 +25,6 @@ import {
   undo,
   withdraw,
 } from './replica.ts';
-
-const runs = Number(globalThis.process?.env['TEST_RUNS'] ?? 100);
 
 interface Editor {
   replica: Replica;
@@ -110,9 +109,10 @@ describe('Editors at once', () => {
   test.each([2, 3])(
     '%i editors with random delays end at the same bytes, and nothing confirmed is lost',
     (n) => {
-      let concurrent = 0;
+      let [runs, concurrent] = [0, 0];
       fc.assert(
         fc.property(fc.array(turn, { minLength: 40, maxLength: 90, size: 'max' }), (turns) => {
+          runs++;
           const server = createServer();
           const editors = Array.from(
             { length: n },
@@ -151,7 +151,7 @@ describe('Editors at once', () => {
             expect(problemsOf(replica.view.document)).toEqual([]);
           }
         }),
-        { numRuns: runs },
+        propertyRuns(100),
       );
       expect(concurrent).toBeGreaterThan(runs);
     },

@@ -2,6 +2,7 @@ import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toHex } from '../bytes.ts';
 import { ChainError } from '../errors.ts';
 import { encodeAddress, parseAddress, scriptOfAddressKey, typeOfAddressKey } from './address.ts';
@@ -154,7 +155,7 @@ describe('properties', () => {
           expect(error).toBeInstanceOf(ChainError);
         }
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toDisplayHash, toHex } from '../bytes.ts';
 import { ChainError } from '../errors.ts';
 import { bip34Height } from './bip34.ts';
@@ -69,7 +70,7 @@ describe('properties', () => {
         expect(bytes.length).toBe(block.size);
         expect(block.weight).toBe(3 * block.strippedSize + block.size);
       }),
-      { numRuns: 50 },
+      propertyRuns(50),
     );
   });
 
@@ -85,7 +86,7 @@ describe('properties', () => {
           expect(error).toBeInstanceOf(ChainError);
         }
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toHex } from '../bytes.ts';
 import { coinbaseText } from './coinbase.ts';
 import { opReturnData, printableText } from './data-text.ts';
@@ -87,7 +88,7 @@ describe('coinbaseText', () => {
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(coinbaseText(bytes) ?? 'none').not.toMatch(/[\p{Cc}\ufffd\u202a-\u202e]/u);
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { toHex } from '../bytes.ts';
 import { type BlockFramerOptions, createBlockFramer, type SkipReason } from './framing.ts';
 import { networks } from './networks.ts';
@@ -193,7 +194,7 @@ describe('properties', () => {
           expect(end.skippedBytes).toBe(skips.reduce((sum, [from, to]) => sum + to - from, 0));
         },
       ),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 

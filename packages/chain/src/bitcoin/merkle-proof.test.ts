@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toDisplayHash, toHex } from '../bytes.ts';
 import { encodeHeader, decodeHeader } from './block.ts';
 import { merkleRoot, rootOfBranch } from './merkle.ts';
@@ -33,7 +34,7 @@ describe('branch', () => {
           expect(toHex(rootOfBranch(leaf, branch, position))).toBe(toHex(root));
         });
       }),
-      { numRuns: 25 },
+      propertyRuns(25),
     );
   });
   test('is refused for a leaf that is not there', () => {

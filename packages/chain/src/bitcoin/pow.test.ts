@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { ChainError } from '../errors.ts';
 import { MAX_MONEY } from '../amounts.ts';
 import { mainnetCheckpoints } from './checkpoints.ts';
@@ -53,7 +54,7 @@ describe('compact targets', () => {
           expect(error).toBeInstanceOf(ChainError);
         }
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 

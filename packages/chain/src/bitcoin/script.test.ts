@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toHex } from '../bytes.ts';
 import { encodeAddress } from './address.ts';
 import { disassemble } from './disassemble.ts';
@@ -144,7 +145,7 @@ describe('properties', () => {
           .filter((word) => /^[0-9a-f]+$/.test(word));
         expect(toHex(bytes)).toContain(data[0] ?? '');
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toDisplayHash, toHex } from '../bytes.ts';
 import { ChainError, type ChainErrorCode } from '../errors.ts';
 import { damaged } from './mutation.fixture.ts';
@@ -167,7 +168,7 @@ describe('properties', () => {
           expect(error).toBeInstanceOf(ChainError);
         }
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 
@@ -180,7 +181,7 @@ describe('properties', () => {
           expect(error).toBeInstanceOf(ChainError);
         }
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { keccak256 as viemKeccak, serializeTransaction, type TransactionSerializable } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { toHex } from '../bytes.ts';
 import { encodeEthereumTransaction } from './encode.ts';
 import { keccak256 } from './keccak.ts';
@@ -135,7 +136,7 @@ describe('transactions', () => {
         expect(hex(encoded)).toBe(viemBytes(tx));
         expect(hex(keccak256(encoded))).toBe(viemKeccak(hex(encoded)));
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 });

@@ -5,7 +5,7 @@ import { decodeEthereumBlock } from './decode-block.ts';
 import { encodeWithdrawal } from './encode.ts';
 import { gasPriceOf } from './fees.ts';
 import type { EthereumBlock } from './model.ts';
-import { describeWithRealBlocks, readReal, readRealJson } from './real-files.fixture.ts';
+import { describeWithRealData, readReal, readRealJson } from './real-files.fixture.ts';
 import { deriveRoot } from './trie.ts';
 import { verifyEthereumBlock } from './verify.ts';
 
@@ -71,7 +71,7 @@ function transactionRows({ hash, header, transactions }: EthereumBlock): Row[] {
   }));
 }
 
-describeWithRealBlocks('tables of an independent tool', () => {
+describeWithRealData('tables of an independent tool', ['etl-expected'], () => {
   it.each([
     ['block_without_transactions', ['0x0']],
     ['blocks_with_transactions', ['0xb872', '0xb873']],

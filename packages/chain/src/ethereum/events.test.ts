@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { decodeEventLog, encodeAbiParameters, parseAbi, toEventSelector, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toHex } from '../bytes.ts';
 import { decodeAbi } from './abi.ts';
 import { decodeEvent, methodOf } from './events.ts';
 import { knownEvents } from './known-events.ts';
 import { knownMethods } from './known-methods.ts';
 import type { EthereumLog } from './model.ts';
-import { describeWithRealBlocks, readRealBlock } from './real-files.fixture.ts';
+import { readRealBlock } from './real-files.fixture.ts';
 
 const bytesOf = (hex: string) => fromHex(hex.slice(2));
 const word = (value: bigint) => fromHex(BigInt.asUintN(256, value).toString(16).padStart(64, '0'));
@@ -127,12 +128,12 @@ describe('events', () => {
         const event = decodeEvent(logOf([first, ...rest], bytes));
         if (event) expect(event.args.filter(({ indexed }) => indexed).length).toBe(rest.length);
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });
 
-describeWithRealBlocks('events of recorded blocks', () => {
+describe('events of recorded blocks', () => {
   it.each([
     [4_369_999, 171],
     [18_500_000, 408],

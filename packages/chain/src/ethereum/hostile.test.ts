@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { type Answer, fieldsOfType, hex, makeAnswers } from './answers.fixture.ts';
 import { decodeCallTraces } from './call-tracer.ts';
 import { decodeEthereumBlock, decodeUncle } from './decode-block.ts';
@@ -70,7 +71,7 @@ describe('answers that are damaged', () => {
           expect(hashed(read, of)).toEqual(hashed(block, receipts));
         });
       }),
-      { numRuns: 1500 },
+      propertyRuns(1500),
     );
   });
 
@@ -115,7 +116,7 @@ describe('answers that are damaged', () => {
           verifyTraces(traces, block, receipts);
         });
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 
@@ -152,7 +153,7 @@ describe('answers that are damaged', () => {
           verifyTraces(traces, block, receipts);
         });
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 
@@ -164,7 +165,7 @@ describe('answers that are damaged', () => {
         }
         runs(() => void decodeReceipts(anything, block));
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 });

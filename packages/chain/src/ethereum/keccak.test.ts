@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { toHex } from '../bytes.ts';
 import { createKeccak256, keccak256, plainPermutation } from './keccak.ts';
 import { wasmPermutation } from './keccak-wasm.ts';
@@ -35,7 +36,7 @@ describe.each(Object.entries(implementations))('Keccak-256, %s', (_name, hash) =
         const view = bytes.subarray(skipped);
         expect(toHex(hash(view))).toBe(toHex(keccak_256(view)));
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 

@@ -7,7 +7,7 @@ import { sumFees } from './fees.ts';
 import { createdAddress } from './contract-address.ts';
 import type { InternalTransfer } from './model.ts';
 import { type Movement, movementsOfBlock, movementsOfTransaction, outcomeOf } from './movements.ts';
-import { describeWithRealBlocks, readRealBlock } from './real-files.fixture.ts';
+import { readRealBlock } from './real-files.fixture.ts';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
@@ -183,7 +183,7 @@ describe('movements of a block', () => {
   });
 });
 
-describeWithRealBlocks('movements of real blocks', () => {
+describe('movements of real blocks', () => {
   it('block 18,500,000 has its token transfers, fees and withdrawals', () => {
     const { block, receipts } = readRealBlock(18_500_000);
     const { header } = block;

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { recoverTransactionAddress, serializeTransaction, type TransactionSerializable } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toHex } from '../bytes.ts';
 import { ChainError } from '../errors.ts';
 import { decodeRlp } from './decode-rlp.ts';
@@ -55,7 +56,7 @@ test('the way to a value of a trie proves it, and no other value, place or root'
       expect(provenValue(root, place, changed)).toBeUndefined();
       expect(provenValue(root, place, [...nodes, Uint8Array.of(0xc0)])).toBeUndefined();
     }),
-    { numRuns: 60 },
+    propertyRuns(60),
   );
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decodeEthereumBlock } from './decode-block.ts';
 import { sumFees } from './fees.ts';
-import { describeWithRealBlocks, readRealBlock } from './real-files.fixture.ts';
+import { readRealBlock } from './real-files.fixture.ts';
 import { verifyEthereumBlock } from './verify.ts';
 
-describeWithRealBlocks('recorded mainnet blocks', () => {
+describe('recorded mainnet blocks', () => {
   describe.each([
     { number: 1_000_000, transactions: 2, failed: 0, withdrawals: 0 },
     { number: 4_369_999, transactions: 22, failed: 0, withdrawals: 0 },

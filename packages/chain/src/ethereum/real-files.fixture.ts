@@ -1,25 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe } from 'vitest';
+import { describeWithData, readData, readDataJson } from '../../../../test/chain-data.ts';
 import { decodeEthereumBlock } from './decode-block.ts';
 import { decodeReceipts } from './decode-receipts.ts';
 
-const folder = join(import.meta.dirname, '../../../../../shared/data/ethereum');
-
-/** Tests on real blocks, which are not part of the repository; without them they are skipped, and the name says why. */
-export function describeWithRealBlocks(name: string, tests: () => void): void {
-  if (existsSync(folder)) describe(name, tests);
-  else describe.skip(`${name}: skipped, ../shared/data/ethereum is absent`, tests);
+/** Tests that need files of real Ethereum data; where one is missing they are skipped and say so. */
+export function describeWithRealData(name: string, files: readonly string[], tests: () => void): void {
+  describeWithData(
+    name,
+    files.map((file) => `ethereum/${file}`),
+    tests,
+  );
 }
 
 /** A text file of real data. */
 export function readReal(name: string): string {
-  return readFileSync(join(folder, name), 'utf8');
+  return readData(`ethereum/${name}`).toString('utf8');
 }
 
 /** A JSON file of real data; the caller knows its shape. */
 export function readRealJson(name: string): unknown {
-  return JSON.parse(readReal(name));
+  return readDataJson(`ethereum/${name}`);
 }
 
 /** A recorded block with its receipts. */

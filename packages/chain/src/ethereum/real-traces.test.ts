@@ -1,14 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '../bytes.ts';
 import { hex, makeAnswers } from './answers.fixture.ts';
 import { decodeEthereumBlock } from './decode-block.ts';
 import { internalTransfers } from './internal-transfers.ts';
 import { decodeParityTraces } from './parity-traces.ts';
-import { describeWithRealBlocks, readRealJson } from './real-files.fixture.ts';
+import { readRealJson } from './real-files.fixture.ts';
 import { blockRewards } from './rewards.ts';
 import { verifyRewards } from './traces.ts';
 
-describeWithRealBlocks('recorded traces', () => {
+describe('recorded traces', () => {
   /** Recorded traces have the names of their fields in another style than nodes. */
   function asNodesWrite(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(asNodesWrite);

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex } from '../bytes.ts';
 import type { EthereumLog } from './model.ts';
-import { describeWithRealBlocks, readRealBlock } from './real-files.fixture.ts';
+import { readRealBlock } from './real-files.fixture.ts';
 import {
   cleanTokenText,
   formatTokenAmount,
@@ -139,12 +140,12 @@ describe('transfers', () => {
           expect([amount >= 0n, from.length]).toEqual([true, 20]);
         }
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });
 
-describeWithRealBlocks('transfers of recorded blocks', () => {
+describe('transfers of recorded blocks', () => {
   it.each([
     [1_000_000, { erc20: 0, erc721: 0 }],
     [4_369_999, { erc20: 158, erc721: 0 }],
@@ -217,7 +218,7 @@ describe('names of tokens', () => {
         expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u);
         expect(text.trim()).not.toBe('');
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { keccak256 as viemKeccak, toRlp } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex, toHex } from '../bytes.ts';
 import { encodeRlp, type RlpItem, rlpNumber } from './rlp.ts';
 import { deriveRoot, trieRoot } from './trie.ts';
@@ -155,7 +156,7 @@ describe('trie', () => {
       fc.property(pairs, (entries) => {
         expect(toHex(trieRoot(entries))).toBe(slowRoot(entries));
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     );
   });
 

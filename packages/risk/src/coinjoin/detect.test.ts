@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { transactionOf, times } from '../transaction.fixture.ts';
 import type { RiskTransaction } from '../transaction.ts';
 import { detectCoinJoin } from './detect.ts';
@@ -147,7 +148,7 @@ describe('JoinMarket', () => {
           expect(styleOf(transactionOf(shuffle(inputs), shuffle(outputs)))).toBe('joinmarket');
         },
       ),
-      { numRuns: 50 },
+      propertyRuns(50),
     );
   });
 });
@@ -206,7 +207,7 @@ test('whatever a transaction is, there is a verdict, and one without unknown inp
         expect(['coinjoin', 'none']).toContain(detectCoinJoin(transactionOf(inputs, outputs)).is);
       },
     ),
-    { numRuns: 200 },
+    propertyRuns(200),
   );
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import type { CategoryId } from '../categories/categories.ts';
 import { linksAt } from './divide.ts';
 import { farLimits, type SmallTransaction, smallBitcoin, smallEthereum } from './ledger.fixture.ts';
@@ -7,8 +8,7 @@ import { bitcoinMixture } from './mixtures.ts';
 import { type Mixture, type Parcel, taintMethods, type WalkLimits, type WalkResult } from './types.ts';
 import { walkExposure } from './walk.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 60);
-const seed = process.env['TEST_SEED'] === undefined ? {} : { seed: Number(process.env['TEST_SEED']) };
+const runs = propertyRuns(60);
 const method = fc.constantFrom(...taintMethods);
 const direction = fc.constantFrom('backward' as const, 'forward' as const);
 
@@ -100,7 +100,7 @@ describe('A walk over any small economy', () => {
         );
         expect(bytes(reversed)).toBe(bytes(result));
       }),
-      { numRuns: runs, ...seed },
+      runs,
     );
   });
 
@@ -131,7 +131,7 @@ describe('A walk over any small economy', () => {
           }
         },
       ),
-      { numRuns: runs, ...seed },
+      runs,
     );
   });
 
@@ -154,7 +154,7 @@ describe('A walk over any small economy', () => {
           expect(stolenIn(poison?.exposures ?? [])).toBeGreaterThanOrEqual(had);
         }
       }),
-      { numRuns: runs, ...seed },
+      runs,
     );
   });
 });
@@ -192,7 +192,7 @@ describe('A walk over accounts', () => {
           check(result, sum(roots.map(({ amount }) => amount)));
         },
       ),
-      { numRuns: runs, ...seed },
+      runs,
     );
   });
 });
@@ -229,7 +229,7 @@ describe('The division of a transaction', () => {
           }
         }
       }),
-      { numRuns: runs, ...seed },
+      runs,
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { categoryIds } from '../categories/categories.ts';
 import type { CountryFacts } from '../categories/entity-categories.ts';
 import { canonicalJson } from '../canonical/canonical-json.ts';
@@ -9,8 +10,7 @@ import type { ScoreAnswer } from './answer.ts';
 import { scoreOf } from './score.ts';
 import { inputOf, labelOf, resultOf, type SmallExposure } from './score.fixture.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? 60);
-const seed = process.env['TEST_SEED'] === undefined ? {} : { seed: Number(process.env['TEST_SEED']) };
+const runs = propertyRuns(60);
 
 const listed = (country: string, some: Partial<CountryFacts>): CountryFacts => ({
   country,
@@ -313,7 +313,7 @@ describe('Any score', () => {
           expect(canonicalJson(again)).toBe(canonicalJson(answer));
         },
       ),
-      { numRuns: runs, ...seed },
+      runs,
     );
   });
 });

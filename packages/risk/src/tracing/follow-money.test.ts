@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
 import { smallBitcoin, smallEthereum, type SmallLedger } from '../exposure/ledger.fixture.ts';
 import { type Direction, type Owner, type TaintMethod, taintMethods } from '../exposure/types.ts';
 import { followMoney } from './follow-money.ts';
@@ -259,6 +260,6 @@ test('stops add up to what was followed, by every method but poison, in both dir
         }
       },
     ),
-    { numRuns: 300 },
+    propertyRuns(300),
   );
 });

@@ -67,7 +67,7 @@ export function runAs(
 
 /** Environment of PostgreSQL's programs: messages in English, nothing of ours that could change what they do. */
 export function databaseEnvironment(): Record<string, string> {
-  const keep = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH'];
+  const keep = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH', 'TMPDIR'];
   return Object.fromEntries([
     ...keep.flatMap((name) => {
       const value = process.env[name];

@@ -1,6 +1,7 @@
 import { scriptTypes } from '@hopscope/chain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../../test/depth.ts';
 import { positionOf } from './positions.ts';
 import { packTx, type StoredInput, type StoredOutput, type StoredTx, unpackTx } from './tx-record.ts';
 import { createPackWriter } from '../shared/varint.ts';
@@ -85,7 +86,7 @@ test('any transaction comes back', () => {
     fc.property(tx, (given) => {
       expect(unpackTx(packTx(createPackWriter(), given, position), position)).toEqual(given);
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   );
 });
 
@@ -113,7 +114,7 @@ test('damaged bytes give a transaction or a RangeError, and never take long', ()
         }
       },
     ),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 });
 

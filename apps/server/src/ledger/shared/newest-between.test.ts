@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../../test/depth.ts';
 import { newestBetween, type PartedHistory } from './newest-between.ts';
 
 const perPart = 64;
@@ -76,7 +77,7 @@ test('finds what looking through every position finds, in histories whose parts 
       });
       expect(found).toEqual(new Map(expected));
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   );
 });
 

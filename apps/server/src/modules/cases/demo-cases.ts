@@ -112,11 +112,11 @@ export function createDemoCases(options: {
       assignedTo: by.member.userId,
       transactionIds: chosen.map(({ _id }) => _id),
     });
-    const others = [...new Set(chosen.flatMap(({ counterparties }) => counterparties[0]?.address ?? []))];
-    if (others.length > 0) {
-      const addresses = others.map((address) => ({ address, blockchain: first.blockchain }));
-      await cases.contents.addAddresses(by, id, addresses);
-    }
+    // A case may have transactions of both chains.
+    const addresses = chosen.flatMap(({ blockchain, counterparties: [other] }) =>
+      other?.address ? [{ address: other.address, blockchain }] : [],
+    );
+    if (addresses.length > 0) await cases.contents.addAddresses(by, id, addresses);
     for (const note of plan.notes) await cases.contents.addNote(by, id, note);
     for (const text of plan.tasks)
       await cases.tasks.add(by, id, { text, assigneeId: by.member.userId, dueAt: null });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../../test/depth.ts';
 import { holdsOn, nextChange, resolve, type Statement, valuesOf } from './resolve.ts';
 
 const today = '2026-03-01';
@@ -110,7 +111,6 @@ const statement: fc.Arbitrary<Statement> = fc.record({
 });
 
 test('the order in which statements are told changes nothing, and none is lost', () => {
-  const runs = Number(process.env['TEST_RUNS'] ?? 300);
   const told = fc
     .array(statement, { maxLength: 12 })
     .chain((all) =>
@@ -133,6 +133,6 @@ test('the order in which statements are told changes nothing, and none is lost',
         expect(counting.every((each) => holdsOn(each.statement, date))).toBe(true);
       }
     }),
-    { numRuns: runs },
+    propertyRuns(300),
   );
 });

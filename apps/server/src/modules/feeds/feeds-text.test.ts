@@ -40,9 +40,9 @@ test.each([
 test('plain text is cut between characters, and takes no longer for hostile text', () => {
   expect(plainText('abcdef', 4)).toBe('abc…');
   expect(plainText('ab😀def', 4)).toBe('ab…');
-  const begun = performance.now();
-  plainText('<'.repeat(100_000) + '<script>'.repeat(20_000) + '&amp;'.repeat(100_000), 4_000);
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  // Work that grew with the square of this would not end before the test's time is over.
+  const hostile = '<'.repeat(2_000_000) + '<script>'.repeat(400_000) + '&amp;'.repeat(2_000_000);
+  expect(plainText(hostile, 4_000)).toMatch(/^[<&]*…?$/);
 });
 
 test.each([

@@ -2,12 +2,7 @@ import type { FlowRole } from '@hopscope/contract';
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Schema } from '../../db/schema.ts';
-import type {
-  FlowDocumentTable,
-  FlowLinkTable,
-  FlowShareTable,
-  FlowSnapshotTable,
-} from '../../db/schema.ts';
+import type { FlowDocumentTable, FlowLinkTable, FlowShareTable, FlowSnapshotTable } from '../../db/schema.ts';
 
 export type DocumentRow = Selectable<FlowDocumentTable>;
 export type SnapshotRow = Selectable<FlowSnapshotTable>;

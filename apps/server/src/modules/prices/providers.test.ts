@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventTimeout } from '../../../../../test/timeouts.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { readAllowedPrivate } from '../../outbound/public-address.ts';
 import { coingeckoHeaders, createCoingecko } from './coingecko.ts';
@@ -13,7 +14,7 @@ import { createDemoPrices } from './demo-prices.ts';
 import { createPriceFile } from './price-file.ts';
 
 const now = Date.UTC(2026, 0, 31, 12);
-const later = (): AbortSignal => AbortSignal.timeout(5_000);
+const later = (): AbortSignal => AbortSignal.timeout(eventTimeout);
 
 /** Somebody outside who is asked over HTTP; ends with the test. */
 async function startServer(listener: RequestListener): Promise<string> {

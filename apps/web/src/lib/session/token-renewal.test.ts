@@ -1,5 +1,5 @@
 import type { User } from '@hopscope/contract';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { createRequest } from '../api/request.ts';
 import { createMemoryStorage } from '../browser-storage.ts';
@@ -76,6 +76,8 @@ it('throws, and keeps the session, where the server cannot be reached', async ()
 });
 
 it('takes turns with other tabs where the browser has no locks', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const storage = createMemoryStorage();
   const [here, there] = [createExclusive(undefined, storage), createExclusive(undefined, storage)];
   const log: string[] = [];
@@ -84,7 +86,9 @@ it('takes turns with other tabs where the browser has no locks', async () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     log.push(`${name} ends`);
   };
-  await Promise.all([here(turn('one')), there(turn('two')), here(turn('three'))]);
+  const turns = Promise.all([here(turn('one')), there(turn('two')), here(turn('three'))]);
+  await vi.runAllTimersAsync();
+  await turns;
   expect(log).toHaveLength(6);
   for (let i = 0; i < 6; i += 2) expect(log[i + 1]).toBe(log[i]?.replace('begins', 'ends'));
   expect(storage.getItem('session-renewal')).toBeNull();

@@ -1,6 +1,7 @@
 import { checkSar, type SarContent, sarContent } from '@hopscope/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../../../test/depth.ts';
 import { blocksOf } from './blocks.ts';
 import { completeReport } from './complete-report.fixture.ts';
 import { fincenXml } from './fincen.ts';
@@ -152,7 +153,7 @@ describe('hostile texts', () => {
           .replaceAll('&amp;', '&');
         expect(read).toBe(parsed.data.narrative);
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 

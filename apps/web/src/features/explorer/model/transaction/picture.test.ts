@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../../../../test/depth.ts';
 import { pictureOf, ribbonPath } from './picture.ts';
 
 const of = (...amounts: (number | null)[]) => amounts.map((amount) => ({ amount }));
@@ -54,7 +55,7 @@ describe('picture of a transaction', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      propertyRuns(60),
     );
   });
   test('a ribbon goes from edge to centre', () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { until } from '../../../test/until.ts';
 import { completeReport } from '../../server/src/modules/sars/xml/complete-report.fixture.ts';
 import { checkXml } from '../../server/src/modules/sars/xml/schema-check.ts';
 import { openBrowser } from './support/browser.ts';
@@ -35,7 +36,6 @@ const listed = z.object({
 type Deposit = z.infer<typeof listed>['data']['transactions'][number];
 const status = z.object({ data: z.object({ tip: z.object({ number: z.int() }) }) });
 const verified = z.object({ data: z.looseObject({}) });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a day of compliance', () => {
   let browser: Browser;
@@ -51,7 +51,7 @@ describe('a day of compliance', () => {
     const { institution } = completeReport();
     await owner.ask('PUT', '/compliance/sar-institution', { institution, version: 0 });
     visitors = [await owner.enter(browser), await manager.enter(browser)];
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -72,14 +72,13 @@ describe('a day of compliance', () => {
   /** The next payment of the group. It may come from an address of the group that nobody has labelled yet. */
   async function nextDeposit(): Promise<Deposit> {
     const newest = '/compliance/transactions?group=unassigned&limit=20&sortBy=timestamp&sortOrder=desc';
-    for (;;) {
+    return until('the group pays', async () => {
       const { tip } = status.parse(await owner.ask('GET', '/blockchain/status')).data;
       const { transactions } = listed.parse(await owner.ask('GET', newest)).data;
       // Nobody else pays a customer between such a block and the next.
       const found = transactions.find(({ presence }) => presence === 'waiting');
-      if (found && tip.number % groupPaysAfter === 0) return found;
-      await pause(200);
-    }
+      return tip.number % groupPaysAfter === 0 && found;
+    });
   }
 
   it('leads from a payment that nobody has confirmed to a report that two people signed', async () => {
@@ -87,7 +86,10 @@ describe('a day of compliance', () => {
     const screener = `${server.url}/home/compliance-screener`;
     // Everything of the past has been screened when the demo opens its cases, of which two are always there.
     const cases = z.object({ total: z.number() });
-    while (cases.parse(await owner.ask('GET', '/compliance/cases')).total < 2) await pause(500);
+    await until(
+      'the demo has two cases',
+      async () => cases.parse(await owner.ask('GET', '/compliance/cases')).total >= 2,
+    );
     await page.goto(screener);
     await page.locator('tr[data-transaction]').first().waitFor();
 
@@ -212,5 +214,5 @@ describe('a day of compliance', () => {
       expect(entries).toContain(`"${action}"`);
     }
     for (const { complaints } of visitors) expect(complaints).toEqual({ errors: [], foreignRequests: [] });
-  }, 400_000);
+  });
 });

@@ -1,0 +1,79 @@
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const fixtures = join(root, 'test/fixtures/chain');
+
+/** Data that is too large for the repository, or not free to ship: `TEST_DATA_DIR`, or `shared/data` beside the project. */
+const dataFolder = resolve(process.env['TEST_DATA_DIR'] ?? join(root, '../shared/data'));
+
+const packed = globSync('**/*.br', { cwd: fixtures }).map((path) => path.slice(0, -'.br'.length));
+
+/** Names of the fixtures that a name stands for: the file itself, or every file of a folder. */
+function fixturesOf(name: string): string[] {
+  return packed.filter((fixture) => fixture === name || fixture.startsWith(`${name}/`));
+}
+
+function unpack(fixture: string): Buffer {
+  return brotliDecompressSync(readFileSync(join(fixtures, `${fixture}.br`)));
+}
+
+/** Fixtures are unpacked once per run; whoever comes second finds the whole file or none. */
+function unpackTo(folder: string, fixture: string): void {
+  const path = join(folder, fixture);
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, unpack(fixture), { mode: 0o644 });
+  renameSync(draft, path);
+}
+
+/**
+ * Path of a file or folder of chain data, such as `bitcoin/block702861.raw`. Fixtures of the repository come first, all
+ * else is looked for in the data folder, where it may be missing.
+ */
+export function dataPath(name: string): string {
+  const found = fixturesOf(name);
+  if (found.length === 0) return join(dataFolder, name);
+  const folder = join(tmpdir(), 'chain-data');
+  for (const fixture of found) unpackTo(folder, fixture);
+  return join(folder, name);
+}
+
+/** Content of a file of chain data. */
+export function readData(name: string): Buffer {
+  return packed.includes(name) ? unpack(name) : readFileSync(join(dataFolder, name));
+}
+
+/** A JSON file of chain data; the caller knows its shape. */
+export function readDataJson(name: string): unknown {
+  return JSON.parse(readData(name).toString('utf8'));
+}
+
+/** Every fixture, unpacked, and how many bytes all of them take in the repository. */
+export function listFixtures(): { names: string[]; packedBytes: number } {
+  const sizes = packed.map((name) => statSync(join(fixtures, `${name}.br`)).size);
+  return { names: packed, packedBytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Why tests that need these files cannot run; undefined where everything is there. */
+export function whyNoData(names: readonly string[]): string | undefined {
+  const missing = names.filter(
+    (name) => fixturesOf(name).length === 0 && !existsSync(join(dataFolder, name)),
+  );
+  return missing.length === 0 ? undefined : `needs ${missing.join(', ')} in ../shared/data or TEST_DATA_DIR`;
+}
+
+/**
+ * Tests that need these files. Where one is missing they are skipped, and their name says what is missing: `tests` runs all
+ * the same to count them, so that it must not read the files before a test or hook does.
+ */
+export function describeWithData(name: string, files: readonly string[], tests: () => void): void {
+  const reason = whyNoData(files);
+  if (reason === undefined) describe(name, tests);
+  else describe.skip(`${name}: skipped, ${reason}`, tests);
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+
+const prefix = 'hopscope-tests-';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Temporary folder of a process by its environment; undefined where that cannot be read. Linux only. */
+function temporaryFolderOf(pid: number): string | undefined {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    return environment.find((entry) => entry.startsWith('TMPDIR='))?.slice('TMPDIR='.length);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Processes of a run: whoever was started by it, even by way of others, has its folder, or one below, in the environment. */
+export function processesOf(folder: string): number[] {
+  const pids = existsSync('/proc') ? readdirSync('/proc').map(Number) : [];
+  return pids.filter(
+    (pid) => pid > 0 && pid !== process.pid && `${temporaryFolderOf(pid) ?? ''}/`.startsWith(`${folder}/`),
+  );
+}
+
+function signalAll(folder: string, signal: NodeJS.Signals): number {
+  const pids = processesOf(folder);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return pids.length;
+}
+
+/** Takes away disks that tests have mounted below a folder; only the root user could have mounted any. */
+function unmountBelow(folder: string): void {
+  if (!existsSync('/proc/mounts')) return;
+  const places = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  for (const place of places) {
+    if (place.startsWith(`${folder}/`)) spawnSync('umount', [place], { stdio: 'ignore' });
+  }
+}
+
+/** Ends what an interrupted run has left: first kindly, so that PostgreSQL gives its shared memory back. */
+async function removeRun(folder: string): Promise<void> {
+  for (let tries = 0; tries < 50 && signalAll(folder, 'SIGTERM') > 0; tries++) await after(100);
+  signalAll(folder, 'SIGKILL');
+  unmountBelow(folder);
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    process.stderr.write(`${folder} of an interrupted run cannot be removed: ${String(error)}\n`);
+  }
+}
+
+/** As `removeRun` where nothing can be waited for any more. What cannot be removed now is left to the next run. */
+function removeAtOnce(folder: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; tries < 100; tries++) {
+    if (signalAll(folder, 'SIGKILL') === 0) {
+      try {
+        unmountBelow(folder);
+        rmSync(folder, { recursive: true, force: true });
+        return;
+      } catch {
+        // Something that has just ended was still writing there.
+      }
+    }
+    Atomics.wait(clock, 0, 0, 100);
+  }
+}
+
+/** Removes folders and processes of runs whose main process is gone. */
+export async function removeInterruptedRuns(parent: string): Promise<void> {
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0;
+    if (pid > 0 && (pid === process.pid || !isAlive(pid))) {
+      const folder = join(parent, name);
+      if (statSync(folder).uid === process.getuid?.()) await removeRun(folder);
+    }
+  }
+}
+
+/**
+ * Gives a run one temporary folder for everything that it writes. All processes of the run find it as TMPDIR; it goes with
+ * the main process, and with it whatever is still running in it.
+ */
+export async function openRunFolder(): Promise<string> {
+  const parent = tmpdir();
+  await removeInterruptedRuns(parent);
+  const folder = join(parent, `${prefix}${process.pid}`);
+  mkdirSync(folder);
+  // Where root runs the tests, PostgreSQL runs as another user.
+  chmodSync(folder, 0o755);
+  process.env['TMPDIR'] = folder;
+  process.once('exit', () => {
+    const left = processesOf(folder).length;
+    if (left > 0) process.stderr.write(`Ended ${left} processes that tests had left behind\n`);
+    removeAtOnce(folder);
+    process.env['TMPDIR'] = parent;
+  });
+  return folder;
+}
+
+/** Once for all groups of tests of a run. */
+export default async function setup(): Promise<void> {
+  if (!process.env['TMPDIR']?.endsWith(`${prefix}${process.pid}`)) await openRunFolder();
+}

@@ -1,0 +1,236 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { eventTimeout } from '../test/timeouts.ts';
+import { processesOf } from '../test/run-folder.ts';
+import { until } from '../test/until.ts';
+import { durationText, runStep, runTests } from './run-step.ts';
+import type { TestOutcome } from './test-report.ts';
+
+/**
+ * What `.ci/run` does once packages are installed: both commands of the README on a copy of the commit with nothing beside
+ * it, then here the tests that need data which the copy had not, then the deep run. The last line says how many tests
+ * passed, failed and were skipped; a test that was skipped without a reason of the list below fails the run.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const deepMinutes = process.env['TEST_DEEP_MINUTES'] ?? '35';
+const dataFolder = resolve(process.env['TEST_DATA_DIR'] ?? join(root, '../shared/data'));
+const hasData = existsSync(dataFolder);
+
+const needsData = /^needs .* in \.\.\/shared\/data or TEST_DATA_DIR$/;
+const allowed: readonly RegExp[] = [
+  /^only root can mount a small disk$/,
+  /^another user cannot read the sources$/,
+  ...(process.env['TEST_BITCOIND'] === undefined ? [/^TEST_BITCOIND names no program$/] : []),
+  ...(hasData ? [] : [needsData]),
+];
+
+const outcomes = new Map<string, TestOutcome>();
+const times: { title: string; seconds: number }[] = [];
+let inCopy: readonly TestOutcome[] = [];
+
+/** Keeps the outcome of a test; one that ran later counts in place of an earlier skip, and a failure stays. */
+function keep(outcome: TestOutcome): void {
+  const key = `${outcome.file} > ${outcome.name}`;
+  const before = outcomes.get(key);
+  if (before === undefined || before.state === 'skipped' || outcome.state === 'failed')
+    outcomes.set(key, outcome);
+}
+
+/** Keeps what is no test of Vitest: whether a step of this run did what it should. */
+function check(name: string, holds: boolean, reason = ''): void {
+  keep({ file: '.ci/run', name, state: holds ? 'passed' : 'failed', reason });
+  if (!holds) process.stdout.write(`✘ ${name} ${reason}\n`);
+}
+
+async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    times.push({ title, seconds: (performance.now() - begun) / 1000 });
+  }
+}
+
+/** The environment of somebody who has just cloned: no settings of tests, an own folder for temporary files. */
+function strangersEnvironment(temporary: string): Record<string, string | undefined> {
+  const unset = Object.keys(process.env).filter((name) => /^(TEST_|VITEST|NODE_|npm_(?!config_))/.test(name));
+  return { ...Object.fromEntries(unset.map((name) => [name, undefined])), TMPDIR: temporary };
+}
+
+/** What a server writes, also into this log. */
+function listenTo(server: ChildProcess): { readonly text: string } {
+  const said = { text: '' };
+  server.stdout?.on('data', (part: Buffer) => {
+    process.stdout.write(part);
+    said.text += part.toString();
+  });
+  return said;
+}
+
+/** `npm start` until it is healthy, a sign-in, and SIGTERM, after which nothing may listen any more. */
+async function startAndStop(copy: string, env: Record<string, string | undefined>): Promise<void> {
+  const server = spawn('npm', ['start'], {
+    cwd: copy,
+    env: { ...process.env, ...env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'close');
+  const said = listenTo(server);
+  try {
+    const url = await until('npm start says where it is', () => {
+      if (server.exitCode !== null) throw new Error(`npm start has ended with ${server.exitCode}`);
+      return /is running at (http:\/\/[^\s?]+)/.exec(said.text)?.[1];
+    });
+    await until('the server is healthy', async () => {
+      const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined);
+      return answer?.ok && ((await answer.json()) as { status: string }).status === 'ok';
+    });
+    check('npm start is healthy', true);
+    const signedIn = await fetch(`${url}/api/v1/auth/demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ role: 'manager' }),
+    });
+    check('somebody signs in to the demo', signedIn.ok, `status ${signedIn.status}`);
+    server.kill('SIGTERM');
+    await Promise.race([ended, after(eventTimeout, undefined, { ref: false })]);
+    const gone = await fetch(url).then(
+      () => false,
+      () => true,
+    );
+    const { exitCode, signalCode } = server;
+    check('npm start ends when it is told to', exitCode !== null || signalCode !== null);
+    check('nothing listens any more', gone);
+    check('npm start logs no error', !/"level":[56]0/.test(said.text));
+  } catch (error) {
+    check('npm start is healthy', false, String(error));
+  } finally {
+    server.kill('SIGKILL');
+  }
+}
+
+/** Whether a step has left processes running, which are ended. */
+function checkProcesses(name: string, temporary: string): void {
+  const left = processesOf(temporary);
+  check(name, left.length === 0, left.join(', '));
+  for (const pid of left) process.kill(pid, 'SIGKILL');
+}
+
+async function readmeCommands(): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), 'hopscope-ci-'));
+  const copy = join(place, 'a new clone');
+  const temporary = join(place, 'tmp');
+  // Tests run programs as other users, who have to read the copy.
+  for (const folder of [temporary, place]) {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o755);
+  }
+  const env = strangersEnvironment(temporary);
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+    execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, copy]);
+    execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: copy });
+    const install = (title: string, cache: Record<string, string>) =>
+      timed(title, () => runStep({ title, command: ['npm', 'ci'], cwd: copy, env: { ...env, ...cache } }));
+    const empty = { npm_config_cache: join(place, 'npm-cache') };
+    const first = await install('npm ci with an empty cache, in a copy with nothing beside it', empty);
+    check('npm ci in a new clone', first.code === 0);
+    if (first.code !== 0) return;
+    await timed('npm start until healthy, sign in, stop', () => startAndStop(copy, env));
+    checkProcesses('npm start leaves no process behind', temporary);
+    const second = await install('npm ci again', {});
+    check('npm ci before the tests', second.code === 0);
+    for (const left of readdirSync(temporary))
+      rmSync(join(temporary, left), { recursive: true, force: true });
+    const title = 'npm test in the copy';
+    const tests = await timed(title, () => runTests({ title, command: ['npm', 'test'], cwd: copy, env }));
+    for (const outcome of tests.outcomes) keep(outcome);
+    check('npm test in a new clone', tests.code === 0, `ended with ${tests.code}`);
+    const left = readdirSync(temporary);
+    check('tests leave no file behind', left.length === 0, left.join(', '));
+    checkProcesses('tests leave no process behind', temporary);
+    inCopy = tests.outcomes;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Tests that the copy had to skip, with the data beside this checkout. */
+async function testsOnData(): Promise<void> {
+  const waiting = [...outcomes.values()].filter(
+    ({ state, reason }) => state === 'skipped' && needsData.test(reason),
+  );
+  const files = [...new Set(waiting.map(({ file }) => file))];
+  if (!hasData || files.length === 0) return;
+  const title = `Tests that need ${dataFolder}`;
+  const command = ['npx', 'vitest', 'run', ...files];
+  const tests = await timed(title, () => runTests({ title, command, cwd: root }));
+  for (const outcome of tests.outcomes) keep(outcome);
+  check('tests on data', tests.code === 0, `ended with ${tests.code}`);
+}
+
+let deepLines: string[] = [];
+
+async function deepRun(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hopscope-deep-'));
+  const path = join(folder, 'deep.json');
+  const env = { TEST_DEEP_MINUTES: deepMinutes, TEST_DEEP_REPORT: path };
+  const title = `npm run test:deep, ${deepMinutes} minutes`;
+  const { code } = await timed(title, () =>
+    runStep({ title, command: ['npm', 'run', 'test:deep'], cwd: root, env }),
+  );
+  if (existsSync(path)) {
+    const deep = JSON.parse(readFileSync(path, 'utf8')) as { outcomes: TestOutcome[]; lines: string[] };
+    deepLines = deep.lines;
+    for (const outcome of deep.outcomes) keep({ ...outcome, file: `deep: ${outcome.file}` });
+  }
+  check('npm run test:deep', code === 0, `ended with ${code}`);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** How many tests ran and how many were skipped, and why. */
+function countsOf(where: string, all: readonly TestOutcome[]): [string, string | number][] {
+  const skipped = all.filter(({ state }) => state === 'skipped');
+  const reasons = Map.groupBy(skipped, ({ reason }) => reason || 'no reason given');
+  return [
+    [`${where}: tests run`, all.length - skipped.length],
+    [`${where}: tests skipped`, skipped.length],
+    ...[...reasons].map(([reason, tests]): [string, number] => [`  ${reason}`, tests.length]),
+  ];
+}
+
+/** The table at the end of the log, and whether every test that should have run has passed. */
+function report(): boolean {
+  const all = [...outcomes.values()];
+  const inState = (state: TestOutcome['state']) => all.filter((outcome) => outcome.state === state);
+  const [passed, failed, skipped] = [inState('passed'), inState('failed'), inState('skipped')];
+  const wrong = skipped.filter(({ reason }) => !allowed.some((pattern) => pattern.test(reason)));
+  const rows: [string, string | number][] = [
+    ...times.map(({ title, seconds }): [string, string] => [title, durationText(seconds)]),
+    ...countsOf('in the copy', inCopy),
+    ...countsOf('in all', all),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const lines = rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`);
+  process.stdout.write(`\n${[...lines, ...deepLines].join('\n')}\n`);
+  for (const { file, name, reason } of failed) process.stdout.write(`FAILED ${file} > ${name} ${reason}\n`);
+  for (const { file, name, reason } of wrong)
+    process.stdout.write(
+      `SKIPPED, but should have run: ${file} > ${name} (${reason || 'no reason given'})\n`,
+    );
+  const failures = failed.length + wrong.length;
+  process.stdout.write(
+    `\n${passed.length} passed, ${failures} failed, ${skipped.length - wrong.length} skipped\n`,
+  );
+  return failures === 0;
+}
+
+await readmeCommands();
+await testsOnData();
+await deepRun();
+process.exitCode = report() ? 0 : 1;

@@ -1,0 +1,113 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { durationText, runTests } from './run-step.ts';
+import type { TestOutcome } from './test-report.ts';
+
+/**
+ * `npm run test:deep`: long browser journeys, each property for ten minutes, and at least 200 random sequences of every kind.
+ * `TEST_DEEP_MINUTES` limits all of it together: then properties get a third of what the journeys leave, sequences the rest.
+ * Seeds are new each time, and `TEST_SEED` names the one to replay.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const minutes = Number(process.env['TEST_DEEP_MINUTES'] ?? Number.POSITIVE_INFINITY);
+const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000_000));
+const vitest = ['npx', 'vitest', 'run'];
+const wantedSeeds = 200;
+const seedsInRound = 25;
+const fuzzMinutes = 10;
+/** With less, tests that count what they have met would find too little of it. */
+const leastFuzzSeconds = 5;
+const workers = 3;
+
+const begun = performance.now();
+const secondsLeft = (): number => minutes * 60 - (performance.now() - begun) / 1000;
+const lines: string[] = [];
+const outcomes: TestOutcome[] = [];
+let failed = false;
+
+/** Test files whose text has this. */
+function filesWith(patterns: readonly string[], text: RegExp): string[] {
+  const files = globSync([...patterns], { cwd: root, exclude: ['**/node_modules/**'] });
+  return files.filter((file) => text.test(readFileSync(join(root, file), 'utf8'))).toSorted();
+}
+
+async function part(
+  title: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ seconds: number; passed: number; code: number }> {
+  const ran = await runTests({ title, command: [...vitest, ...args], cwd: root, env });
+  outcomes.push(...ran.outcomes);
+  if (ran.code !== 0) failed = true;
+  const passed = ran.outcomes.filter(({ state }) => state === 'passed').length;
+  return { seconds: ran.seconds, passed, code: ran.code };
+}
+
+const replay = (command: string): string => `replay: TEST_SEED=${seed} ${command}`;
+
+async function journeys(): Promise<void> {
+  const { seconds, passed } = await part('Long browser journeys', ['--project', 'journeys']);
+  lines.push(`Browser journeys: ${passed} tests in ${durationText(seconds)}`);
+}
+
+async function properties(): Promise<void> {
+  const files = filesWith(['packages/**/*.test.ts', 'apps/*/src/**/*.test.ts'], /from 'fast-check'/);
+  const found = files.map(
+    (file) => readFileSync(join(root, file), 'utf8').match(/\bfc\.assert\(/g)?.length ?? 0,
+  );
+  const count = found.reduce((sum, each) => sum + each, 0);
+  const share = Math.floor((secondsLeft() * workers) / (3 * count));
+  const each = Math.max(leastFuzzSeconds, Math.min(fuzzMinutes * 60, share));
+  const folder = mkdtempSync(join(tmpdir(), 'hopscope-fuzz-'));
+  const report = join(folder, 'runs.jsonl');
+  writeFileSync(report, '');
+  const title = `${count} properties, ${each} seconds each, seed ${seed}`;
+  const env = { TEST_SEED: String(seed), TEST_FUZZ_SECONDS: String(each), TEST_FUZZ_REPORT: report };
+  const { seconds } = await part(title, ['--project', 'unit', ...files], env);
+  const tried = readFileSync(report, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  const runs = tried.map((line) => (JSON.parse(line) as { runs: number }).runs);
+  const sum = runs.reduce((total, n) => total + n, 0);
+  lines.push(
+    `Properties: ${runs.length} tried for up to ${each} s each, ${sum.toLocaleString('en')} runs ` +
+      `(the fewest ${Math.min(...runs).toLocaleString('en')}) in ${durationText(seconds)}; ${replay('npm run test:deep')}`,
+  );
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function sequences(): Promise<void> {
+  const files = filesWith(['apps/server/test/**/*.test.ts'], /\brandom(?:Runs|Seeds)\(/);
+  let [done, seconds, longest] = [0, 0, 0];
+  for (let round = 0; done < wantedSeeds && !failed; round++) {
+    // A round that has begun is run to its end: the first one always, the next where there is time.
+    if (round > 0 && secondsLeft() < longest) break;
+    const first = seed + done;
+    const env = { TEST_SEED: String(first), TEST_RUNS: String(seedsInRound) };
+    const title = `Random sequences, seeds ${first} to ${first + seedsInRound - 1}`;
+    const ran = await part(title, ['--project', 'server*', ...files], env);
+    done += seedsInRound;
+    seconds += ran.seconds;
+    longest = Math.max(longest, ran.seconds);
+  }
+  lines.push(
+    `Random sequences: ${done} seeds from ${seed} on in each of ${files.length} files in ${durationText(seconds)}; ` +
+      replay('npm run test:deep'),
+  );
+}
+
+process.stdout.write(`Deep run with seed ${seed}; ${replay('npm run test:deep')}\n`);
+await journeys();
+await properties();
+await sequences();
+
+const count = (state: TestOutcome['state']): number => outcomes.filter((each) => each.state === state).length;
+process.stdout.write(`\n${lines.join('\n')}\n`);
+process.stdout.write(
+  `${count('passed')} tests passed, ${count('failed')} failed, ${count('skipped')} skipped\n`,
+);
+const path = process.env['TEST_DEEP_REPORT'];
+if (path !== undefined) writeFileSync(path, JSON.stringify({ outcomes, lines }));
+if (failed) process.exitCode = 1;
