@@ -119,6 +119,7 @@ export interface ContextOptions {
   stream?: StreamSettings;
 }
 
+const day = 86_400_000;
 /** Most logos of entities that are kept. */
 const logosKept = 2_000;
 
@@ -168,9 +169,14 @@ export function createContext(options: ContextOptions) {
     },
     openid: config.openid,
     tokenSecret: options.tokenSecret,
+    namesKeptMonths: config.complianceKeepMonths ?? null,
     logger,
     now,
   });
+  jobs.every(day, 'anchor heads of the audit log', async () => {
+    logger.info(await audit.anchorHeads(), 'head of the audit log');
+  });
+  jobs.every(day, 'erase names whose time is over', () => signIn.removal.eraseOldNames());
   const notes = createNotes({ kysely, audit, people, now });
   const payment = createPayment({
     kysely,

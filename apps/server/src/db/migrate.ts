@@ -35,6 +35,7 @@ import { complianceExposure } from './migrations/0034-compliance-exposure.ts';
 import { closedWithReport } from './migrations/0035-closed-with-report.ts';
 import { severalAssets } from './migrations/0036-several-assets.ts';
 import { flowNotes } from './migrations/0037-flow-notes.ts';
+import { auditRedaction } from './migrations/0040-audit-redaction.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -76,6 +77,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0035-closed-with-report', sql: closedWithReport },
   { name: '0036-several-assets', sql: severalAssets },
   { name: '0037-flow-notes', sql: flowNotes },
+  { name: '0040-audit-redaction', sql: auditRedaction },
 ];
 
 const lockNumber = 4_207_001;

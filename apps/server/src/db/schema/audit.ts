@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The audit log: chains of hashes, one per organisation and one for the installation. */
 export interface AuditTables {
   audit_chain: AuditChainTable;
@@ -10,6 +12,8 @@ export interface AuditChainTable {
   id: string;
   length: bigint;
   head: Uint8Array;
+  /** Length that the chain of the installation vouches for. */
+  anchored: Generated<bigint>;
 }
 
 export interface AuditLogTable {
@@ -32,9 +36,9 @@ export interface AuditLogTable {
 export interface AuditDetailTable {
   chain_id: string;
   sequence: bigint;
-  /** Null once erased. */
+  /** Null where an earlier version erased the whole. */
   salt: Uint8Array | null;
-  /** Canonical JSON, exactly the text that was committed to; null once erased. */
+  /** Canonical JSON: the text that was committed to or, once erased, the one that the erasing entry committed to. */
   details: string | null;
   erased_at: Date | null;
 }

@@ -266,7 +266,8 @@ export function createMembers(options: {
         }
       }
       const person = (await people.findByIds(trx, [userId])).get(userId);
-      if (person) await deleteInvitationsTo(trx, person.emailKey);
+      // An email that was never proven may be somebody else's.
+      if (person?.emailVerified) await deleteInvitationsTo(trx, person.emailKey);
       return {
         async tell() {
           for (const tell of tells) await tell();
