@@ -15,10 +15,10 @@ const role = z.enum(flowRoles);
 export const flowDocumentLimits = {
   /** Steps of one call. */
   steps: 200,
-  /** Changes of one step. */
-  changes: 250_000,
+  /** Changes of all steps of one call. */
+  changes: 20_000,
   /** Bytes of the body of one call. */
-  body: 32 * 1024 * 1024,
+  body: 16 * 1024 * 1024,
   /** Bytes of all steps of a document. */
   bytes: 256 * 1024 * 1024,
   records: 250_000,
@@ -26,6 +26,9 @@ export const flowDocumentLimits = {
   linkDays: 90,
   links: 20,
 } as const;
+
+const changesOf = (steps: readonly { changes: readonly unknown[] }[]): number =>
+  steps.reduce((sum, { changes }) => sum + changes.length, 0);
 
 const title = z
   .string()
@@ -121,6 +124,7 @@ const getFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 4,
   summary: 'A document with all its records',
   params: one,
   query: byLink,
@@ -161,7 +165,20 @@ const appendFlowSteps = endpoint({
     'Each step is one action. Steps that are there already (by id) are passed over, so a call can be repeated. The server puts steps in order, and its own time and the caller’s user id into them. 409 `conflict` beyond the limits; 403 for what the caller may not do, and then nothing of the call counts.',
   params: one,
   maxBytes: flowDocumentLimits.body,
-  body: z.object({ base: count, steps: z.array(step).max(flowDocumentLimits.steps) }),
+  // A connection with its asset has some 20.
+  maxValues: flowDocumentLimits.changes * 30,
+  inThread: true,
+  atOnce: 2,
+  body: z.object({
+    base: count,
+    steps: z
+      .array(step)
+      .max(flowDocumentLimits.steps)
+      .refine(
+        (steps) => changesOf(steps) <= flowDocumentLimits.changes,
+        `One call takes at most ${flowDocumentLimits.changes} changes`,
+      ),
+  }),
   response: z.object({ success: ok, sequence: count, steps: z.array(orderedStep) }),
 });
 
@@ -171,6 +188,7 @@ const listFlowSteps = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/steps',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 4,
   summary: 'Steps of a document in their order: its log',
   params: one,
   query: byLink.extend({
@@ -186,6 +204,7 @@ const getFlowVersion = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/versions/:sequence',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 4,
   summary: 'A document as it was after one of its steps',
   params: one.extend({ sequence: z.coerce.number().int().min(0) }),
   query: byLink,

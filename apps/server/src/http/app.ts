@@ -173,6 +173,7 @@ export async function createApp(
       feedRoutes(router, context);
       streamRoutes(router, context);
       router.assertComplete();
+      api.addHook('onClose', () => router.close());
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),
       );
