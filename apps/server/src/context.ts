@@ -206,6 +206,7 @@ export function createContext(options: ContextOptions) {
     mail,
     subscriptions,
     rateLimits: signIn.limits,
+    proofs: signIn.proofs,
     async takeWorkBack(trx, gone) {
       await alerts.release(trx, gone);
       await alertMail.release(trx, gone);

@@ -62,6 +62,8 @@ export interface Endpoint<
   readonly inThread?: true;
   /** Calls of one person that are answered at a time; more are refused with 429. */
   readonly atOnce?: number;
+  /** Not open to an account that several people share (those of the demo). */
+  readonly ownAccount?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

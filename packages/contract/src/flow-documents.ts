@@ -90,8 +90,12 @@ export type OrderedFlowStep = z.infer<typeof orderedStep>;
 
 const ofOrganization = z.object({ id: z.string() });
 const one = z.object({ id: z.string(), documentId: z.string() });
-/** Opens a document that is not shared with the caller. */
-const byLink = z.object({ link: z.string().max(100).optional() });
+/**
+ * Header with the token of a link, which opens a document that is not shared with the caller. No query: addresses are kept in
+ * the logs of servers and proxies.
+ */
+export const flowLinkHeader = 'x-flow-link';
+const byLink = `With the header \`${flowLinkHeader}\`, by the token of a link.`;
 
 const listFlowDocuments = endpoint({
   id: 'listFlowDocuments',
@@ -127,7 +131,7 @@ const getFlowDocument = endpoint({
   atOnce: 4,
   summary: 'A document with all its records',
   params: one,
-  query: byLink,
+  description: byLink,
   response: z.object({ success: ok, data: openDocument }),
 });
 
@@ -191,7 +195,8 @@ const listFlowSteps = endpoint({
   atOnce: 4,
   summary: 'Steps of a document in their order: its log',
   params: one,
-  query: byLink.extend({
+  description: byLink,
+  query: z.object({
     after: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(flowDocumentLimits.steps).default(50),
   }),
@@ -207,7 +212,7 @@ const getFlowVersion = endpoint({
   atOnce: 4,
   summary: 'A document as it was after one of its steps',
   params: one.extend({ sequence: z.coerce.number().int().min(0) }),
-  query: byLink,
+  description: byLink,
   response: z.object({
     success: ok,
     data: z.object({ sequence: count, content: z.array(record), digest: z.string() }),
@@ -302,7 +307,8 @@ const openFlowDocument = endpoint({
   tag,
   summary: 'What happens on a document: steps since `after` and all that follow, and where others point',
   params: one,
-  query: byLink.extend({
+  description: byLink,
+  query: z.object({
     after: z.coerce.number().int().min(0),
     client: z.string().min(1).max(64),
   }),
@@ -318,7 +324,7 @@ const tellFlowCursor = endpoint({
   tag,
   summary: 'Tell the others on a document where one points',
   params: one,
-  query: byLink,
+  description: byLink,
   body: cursor,
   response: z.object({ success: ok }),
 });

@@ -36,6 +36,7 @@ import { closedWithReport } from './migrations/0035-closed-with-report.ts';
 import { severalAssets } from './migrations/0036-several-assets.ts';
 import { flowNotes } from './migrations/0037-flow-notes.ts';
 import { auditRedaction } from './migrations/0040-audit-redaction.ts';
+import { caseStatusBy } from './migrations/0041-case-status-by.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -78,6 +79,7 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0036-several-assets', sql: severalAssets },
   { name: '0037-flow-notes', sql: flowNotes },
   { name: '0040-audit-redaction', sql: auditRedaction },
+  { name: '0041-case-status-by', sql: caseStatusBy },
 ];
 
 const lockNumber = 4_207_001;

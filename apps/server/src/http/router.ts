@@ -145,6 +145,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   /** Who may call, and whether they have too many of these calls running. */
   async function enter(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await check.early(declaration.access, request);
+    if (declaration.ownAccount) check.ownAccount(request);
     if (declaration.atOnce === undefined || !request.actor) return;
     const leave = atOnce.enter(`${declaration.id}\n${request.actor.user._id}`, declaration.atOnce);
     // Whichever comes first: answered, or gone.

@@ -106,8 +106,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   forgetPassword: { ask: (world) => ({ body: { email: `${world.another()}@example.net` } }) },
   resetPassword: {
     ask: (world) => ({
-      params: { id: world.people.owner.id, token },
-      body: { password, confirmPassword: password },
+      body: { id: world.people.owner.id, token, password, confirmPassword: password },
     }),
     everybody: 400,
   },

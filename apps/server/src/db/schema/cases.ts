@@ -23,6 +23,8 @@ export interface CaseTable {
   /** 1: critical to 4: low. */
   priority: number;
   status: CaseStatus;
+  /** Who put it into this status; null: unknown, or nobody since it was opened. */
+  status_by: string | null;
   assigned_to: string | null;
   client_id: string | null;
   /** JSON. */

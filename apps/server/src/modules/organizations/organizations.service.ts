@@ -12,6 +12,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
+import type { Proof, Proofs } from '../auth/proof.ts';
 import { toMinor } from '../subscriptions/money.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { findOrganizations, type OrganizationRow } from './directory.store.ts';
@@ -68,9 +69,10 @@ export function createOrganizations(options: {
   audit: Audit;
   subscriptions: Pick<Subscriptions, 'open' | 'close'>;
   views: OrganizationViews;
+  proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
-  const { kysely, audit, subscriptions, views, now } = options;
+  const { kysely, audit, subscriptions, views, proofs, now } = options;
 
   /** Later than the last change, even on a clock that stands: it is what editors compare. */
   const changedAt = (row: OrganizationRow): Date => new Date(Math.max(now(), row.updated_at.getTime() + 1));
@@ -110,8 +112,16 @@ export function createOrganizations(options: {
     });
   }
 
+  /** A new invite code; the one before stops working. */
+  async function replaceCode(trx: Kysely<Schema>, organizationId: string): Promise<string> {
+    const code = await freeCode(trx);
+    await updateOrganization(trx, organizationId, { invite_code: code });
+    return code;
+  }
+
   return {
     erase,
+    replaceCode,
     /** The caller's organisations with the people in them. */
     async list(actor: Actor, page: { page: number; limit: number }) {
       const { rows, total } = await readMemberships(kysely, actor.user._id, page);
@@ -230,8 +240,9 @@ export function createOrganizations(options: {
       });
     },
 
-    /** Everyone loses access at once, open invitations end, the subscription is cancelled. */
-    async remove(by: ByMember): Promise<void> {
+    /** 403 without a recent proof. Everyone loses access at once, open invitations end, the subscription is cancelled. */
+    async remove(by: ByMember, proof: Proof): Promise<void> {
+      await proofs.require(by.actor, proof);
       await kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'organization.delete');
         await erase(trx, held.row, recordOf(by, held));
@@ -242,8 +253,7 @@ export function createOrganizations(options: {
     async renewCode(by: ByMember): Promise<string> {
       return kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'code.renew');
-        const code = await freeCode(trx);
-        await updateOrganization(trx, held.row.id, { invite_code: code });
+        const code = await replaceCode(trx, held.row.id);
         await audit.record(trx, {
           ...recordOf(by, held),
           action: 'invite_code.renewed',
