@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
  * without width, tags. The joiners of Persian, Indic scripts and emoji (U+200C, U+200D) are letters' own.
  */
 const invisible =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
 /** Whether a name has no such character and none that makes a link or a path of it. */
 export const isPlainName = (name: string): boolean => !invisible.test(name) && !/[/\\:<>]/u.test(name);

@@ -35,7 +35,7 @@ export function firstIssue(schema: z.core.$ZodType, value: unknown, path: Path =
     return undefined;
   }
   if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(schema.shape as Record<string, z.core.$ZodType>)) {
+    for (const [key, member] of Object.entries<z.core.$ZodType>(schema.shape)) {
       const issue = firstIssue(member, Reflect.get(value, key), [...path, key]);
       if (issue) return issue;
     }

@@ -17,6 +17,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
   500: 'Internal error',
   503: 'Unavailable',
+  507: 'Insufficient storage',
 };
 
 const codesByStatus: Record<number, ProblemCode> = {

@@ -29,8 +29,7 @@ function hasPrototypeKeys(value: unknown): boolean {
     const one = open.pop();
     if (typeof one !== 'object' || one === null) continue;
     if (Object.hasOwn(one, '__proto__')) return true;
-    const { constructor } = Object.getOwnPropertyDescriptors(one as { constructor?: unknown });
-    const made: unknown = constructor?.value;
+    const made: unknown = Object.getOwnPropertyDescriptor(one, 'constructor')?.value;
     if (typeof made === 'object' && made !== null && Object.hasOwn(made, 'prototype')) return true;
     for (const member of Object.values(one)) open.push(member);
   }

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import {
   type CallInput,
   makeInviteCode,
+  ownedOrganizationsLimit,
   type Organization,
   organizationDefaults,
   type organizationEndpoints,
@@ -22,6 +23,7 @@ import { holdOrganization, organizationMissing, recordOf } from './organization-
 import type { OrganizationViews, Viewer } from './organization-views.ts';
 import { auditView } from './organizations.presenter.ts';
 import {
+  countOwned,
   deleteMembers,
   findMember,
   insertMember,
@@ -89,6 +91,17 @@ export function createOrganizations(options: {
       if (await insertOrganization(trx, { ...row, invite_code: makeInviteCode(randomInt) })) return;
     }
     throw new Error('No free invite code was found');
+  }
+
+  /** 409 `plan_limit` for somebody who owns as many organizations as one person may. */
+  async function checkMayFound(trx: Kysely<Schema>, actor: Actor): Promise<void> {
+    const owned = await countOwned(trx, actor.user._id);
+    const most = ownedOrganizationsLimit[actor.emailVerified ? 'proven' : 'unproven'];
+    if (owned < most) return;
+    const more = actor.emailVerified ? '' : '. Verify your email to own more';
+    throw new AppError('plan_limit', 409, `You own ${owned} organizations, which is the limit${more}`, {
+      details: { limit: most, used: owned },
+    });
   }
 
   /** Ends an organisation whose lock the transaction holds. */
@@ -171,6 +184,7 @@ export function createOrganizations(options: {
         deleted_at: null,
       };
       return kysely.transaction().execute(async (trx) => {
+        await checkMayFound(trx, actor);
         await insert(trx, row);
         await insertMember(trx, {
           id: randomUUID(),
