@@ -32,5 +32,3 @@ export function createAtOnce() {
     },
   };
 }
-
-export type AtOnce = ReturnType<typeof createAtOnce>;

@@ -57,5 +57,3 @@ export function createLargeBodies() {
     },
   };
 }
-
-export type LargeBodies = ReturnType<typeof createLargeBodies>;
