@@ -11,7 +11,7 @@ export async function auditLogChains(db: SqlDatabase): Promise<{ ok: boolean; te
     const name = chainId === installationChain ? 'Installation' : `Organization ${chainId}`;
     const broken = result.firstBroken;
     return broken === null
-      ? `${name}: ${result.entries} entries, head ${result.head}\n`
+      ? `${name}: ${result.entries} entries${result.erased > 0 ? ` (personal data erased from ${result.erased})` : ''}, head ${result.head}\n`
       : `${name}: broken at entry ${broken.sequence}: ${broken.what}\n`;
   });
   const ok = chains.every(({ result }) => result.intact);

@@ -81,6 +81,7 @@ const environment = z.object({
   COMPLIANCE_KEEP_MONTHS: integer(12, 1200).optional(),
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   ...priceEnvironment,
+  DISK_RESERVE_MB: integer(0, 1_000_000).default(512),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
@@ -124,6 +125,8 @@ export interface Config extends SourceSettings {
   webhookAllow: string;
   /** Months that compliance records are kept at least before a plan's time may end them; undefined: for good. */
   complianceKeepMonths: number | undefined;
+  /** Bytes of the data folder's disk that uploads leave free. */
+  diskReserveBytes: number;
   prices: PriceSettings;
 }
 
@@ -193,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outboundAllow: e.OUTBOUND_ALLOW,
     webhookAllow: e.WEBHOOK_ALLOW,
     complianceKeepMonths: e.COMPLIANCE_KEEP_MONTHS,
+    diskReserveBytes: e.DISK_RESERVE_MB * 1024 * 1024,
     prices: readPriceSettings(e),
   };
 }

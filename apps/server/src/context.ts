@@ -89,6 +89,7 @@ import { createSars } from './modules/sars/create-sars.ts';
 import { createDemoSars } from './modules/sars/demo-sars.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
+import { createStorage, type FreeBytes } from './modules/storage/storage.service.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
 import { keptAtLeast } from './modules/subscriptions/kept-at-least.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
@@ -115,10 +116,13 @@ export interface ContextOptions {
   now?: () => number;
   /** Where blocks come from, if from anywhere. */
   sources?: Sources;
+  /** How much the disk of a folder has left, instead of asking the system. */
+  freeBytes?: FreeBytes;
   /** Other limits, times and rules of the stream than the usual ones. */
   stream?: StreamSettings;
 }
 
+const day = 86_400_000;
 /** Most logos of entities that are kept. */
 const logosKept = 2_000;
 
@@ -168,9 +172,14 @@ export function createContext(options: ContextOptions) {
     },
     openid: config.openid,
     tokenSecret: options.tokenSecret,
+    namesKeptMonths: config.complianceKeepMonths ?? null,
     logger,
     now,
   });
+  jobs.every(day, 'anchor heads of the audit log', async () => {
+    logger.info(await audit.anchorHeads(), 'head of the audit log');
+  });
+  jobs.every(day, 'erase names whose time is over', () => signIn.removal.eraseOldNames());
   const notes = createNotes({ kysely, audit, people, now });
   const payment = createPayment({
     kysely,
@@ -193,6 +202,12 @@ export function createContext(options: ContextOptions) {
     now,
   });
   const { subscriptions } = payment;
+  const storage = createStorage({
+    subscriptions,
+    dataDir: config.dataDir,
+    reserveBytes: config.diskReserveBytes,
+    ...(options.freeBytes && { freeBytes: options.freeBytes }),
+  });
   const teams = createTeams({
     kysely,
     audit,
@@ -200,6 +215,7 @@ export function createContext(options: ContextOptions) {
     mail,
     subscriptions,
     rateLimits: signIn.limits,
+    proofs: signIn.proofs,
     async takeWorkBack(trx, gone) {
       await alerts.release(trx, gone);
       await alertMail.release(trx, gone);
@@ -483,6 +499,7 @@ export function createContext(options: ContextOptions) {
     people,
     isMember: memberships.isMember,
     live: flowLive,
+    storage,
     now,
   });
   const cases = createCases({
@@ -492,6 +509,7 @@ export function createContext(options: ContextOptions) {
     organizations: createOrganizationDirectory(),
     memberships,
     documents: flowDocuments,
+    storage,
     transactions: transactionViews,
     network: async () => (await bitcoin.holdings()).network,
     tellCase: stream.tellCase,

@@ -174,59 +174,158 @@ describeWithDatabase('The audit log', (databases) => {
     );
   });
 
-  test('a person is erased without breaking the chain', async () => {
+  test('a person’s own data is erased without breaking the chain; what was done stays', async () => {
     const log = open(await databases.empty());
     const grace = { ...ada.user, _id: randomUUID(), email: 'grace@example.org', name: 'Grace' };
+    const organization = randomUUID();
     await note(log, null, 'text');
+    await note(log, organization, 'of an organization');
     await log.kysely.transaction().execute((trx) =>
       log.audit.record(trx, {
         actor: { user: grace },
-        organizationId: null,
+        organizationId: organization,
         action: 'invitation.created',
         subject: { type: 'invitation', id: randomUUID() },
-        after: { email: 'Ada@Example.org' },
+        after: { email: 'Ada@Example.org', role: 'manager' },
       }),
     );
-    await log.kysely.transaction().execute((trx) =>
-      log.audit.record(trx, {
-        actor: { user: grace },
-        organizationId: null,
-        action: 'note.created',
-        subject: { type: 'note', id: randomUUID() },
-      }),
-    );
+    await note(log, null, 'more');
     const erased = await log.kysely
       .transaction()
-      .execute((trx) => log.audit.erasePerson(trx, { userId: ada.user._id, email: ada.user.email }));
-    expect(erased).toBe(2);
-    expect(await log.audit.verify(null)).toMatchObject({ intact: true, entries: 3 });
-    const { entries } = await log.audit.list(null, { page: 1, limit: 10 });
-    expect(entries.map((entry) => entry.erased)).toEqual([false, true, true]);
-    expect(JSON.stringify(entries)).not.toMatch(/ada@|"Ada|127\.0\.0\.1/i);
-    expect(entries[0]?.actor.name).toBe('Grace Tester');
+      .execute((trx) =>
+        log.audit.erasePerson(
+          trx,
+          { userId: ada.user._id, email: ada.user.email },
+          { reason: 'An account was removed' },
+        ),
+      );
+    expect(erased).toBe(4);
+    const own = await log.audit.list(null, { page: 1, limit: 10 });
+    expect(own.entries).toMatchObject([
+      {
+        action: 'audit.person_erased',
+        actor: { role: 'system' },
+        after: { entries: [{ sequence: 1 }, { sequence: 2 }] },
+        erased: false,
+      },
+      { after: { content: 'more' }, actor: { id: ada.user._id, name: null, email: null, ip: null } },
+      { before: { content: 'old' }, after: { content: 'text' }, reason: 'a reason', erased: true },
+    ]);
+    expect(JSON.stringify(own)).not.toMatch(/ada@|"Ada|127\.0\.0\.1/i);
+    // An organization still says who did what.
+    const theirs = await log.audit.list(organization, { page: 1, limit: 10 });
+    expect(theirs.entries).toMatchObject([
+      { action: 'audit.person_erased', after: { entries: [{ sequence: 1 }, { sequence: 2 }] } },
+      { actor: { name: 'Grace Tester' }, after: { email: '[erased]', role: 'manager' }, erased: true },
+      {
+        actor: { name: 'Ada Tester', email: null, ip: null, userAgent: null },
+        after: { content: 'of an organization' },
+        reason: 'a reason',
+      },
+    ]);
+    expect(JSON.stringify(theirs)).not.toMatch(/ada@|127\.0\.0\.1/i);
+    for (const [chain, entries] of [
+      [null, 3],
+      [organization, 3],
+    ] as const) {
+      expect(await log.audit.verify(chain)).toMatchObject({ intact: true, entries, erased: 2 });
+    }
   });
 
-  test('somebody without an account is erased by email, which is recorded without it', async () => {
+  test('names in organizations go once their time is over; erasures are never erased', async () => {
     const log = open(await databases.empty());
-    await log.kysely.transaction().execute((trx) =>
-      log.audit.record(trx, {
-        actor: ada,
-        organizationId: randomUUID(),
-        action: 'invitation.created',
-        subject: { type: 'invitation', id: randomUUID() },
-        after: { email: 'alan@example.org' },
-      }),
-    );
-    await note(log, null, 'a text');
-    const by = { actor: ada, origin };
-    expect(await log.audit.eraseByEmail({ email: 'Alan@Example.org', reason: 'Asked for' }, by)).toBe(1);
-    const { entries } = await log.audit.list(null, { page: 1, limit: 10 });
-    expect(entries.map(({ action, erased }) => [action, erased])).toEqual([
-      ['audit.person_erased', false],
-      ['note.changed', false],
+    const organization = randomUUID();
+    await note(log, organization, 'text');
+    const erase = (namesKeptSince?: Date) =>
+      log.kysely
+        .transaction()
+        .execute((trx) =>
+          log.audit.erasePerson(trx, { userId: ada.user._id, namesKeptSince }, { actor: ada, reason: 'x' }),
+        );
+    expect(await erase(new Date(at))).toBe(1);
+    expect((await log.audit.list(organization, { page: 2, limit: 1 })).entries[0]).toMatchObject({
+      actor: { name: 'Ada Tester', email: null },
+    });
+    expect(await erase(new Date(at + 1))).toBe(1);
+    const { entries } = await log.audit.list(organization, { page: 1, limit: 10 });
+    expect(entries.map(({ action, erased, actor }) => [action, erased, actor.name])).toEqual([
+      ['audit.person_erased', false, 'Ada Tester'],
+      ['audit.person_erased', false, 'Ada Tester'],
+      ['note.changed', true, null],
     ]);
-    expect(JSON.stringify(entries)).not.toMatch(/alan/i);
-    expect((await log.audit.verifyAll()).every(({ result }) => result.intact)).toBe(true);
+    expect(await log.audit.verify(organization)).toMatchObject({ intact: true, entries: 3, erased: 1 });
+  });
+
+  test.each([
+    [
+      'salt and details are taken away as if they had been erased',
+      [
+        'audit_detail',
+        'update audit_detail set salt = null, details = null, erased_at = now() where sequence = 5',
+      ],
+      5,
+      /no entry says/,
+    ],
+    [
+      'erased details are replaced by others',
+      [
+        'audit_detail',
+        `update audit_detail set details = replace(details, 'text 1', 'text 9') where sequence = 1`,
+      ],
+      1,
+      /not those that the erasure left/,
+    ],
+    [
+      'the head is set back and later entries are left',
+      [
+        'audit_chain',
+        'update audit_chain set length = 2, head = (select hash from audit_log where sequence = 2)',
+      ],
+      3,
+      /beyond the head/,
+    ],
+    ['the head is taken away', ['audit_chain', 'delete from audit_chain'], 1, /beyond the head/],
+  ] as const)('finds that %s', async (_, [table, statement], sequence, what) => {
+    const db = await databases.empty();
+    const log = open(db);
+    for (let i = 1; i <= 3; i++) await note(log, null, `text ${i}`);
+    await log.kysely
+      .transaction()
+      .execute((trx) => log.audit.erasePerson(trx, { userId: ada.user._id }, { reason: 'Asked for' }));
+    await note(log, null, 'text 5');
+    await tamper(db, table, statement);
+    const found = await log.audit.verify(null);
+    expect(found).toMatchObject({ intact: false, firstBroken: { sequence } });
+    expect(found.firstBroken?.what).toMatch(what);
+    expect((await auditLogChains(db)).ok).toBe(false);
+  });
+
+  test('finds a chain that was cut after its head was anchored in the chain of the installation', async () => {
+    const db = await databases.empty();
+    const log = open(db);
+    const organization = randomUUID();
+    for (let i = 1; i <= 3; i++) await note(log, organization, `text ${i}`);
+    const anchored = await log.audit.anchorHeads();
+    expect(anchored).toMatchObject({ entries: 1 });
+    // Nothing grew: nothing to anchor.
+    expect(await log.audit.anchorHeads()).toEqual(anchored);
+    await note(log, organization, 'text 4');
+    expect(await log.audit.verify(organization)).toMatchObject({ intact: true, entries: 4 });
+    for (const table of ['audit_log', 'audit_detail'])
+      await tamper(db, table, `delete from ${table} where sequence > 2 and chain_id = '${organization}'`);
+    await tamper(
+      db,
+      'audit_chain',
+      `update audit_chain set length = 2, head = (select hash from audit_log where sequence = 2)
+        where id = '${organization}'`,
+    );
+    const found = await log.audit.verify(organization);
+    expect(found).toMatchObject({ intact: false, firstBroken: { sequence: 3 } });
+    expect(found.firstBroken?.what).toMatch(/had 3 entries when it was anchored/);
+    await log.audit.anchorHeads();
+    const command = await auditLogChains(db);
+    expect(command.ok).toBe(false);
+    expect(command.text).toContain(`Organization ${organization}: broken at entry 3`);
   });
 
   test('an export can be verified by whoever has it', async () => {

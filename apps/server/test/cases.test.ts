@@ -169,6 +169,43 @@ describeWithDatabase('Cases', (databases) => {
     expect((await api.context.audit.verify(id)).intact).toBe(true);
   });
 
+  test('that were submitted or escalated are closed by somebody else who decides, and taken by those alone', async () => {
+    const { ada, max, grace, ask, create } = await prepare(databases);
+    const put = async (who: Someone, id: string, status: string) =>
+      (await ask(who, `/${id}/status`, { method: 'PUT', payload: { status, note: 'See the report' } }))
+        .status;
+    const take = (who: Someone, id: string) =>
+      ask(who, `/${id}/assignee`, { method: 'PUT', payload: { assigneeId: who.id } });
+    const close = (who: Someone, id: string) =>
+      ask(who, `/${id}/decision`, { payload: { outcome: 'NO_SUSPICION', reason: 'Explained' } });
+
+    for (const status of ['ESCALATED', 'PENDING_REVIEW']) {
+      const { _id: id } = await create(ada, { title: status });
+      expect(await put(max, id, status)).toBe(200);
+      const taken = await take(grace, id);
+      expect([taken.status, taken.message]).toEqual([
+        403,
+        'Only managers take a case that waits for a manager',
+      ]);
+      await ask(max, `/${id}/assignee`, { method: 'PUT', payload: { assigneeId: grace.id } });
+      expect((await close(grace, id)).status).toBe(403);
+      const own = await close(max, id);
+      expect([own.status, own.message]).toEqual([
+        403,
+        `Only a manager other than the person who made it ${status.toLowerCase().replace('_', ' ')} may do this`,
+      ]);
+      expect((await close(ada, id)).data).toMatchObject({
+        status: 'CLOSED',
+        decision: { by: { _id: ada.id } },
+      });
+    }
+    // One's own case, submitted for review.
+    const { _id: mine } = await create(grace, { title: 'Mine', assignedTo: grace.id });
+    expect(await put(grace, mine, 'PENDING_REVIEW')).toBe(200);
+    expect((await close(grace, mine)).status).toBe(403);
+    expect((await close(max, mine)).status).toBe(200);
+  });
+
   test('hold transactions, addresses, notes and tasks; what is said of them changes with what was before', async () => {
     const { ada, grace, tim, eve, elsewhere, ask, create, get, timeline, put } = await prepare(databases);
     const [one, two, foreign] = [await put(), await put(), await put(elsewhere)];

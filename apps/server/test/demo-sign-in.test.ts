@@ -2,6 +2,7 @@ import { type DemoStory, type EffectiveRole, effectiveRoles } from '@hopscope/co
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { noSources, type Sources } from '../src/sources/sources.ts';
+import { password, problemOf } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi, statuses } from './support/people-api.ts';
 
@@ -62,10 +63,42 @@ describeWithDatabase('Demo accounts', (databases) => {
     const token = await enter(api, 'team_member');
     expect(await organizationsOf(api, token)).toMatchObject([{ role: 'team_member' }]);
     const gone = await api.ask(`/organizations/${organization?._id}`, { method: 'DELETE', token: owner });
-    expect(gone.statusCode).toBe(200);
+    expect(problemOf(gone, 403).message).toMatch(/shared by everybody/);
+    await api.rows('delete from organization_member where organization_id = $1', [organization?._id]);
+    await api.rows('update organization set deleted_at = now() where id = $1', [organization?._id]);
     const again = await organizationsOf(api, await enter(api, 'manager'));
     expect(again).toMatchObject([{ role: 'manager' }]);
     expect(again[0]?._id).not.toBe(organization?._id);
+  });
+
+  test('belong to everybody: nobody gives them a password, a factor or a name, ends sessions of others or removes them', async () => {
+    const api = await createPeopleApi(await databases.empty(), { sources: demo });
+    const [token, other] = [await enter(api, 'admin'), await enter(api, 'admin')];
+    const [{ id }] = (await api.rows<{ id: string }>(
+      `select id from app_user where email = 'admin@demo.hopscope.invalid'`,
+    )) as [{ id: string }];
+    const calls = [
+      ['POST', '/auth/change-password', { newPassword: 'attackerpw1!' }],
+      ['POST', '/auth/totp/setup', {}],
+      ['POST', '/auth/totp/confirm', { code: '000000' }],
+      ['POST', '/auth/passkeys/options', {}],
+      ['DELETE', '/auth/sessions', undefined],
+      ['DELETE', `/auth/remove/${id}`, {}],
+      ['PATCH', '/people/me', { name: 'Somebody' }],
+    ] as const;
+    for (const [method, url, payload] of calls) {
+      const answer = await api.ask(url, { method, token, ...(payload && { payload }) });
+      expect({ url, message: problemOf(answer, 403).message }).toMatchObject({
+        message: expect.stringContaining('shared by everybody') as unknown,
+      });
+    }
+    expect(await api.statusWith(other)).toBe(200);
+    // Whoever looks at sessions does not see those of the other visitors.
+    const sessions = await api.ask('/auth/sessions', { token });
+    expect(sessions.json()).toMatchObject({ data: { sessions: [{ current: true }] } });
+    expect(sessions.json<{ data: { sessions: unknown[] } }>().data.sessions).toHaveLength(1);
+    const squatter = { name: 'Ada', surname: 'Tester', email: 'owner@demo.hopscope.invalid', password };
+    problemOf(await api.post('/auth/signup', squatter), 400);
   });
 
   test('a password never opens them, and the log says how they were entered', async () => {

@@ -1,6 +1,7 @@
 import { endpoints, type MemberRole } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { rateLimits } from '../src/http/rate-limits.ts';
+import { password } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './support/teams-api.ts';
@@ -105,6 +106,60 @@ describeWithDatabase('Members', (databases) => {
     expect((await api.context.audit.verify(id)).intact).toBe(true);
   });
 
+  test('who was removed does not come back with the invite code that everybody knew', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const { id, owner, member } = await staffed(api);
+    const codeOf = async () =>
+      (await api.as(owner, endpoints.getOrganization, { params: { id } })).data.settings.inviteCode ?? '';
+    const code = await codeOf();
+    const join = (given: string) =>
+      api.answer(member.who, endpoints.joinOrganization, { body: { code: given } });
+    await api.as(owner, endpoints.removeMember, { params: { id, memberId: member.memberId } });
+    expect((await join(code)).statusCode).toBe(404);
+    await api.refused(404, member.who, endpoints.getOrganization, { params: { id } });
+    // The new code is for those whom the organization gives it to.
+    expect(await codeOf()).not.toBe(code);
+    expect((await join(await codeOf())).statusCode).toBe(200);
+  });
+
+  test('invitations end with the right to send them: by demotion, leaving, removal and the end of the account', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const { id, owner, admin, manager, member } = await staffed(api);
+    const invite = async (who: Someone, email: string, role: MemberRole) => {
+      await api.as(who, endpoints.inviteMembers, { params: { id }, body: { emails: [email], role } });
+      return { who: await api.someone(email), token: await api.invitationToken(email) };
+    };
+    const accept = async ({ who, token }: { who: Someone; token: string }) =>
+      (await api.answer(who, endpoints.acceptInvitation, { body: { token } })).statusCode;
+    const asAdmin = await invite(admin.who, 'a1@example.org', 'admin');
+    const asMember = await invite(admin.who, 'a2@example.org', 'team_member');
+    await api.as(owner, endpoints.changeMemberRole, {
+      params: { id, memberId: admin.memberId },
+      body: { role: 'team_member' },
+    });
+    expect([await accept(asAdmin), await accept(asMember)]).toEqual([404, 200]);
+    const ofManager = await invite(manager.who, 'b1@example.org', 'manager');
+    await api.as(manager.who, endpoints.leaveOrganization, { params: { id } });
+    expect(await accept(ofManager)).toBe(404);
+    const ofMember = await invite(member.who, 'c1@example.org', 'team_member');
+    await api.as(owner, endpoints.removeMember, { params: { id, memberId: member.memberId } });
+    expect(await accept(ofMember)).toBe(404);
+    const ofFormer = await invite(admin.who, 'd1@example.org', 'team_member');
+    await api.as(admin.who, endpoints.removeAccount, {
+      params: { id: admin.who.id },
+      body: { password },
+    });
+    expect(await accept(ofFormer)).toBe(404);
+    const open = (await api.people(owner, id)).filter(({ status }) => status !== 'active');
+    expect(open).toEqual([]);
+    // An invitation that came from elsewhere into the table is looked at again when it is accepted.
+    const late = await invite(owner, 'e1@example.org', 'admin');
+    await api.rows(`update organization_invitation set invited_by = $1 where status = 'pending'`, [
+      asMember.who.id,
+    ]);
+    expect(await accept(late)).toBe(404);
+  });
+
   test('of two admins who remove each other at once exactly one is left', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner, admin } = await staffed(api);
@@ -152,7 +207,7 @@ describeWithDatabase('Members', (databases) => {
     const held = await api.refused(409, owner, endpoints.leaveOrganization, { params });
     expect(held.code).toBe('ownership_held');
     const transfer = (who: Someone, memberId: string) =>
-      api.answer(who, endpoints.transferOwnership, { params, body: { memberId } });
+      api.answer(who, endpoints.transferOwnership, { params, body: { memberId, password } });
     expect((await transfer(admin.who, admin.memberId)).statusCode).toBe(403);
     expect((await transfer(owner, ownerId)).statusCode).toBe(409);
     expect((await transfer(owner, crypto.randomUUID())).statusCode).toBe(404);

@@ -8,6 +8,38 @@ const taproot = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 describeWithDatabase('Monitored addresses', (databases) => {
+  test('of others are not switched off, weakened or deleted by team members', async () => {
+    const api = await createDirectoryApi(await databases.empty(), { env: { BITCOIN_NETWORK: 'mainnet' } });
+    const [ada, max, grace] = [
+      await api.someone('ada@example.org'),
+      await api.someone('max@example.org'),
+      await api.someone('grace@example.org'),
+    ];
+    const id = await api.found(ada);
+    await api.enlist(ada, id, max, 'manager');
+    await api.enlist(ada, id, grace);
+    const add = async (who: typeof ada, address: string) =>
+      (await api.within(id, who, endpoints.addMonitoredAddress, { body: { address } })).data._id;
+    const ask = async (who: typeof ada, address: string, method: 'PUT' | 'DELETE', updateData?: object) => {
+      const answer = await api.ask(`/compliance/monitored-addresses/${address}`, {
+        method,
+        token: who.accessToken,
+        headers: { 'x-organization-id': id },
+        ...(updateData && { payload: { statusChangeReason: 'Quiet', updateData } }),
+      });
+      return answer.statusCode;
+    };
+    const [theirs, own] = [await add(ada, segwit), await add(grace, taproot)];
+    expect(await ask(grace, theirs, 'DELETE')).toBe(403);
+    for (const weaker of [{ isActive: false }, { riskThreshold: 100 }, { outgoing: true }]) {
+      expect(await ask(grace, theirs, 'PUT', weaker)).toBe(403);
+    }
+    expect(await ask(grace, theirs, 'PUT', { notes: 'A note' })).toBe(200);
+    expect(await ask(grace, own, 'PUT', { isActive: false })).toBe(200);
+    expect(await ask(grace, own, 'DELETE')).toBe(200);
+    expect(await ask(max, theirs, 'DELETE')).toBe(200);
+  });
+
   test('are added once however they are spelled, changed with a reason, filtered, removed; history tells each field', async () => {
     const api = await createDirectoryApi(await databases.empty(), { env: { BITCOIN_NETWORK: 'mainnet' } });
     const [ada, grace, eve] = [
@@ -16,7 +48,7 @@ describeWithDatabase('Monitored addresses', (databases) => {
       await api.someone('eve@example.org'),
     ];
     const id = await api.found(ada);
-    await api.enlist(ada, id, grace);
+    await api.enlist(ada, id, grace, 'manager');
     const other = await api.found(eve, 'Elsewhere');
     const add = (body: object) => api.within(id, ada, endpoints.addMonitoredAddress, { body: body as never });
     const refused = async (

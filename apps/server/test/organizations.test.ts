@@ -1,5 +1,6 @@
 import { endpoints, inviteCodeAlphabet } from '@hopscope/contract';
 import { expect, test } from 'vitest';
+import { password } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi } from './support/teams-api.ts';
@@ -173,14 +174,14 @@ describeWithDatabase('Organisations', (databases) => {
     await api.as(ada, endpoints.inviteMembers, { params: { id }, body: { emails: ['alan@example.org'] } });
     const token = await api.invitationToken('alan@example.org');
     const { settings } = (await api.as(ada, endpoints.getOrganization, { params: { id } })).data;
-    await api.refused(403, grace, endpoints.deleteOrganization, { params: { id } });
-    await api.as(ada, endpoints.deleteOrganization, { params: { id } });
+    await api.refused(403, grace, endpoints.deleteOrganization, { params: { id }, body: { password } });
+    await api.as(ada, endpoints.deleteOrganization, { params: { id }, body: { password } });
     for (const who of [ada, grace]) {
       const refusal = await api.refused(404, who, endpoints.getOrganization, { params: { id } });
       expect(refusal.message).toBe('Organization not found');
       expect((await api.as(who, endpoints.listOrganizations, {})).total).toBe(0);
     }
-    await api.refused(404, ada, endpoints.deleteOrganization, { params: { id } });
+    await api.refused(404, ada, endpoints.deleteOrganization, { params: { id }, body: { password } });
     await api.refused(404, alan, endpoints.acceptInvitation, { body: { token } });
     await api.refused(404, alan, endpoints.joinOrganization, { body: { code: settings.inviteCode ?? '' } });
     expect((await api.as(alan, endpoints.listOwnInvitations, {})).total).toBe(0);
@@ -224,7 +225,7 @@ describeWithDatabase('Organisations', (databases) => {
     const member = (await api.people(ada, shared)).find((line) => line.userId === grace.id);
     await api.as(ada, endpoints.transferOwnership, {
       params: { id: shared },
-      body: { memberId: member?._id ?? '' },
+      body: { memberId: member?._id ?? '', password },
     });
     expect((await release(ada.id)).statusCode).toBe(200);
     expect((await api.people(grace, graces)).map((line) => line.userId)).toEqual([grace.id]);

@@ -70,9 +70,9 @@ describeWithDatabase('Signing up', (databases) => {
 
   test('the mail says nothing that whoever typed the email has written', async () => {
     const api = await createPeopleApi(await databases.empty());
-    await api.signUp(ada, { name: 'You have won: https://evil.example.org', surname: '<img src=x>' });
+    await api.signUp(ada, { name: 'You have won', surname: 'Call 555 0100 now' });
     const [mail] = await api.mails(ada);
-    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil\.example|You have won|<img/);
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/555 0100|You have won/);
   });
 });
 
@@ -161,8 +161,8 @@ describeWithDatabase('A forgotten password', (databases) => {
     api.clock += 2000;
     await api.work();
   }
-  const resetUrl = (link: URL): string =>
-    `/auth/reset-password/${link.searchParams.get('id')}/${link.searchParams.get('token')}`;
+  const resetUrl = '/auth/reset-password';
+  const of = (link: URL) => Object.fromEntries(link.searchParams);
   const newPassword = { password: other, confirmPassword: other };
 
   test('known and unknown emails get the same answer after the same work, and only the known one a mail', async () => {
@@ -192,7 +192,7 @@ describeWithDatabase('A forgotten password', (databases) => {
     await forget(api, 'ADA@Example.org');
     const link = await api.linkTo(ada, 'reset_password');
     expect(link.pathname).toBe('/reset-password');
-    const answer = await api.post(resetUrl(link), newPassword);
+    const answer = await api.post(resetUrl, { ...of(link), ...newPassword });
     expect(answer.json()).toEqual({
       success: true,
       message: 'Your password has been reset successfully',
@@ -202,7 +202,9 @@ describeWithDatabase('A forgotten password', (databases) => {
     problemOf(await api.post('/auth/login', { email: ada, password }), 401);
     const session = await api.logIn(ada, other);
     expect(await me(api, session.accessToken)).toMatchObject({ emailVerified: true });
-    expect(problemOf(await api.post(resetUrl(link), newPassword), 400).code).toBe('token_invalid');
+    expect(problemOf(await api.post(resetUrl, { ...of(link), ...newPassword }), 400).code).toBe(
+      'token_invalid',
+    );
     expect((await api.mails(ada)).at(-1)?.template).toBe('password_changed');
   });
 
@@ -216,13 +218,13 @@ describeWithDatabase('A forgotten password', (databases) => {
       );
     await plant();
     await forget(api, ada);
-    await api.post(resetUrl(await api.linkTo(ada, 'reset_password')), newPassword);
+    await api.post(resetUrl, { ...of(await api.linkTo(ada, 'reset_password')), ...newPassword });
     expect(await api.rows('select subject from user_identity')).toEqual([]);
     // From now on the email is proven: factors are the owner's and stay.
     await plant();
     await forget(api, ada);
     const again = { password, confirmPassword: password };
-    await api.post(resetUrl(await api.linkTo(ada, 'reset_password')), again);
+    await api.post(resetUrl, { ...of(await api.linkTo(ada, 'reset_password')), ...again });
     expect(await api.rows('select subject from user_identity')).toHaveLength(1);
   });
 
@@ -230,10 +232,10 @@ describeWithDatabase('A forgotten password', (databases) => {
     const api = await createPeopleApi(await databases.empty());
     await api.signUp(ada);
     await forget(api, ada);
-    const url = resetUrl(await api.linkTo(ada, 'reset_password'));
+    const link = of(await api.linkTo(ada, 'reset_password'));
     const passwords = ['first password', 'second password'];
     const answers = await Promise.all(
-      passwords.map((secret) => api.post(url, { password: secret, confirmPassword: secret })),
+      passwords.map((secret) => api.post(resetUrl, { ...link, password: secret, confirmPassword: secret })),
     );
     expect(statuses(answers)).toEqual([200, 400]);
     const winner = passwords[answers.findIndex((answer) => answer.statusCode === 200)] ?? '';
@@ -259,17 +261,17 @@ describeWithDatabase('A forgotten password', (databases) => {
       ['not-an-id', token],
       [id, `${token}x`],
     ] as const) {
-      const answer = await api.post(`/auth/reset-password/${who}/${what}`, newPassword);
+      const answer = await api.post(resetUrl, { id: who, token: what, ...newPassword });
       expect(problemOf(answer, 400)).toMatchObject({
         code: 'token_invalid',
         message: 'Failed to reset password. Please try again.',
       });
     }
     api.clock += 60 * minute;
-    problemOf(await api.post(resetUrl(link), newPassword), 400);
+    problemOf(await api.post(resetUrl, { ...of(link), ...newPassword }), 400);
     api.clock -= 60 * minute;
     await api.logIn(ada);
-    expect((await api.post(resetUrl(link), newPassword)).statusCode).toBe(200);
+    expect((await api.post(resetUrl, { ...of(link), ...newPassword })).statusCode).toBe(200);
   });
 
   test('a token of one kind is none of another', async () => {
@@ -296,10 +298,16 @@ describeWithDatabase('A forgotten password', (databases) => {
 
   test('both passwords must be the same and long enough', async () => {
     const api = await createPeopleApi(await databases.empty());
-    const url = `/auth/reset-password/${crypto.randomUUID()}/x`;
-    const differ = problemOf(await api.post(url, { password: other, confirmPassword: `${other}!` }), 400);
+    const link = { id: crypto.randomUUID(), token: 'x' };
+    const differ = problemOf(
+      await api.post(resetUrl, { ...link, password: other, confirmPassword: `${other}!` }),
+      400,
+    );
     expect(differ.errors).toEqual([{ field: 'confirmPassword', message: 'Passwords do not match' }]);
-    const short = problemOf(await api.post(url, { password: '1234567', confirmPassword: '1234567' }), 400);
+    const short = problemOf(
+      await api.post(resetUrl, { ...link, password: '1234567', confirmPassword: '1234567' }),
+      400,
+    );
     expect(short.errors?.[0]?.message).toBe('Password must be at least 8 characters');
   });
 

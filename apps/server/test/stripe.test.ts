@@ -1,6 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { password } from './support/api-client.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { type StripeServer, startStripeServer } from './support/stripe-server.ts';
@@ -326,7 +327,10 @@ describeWithDatabase('Subscriptions by Stripe', (databases) => {
   test('a deleted organisation ends at Stripe too, however often it takes', async () => {
     const its = await start(databases);
     const subscription = await its.subscribe();
-    await its.api.as(its.ada, endpoints.deleteOrganization, { params: { id: its.id } });
+    await its.api.as(its.ada, endpoints.deleteOrganization, {
+      params: { id: its.id },
+      body: { password },
+    });
     const broken = { status: 500, error: { type: 'api_error', message: 'Away' } };
     its.stripe.failures.push(broken, broken);
     await its.later(1);

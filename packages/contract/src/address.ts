@@ -201,6 +201,7 @@ export const exportAddressTransactions = endpoint({
   path: '/blockchain/address/:addr/transactions/export',
   access: 'user',
   tag,
+  atOnce: 3,
   summary:
     'The whole history of an address, or what a filter leaves of it, as CSV or JSON Lines, oldest first',
   description:

@@ -206,6 +206,7 @@ const dryRunAlertRule = endpoint({
   path: '/alerts/rules/dry-run',
   access: reading,
   tag,
+  atOnce: 2,
   summary: `What a rule would have raised in the last ${String(alertLimits.dryRunDays)} days, the newest first`,
   description:
     'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. `notKnown` says of how many it is not known whether the rule would have raised, because who stands behind them is not. Nothing is saved.',

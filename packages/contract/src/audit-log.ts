@@ -148,13 +148,14 @@ export const auditActions = [
   'flow_document.bundle_made',
   'audit.exported',
   'audit.person_erased',
+  'audit.heads_anchored',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Hash of a row as lower-case hex. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** One row; what was erased is null and `erased` is true. */
+/** One row; where personal data was erased, it is null or `[erased]`, and `erased` is true. */
 export const auditEntry = z.object({
   sequence: z.int().positive(),
   at: z.iso.datetime(),
@@ -197,6 +198,8 @@ const verificationResponse = z.object({
   data: z.object({
     intact: z.boolean(),
     entries: z.int().nonnegative(),
+    /** Entries from which personal data was erased. */
+    erased: z.int().nonnegative(),
     head: hash,
     firstBroken: z.object({ sequence: z.int(), what: z.string() }).nullable(),
   }),
@@ -223,6 +226,7 @@ export const verifyAuditLog = endpoint({
   path: '/organizations/:id/audit-log/verification',
   access: inOrganization('audit.read'),
   tag: 'audit',
+  atOnce: 1,
   summary: 'Recomputes the chain of hashes of an organisation',
   params: organizationParams,
   response: verificationResponse,
@@ -234,6 +238,7 @@ export const exportAuditLog = endpoint({
   path: '/organizations/:id/audit-log/export',
   access: inOrganization('audit.read'),
   tag: 'audit',
+  atOnce: 2,
   summary: 'The whole audit log of an organisation as NDJSON',
   description: exportDescription,
   answers: 'application/x-ndjson',
@@ -258,6 +263,7 @@ export const verifyInstallationAuditLog = endpoint({
   path: '/operator/audit-log/verification',
   access: 'operator',
   tag: 'operator',
+  atOnce: 1,
   summary: 'Recomputes the chain of hashes of the installation',
   response: verificationResponse,
 });
@@ -268,6 +274,7 @@ export const exportInstallationAuditLog = endpoint({
   path: '/operator/audit-log/export',
   access: 'operator',
   tag: 'operator',
+  atOnce: 2,
   summary: 'The whole audit log of the installation as NDJSON',
   description: exportDescription,
   answers: 'application/x-ndjson',
@@ -280,8 +287,9 @@ export const erasePerson = endpoint({
   path: '/operator/audit-log/erasures',
   access: 'operator',
   tag: 'operator',
-  summary: 'Erase the personal data of every entry that names an email, in all chains; the chains stay whole',
-  description: 'For people without an account. Removing an account erases by itself.',
+  summary: 'Erase an email from every entry that names it, in all chains; what was done stays',
+  description:
+    'For people without an account; 409 `conflict` where somebody has one, because removing the account erases. Every chain that is touched gets an entry `audit.person_erased` with the sequence numbers.',
   body: z.object({ email: z.email().max(254), reason: z.string().trim().min(1).max(500) }),
   response: z.object({ success: z.literal(true), data: z.object({ erased: z.int().nonnegative() }) }),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { nameMaxLength, passwordMaxLength, passwordMinLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { personName } from './plain-name.ts';
 import { texts } from './texts.ts';
 
 /** A text on one line; the database cannot hold U+0000 at all. */
 const line = z.string().regex(/^\P{Cc}*$/u, texts.controlCharacters);
-const requiredName = line.trim().min(1, texts.registerIncomplete).max(nameMaxLength);
+const requiredName = personName.trim().min(1, texts.registerIncomplete).max(nameMaxLength);
 /** A new password. */
 export const newPassword = z.string().min(passwordMinLength, texts.passwordTooShort).max(passwordMaxLength);
 /** Opaque, made by the server. */
@@ -139,13 +140,18 @@ export const forgetPassword = endpoint({
 export const resetPassword = endpoint({
   id: 'resetPassword',
   method: 'POST',
-  path: '/auth/reset-password/:id/:token',
+  path: '/auth/reset-password',
   access: 'public',
   tag: 'auth',
   summary: 'Set a new password with the link of a mail; ends every session',
-  params: z.object({ id: z.string().max(200), token: z.string().max(200) }),
   body: z
-    .object({ password: newPassword, confirmPassword: z.string().max(passwordMaxLength) })
+    .object({
+      /** Of the account, and the token, both from the link. */
+      id: z.string().max(200),
+      token: opaqueToken,
+      password: newPassword,
+      confirmPassword: z.string().max(passwordMaxLength),
+    })
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       message: texts.passwordsDiffer,
       path: ['confirmPassword'],
@@ -159,6 +165,7 @@ export const changePassword = endpoint({
   path: '/auth/change-password',
   access: 'user',
   tag: 'auth',
+  ownAccount: true,
   summary: 'Change the password; ends every other session',
   description: 'Whoever has no password yet (signs in by a provider) sets one without `currentPassword`.',
   body: z.object({ currentPassword: z.string().max(passwordMaxLength).optional(), newPassword }),
@@ -192,6 +199,7 @@ export const removeAccount = endpoint({
   path: '/auth/remove/:id',
   access: 'user',
   tag: 'auth',
+  ownAccount: true,
   summary: 'Remove an account: one’s own, or any as the operator',
   description:
     'Needs a recent proof or `password`. 409 `ownership_held` while the person owns an organisation with other members.',
@@ -206,6 +214,7 @@ export const becomeOperator = endpoint({
   path: '/auth/operator',
   access: 'user',
   tag: 'auth',
+  ownAccount: true,
   summary: 'Become the operator with the one-time token of the link printed at start',
   body: z.object({ setupToken: opaqueToken }),
   response: z.object({ success: z.literal(true), data: z.object({ user }) }),

@@ -149,6 +149,7 @@ const addCaseEvidence = endpoint({
   path: '/compliance/cases/:id/evidence',
   access: writing,
   tag,
+  atOnce: 3,
   summary: 'Add an evidence file: the body is the file itself',
   description:
     'PDF, PNG, JPEG, plain text (UTF-8), CSV, JSON and ZIP, at most 20 MB. What a file is, its bytes say; a name with another ending is refused (400) with what the file is. The same file twice: 409 `conflict`.',
@@ -190,6 +191,7 @@ const getCaseReport = endpoint({
   path: '/compliance/cases/:id/report',
   access: reading,
   tag,
+  atOnce: 3,
   summary: 'A case as a PDF: the same state gives the same bytes',
   description: 'Who took it is kept in the audit log. docs/cases.md says what is in it.',
   params: one,
@@ -203,6 +205,7 @@ const getCaseData = endpoint({
   path: '/compliance/cases/:id/data',
   access: reading,
   tag,
+  atOnce: 3,
   summary:
     'A case with its evidence files and FlowTrace documents as a zip: the same state gives the same bytes',
   description: 'Who took it is kept in the audit log. docs/cases.md says what is in it.',

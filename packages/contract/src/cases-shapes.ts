@@ -75,6 +75,8 @@ export const caseSummary = z.object({
   description: z.string(),
   priority: z.enum(casePriorities),
   status: z.enum(caseStatuses),
+  /** User id of who put it into this status; null: nobody since it was opened. */
+  statusBy: z.string().nullable(),
   assignedTo: casePerson.nullable(),
   clientId: z.string().nullable(),
   tags: z.array(z.string()),

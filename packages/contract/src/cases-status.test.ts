@@ -11,7 +11,7 @@ import { effectiveRoles, may } from './policies.ts';
 const me = 'me';
 const other = 'other';
 
-/** Every change, by whom: M managers and above, A the person it is assigned to; `+` a note is needed, `!` a decision. */
+/** Every change, by whom: M managers and above, R those of them who did not put it there, A the person it is assigned to; `+` a note is needed, `!` a decision. */
 const table: Readonly<Record<CaseStatus, Partial<Record<CaseStatus, string>>>> = {
   UNDER_REVIEW: {
     ESCALATED: 'MA+',
@@ -22,36 +22,45 @@ const table: Readonly<Record<CaseStatus, Partial<Record<CaseStatus, string>>>> =
   },
   INVESTIGATION: { ESCALATED: 'MA+', PENDING_REVIEW: 'MA', AWAITING_RESPONSE: 'MA+', CLOSED: 'MA!' },
   AWAITING_RESPONSE: { ESCALATED: 'MA+', PENDING_REVIEW: 'MA', INVESTIGATION: 'MA', CLOSED: 'MA!' },
-  PENDING_REVIEW: { ESCALATED: 'MA+', INVESTIGATION: 'M+', CLOSED: 'MA!' },
-  ESCALATED: { AWAITING_RESPONSE: 'M+', INVESTIGATION: 'M+', CLOSED: 'MA!' },
+  PENDING_REVIEW: { ESCALATED: 'MA+', INVESTIGATION: 'M+', CLOSED: 'R!' },
+  ESCALATED: { AWAITING_RESPONSE: 'M+', INVESTIGATION: 'M+', CLOSED: 'R!' },
   CLOSED: { UNDER_REVIEW: 'M+' },
 };
 
 const places = caseStatuses.flatMap((status) =>
-  effectiveRoles.flatMap((role) => [null, me, other].map((assigneeId) => ({ status, role, assigneeId }))),
+  effectiveRoles.flatMap((role) =>
+    [null, me, other].flatMap((assigneeId) =>
+      [null, me, other].map((statusBy) => ({ status, role, assigneeId, statusBy })),
+    ),
+  ),
 );
 
 test('the machine of cases allows what the table says to whom it says, and nothing else', () => {
-  for (const { status, role, assigneeId } of places) {
+  for (const { status, role, assigneeId, statusBy } of places) {
     const expected = caseStatuses.flatMap((to) => {
       const by = table[status][to] ?? '';
-      const allowed = (role !== 'team_member' && by.includes('M')) || (assigneeId === me && by.includes('A'));
+      const decides = role !== 'team_member';
+      const allowed =
+        (decides && by.includes('M')) ||
+        (decides && statusBy !== me && by.includes('R')) ||
+        (assigneeId === me && by.includes('A'));
       const needs = by.includes('+') ? 'note' : by.includes('!') ? 'decision' : undefined;
       return allowed ? [{ to, needs }] : [];
     });
-    const allowed = allowedCaseTransitions({ userId: me, role }, { status, assigneeId })
+    const allowed = allowedCaseTransitions({ userId: me, role }, { status, assigneeId, statusBy })
       .map(({ to, needs }) => ({ to, needs }))
       .sort((a, b) => caseStatuses.indexOf(a.to) - caseStatuses.indexOf(b.to));
-    expect({ status, role, assigneeId, allowed }).toEqual({ status, role, assigneeId, allowed: expected });
+    expect({ status, role, assigneeId, statusBy, allowed }).toMatchObject({ allowed: expected });
   }
 });
 
 test('managers give open cases to anyone, others take what nobody has and give back what is theirs', () => {
-  for (const { status, role, assigneeId } of places) {
+  for (const { status, role, assigneeId, statusBy } of places) {
     for (const to of [null, me, other]) {
-      const own = to === null ? assigneeId === me : to === me && assigneeId === null;
+      const waits = status === 'ESCALATED' || status === 'PENDING_REVIEW';
+      const own = to === null ? assigneeId === me : to === me && assigneeId === null && !waits;
       const expected = status !== 'CLOSED' && (role !== 'team_member' || own);
-      const allowed = mayAssignCase({ userId: me, role }, { status, assigneeId }, to);
+      const allowed = mayAssignCase({ userId: me, role }, { status, assigneeId, statusBy }, to);
       expect({ status, role, assigneeId, to, allowed }).toMatchObject({ allowed: expected });
     }
   }

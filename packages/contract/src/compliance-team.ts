@@ -95,6 +95,7 @@ const exportComplianceTeam = endpoint({
   path: '/compliance/team/export',
   access: inOrganization('compliance.read', 'header'),
   tag,
+  atOnce: 3,
   summary: 'The same figures as a file',
   description,
   answers: ['text/csv', 'application/json'],

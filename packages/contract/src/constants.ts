@@ -63,6 +63,10 @@ export const maxAllowedDomains = 50;
 /** Specification section 9: defaults of a new organisation. */
 export const organizationDefaults = { riskScoreThreshold: 70, transactionThreshold: 30 } as const;
 /** Characters of new invite codes: capitals and digits without 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
+/** Bytes of evidence files and FlowTrace documents of one organization. */
+export const storageLimits = { free: 1024 ** 3, paid: 20 * 1024 ** 3 } as const;
+/** Organizations that one person owns at most; while the email is not proven, fewer. */
+export const ownedOrganizationsLimit = { proven: 20, unproven: 3 } as const;
 export const inviteCodeAlphabet = 'ACDEFGHJKMNPQRTWXY34679';
 export const inviteCodeLength = 10;
 /** Specification section 9: invitations expire after 7 days. */

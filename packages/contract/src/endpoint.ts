@@ -56,6 +56,14 @@ export interface Endpoint<
   readonly rawBody?: true;
   /** Bytes of the body at most, where that is more than usual. */
   readonly maxBytes?: number;
+  /** Values (list items and fields) of the body at most, where that is more than usual. */
+  readonly maxValues?: number;
+  /** The body can be so large that it is parsed and checked in another thread, up to the first thing that is wrong. */
+  readonly inThread?: true;
+  /** Calls of one person that are answered at a time; more are refused with 429. */
+  readonly atOnce?: number;
+  /** Not open to an account that several people share (those of the demo). */
+  readonly ownAccount?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

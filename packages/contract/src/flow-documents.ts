@@ -15,10 +15,10 @@ const role = z.enum(flowRoles);
 export const flowDocumentLimits = {
   /** Steps of one call. */
   steps: 200,
-  /** Changes of one step. */
-  changes: 250_000,
+  /** Changes of all steps of one call. */
+  changes: 20_000,
   /** Bytes of the body of one call. */
-  body: 32 * 1024 * 1024,
+  body: 16 * 1024 * 1024,
   /** Bytes of all steps of a document. */
   bytes: 256 * 1024 * 1024,
   records: 250_000,
@@ -26,6 +26,9 @@ export const flowDocumentLimits = {
   linkDays: 90,
   links: 20,
 } as const;
+
+const changesOf = (steps: readonly { changes: readonly unknown[] }[]): number =>
+  steps.reduce((sum, { changes }) => sum + changes.length, 0);
 
 const title = z
   .string()
@@ -87,8 +90,12 @@ export type OrderedFlowStep = z.infer<typeof orderedStep>;
 
 const ofOrganization = z.object({ id: z.string() });
 const one = z.object({ id: z.string(), documentId: z.string() });
-/** Opens a document that is not shared with the caller. */
-const byLink = z.object({ link: z.string().max(100).optional() });
+/**
+ * Header with the token of a link, which opens a document that is not shared with the caller. No query: addresses are kept in
+ * the logs of servers and proxies.
+ */
+export const flowLinkHeader = 'x-flow-link';
+const byLink = `With the header \`${flowLinkHeader}\`, by the token of a link.`;
 
 const listFlowDocuments = endpoint({
   id: 'listFlowDocuments',
@@ -121,9 +128,10 @@ const getFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 4,
   summary: 'A document with all its records',
   params: one,
-  query: byLink,
+  description: byLink,
   response: z.object({ success: ok, data: openDocument }),
 });
 
@@ -161,7 +169,20 @@ const appendFlowSteps = endpoint({
     'Each step is one action. Steps that are there already (by id) are passed over, so a call can be repeated. The server puts steps in order, and its own time and the caller’s user id into them. 409 `conflict` beyond the limits; 403 for what the caller may not do, and then nothing of the call counts.',
   params: one,
   maxBytes: flowDocumentLimits.body,
-  body: z.object({ base: count, steps: z.array(step).max(flowDocumentLimits.steps) }),
+  // A connection with its asset has some 20.
+  maxValues: flowDocumentLimits.changes * 30,
+  inThread: true,
+  atOnce: 2,
+  body: z.object({
+    base: count,
+    steps: z
+      .array(step)
+      .max(flowDocumentLimits.steps)
+      .refine(
+        (steps) => changesOf(steps) <= flowDocumentLimits.changes,
+        `One call takes at most ${flowDocumentLimits.changes} changes`,
+      ),
+  }),
   response: z.object({ success: ok, sequence: count, steps: z.array(orderedStep) }),
 });
 
@@ -171,9 +192,11 @@ const listFlowSteps = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/steps',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 4,
   summary: 'Steps of a document in their order: its log',
   params: one,
-  query: byLink.extend({
+  description: byLink,
+  query: z.object({
     after: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(flowDocumentLimits.steps).default(50),
   }),
@@ -186,9 +209,10 @@ const getFlowVersion = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/versions/:sequence',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 4,
   summary: 'A document as it was after one of its steps',
   params: one.extend({ sequence: z.coerce.number().int().min(0) }),
-  query: byLink,
+  description: byLink,
   response: z.object({
     success: ok,
     data: z.object({ sequence: count, content: z.array(record), digest: z.string() }),
@@ -283,7 +307,8 @@ const openFlowDocument = endpoint({
   tag,
   summary: 'What happens on a document: steps since `after` and all that follow, and where others point',
   params: one,
-  query: byLink.extend({
+  description: byLink,
+  query: z.object({
     after: z.coerce.number().int().min(0),
     client: z.string().min(1).max(64),
   }),
@@ -299,7 +324,7 @@ const tellFlowCursor = endpoint({
   tag,
   summary: 'Tell the others on a document where one points',
   params: one,
-  query: byLink,
+  description: byLink,
   body: cursor,
   response: z.object({ success: ok }),
 });

@@ -95,6 +95,7 @@ const replayFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/replay',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 2,
   summary: 'Ask every question of a document again, each at its block and directory version, and compare',
   description:
     'JSON Lines while it goes on (`flowReplayLine`); closing the connection ends it. Nothing is changed. What cannot be asked again (docs/evidence.md) is taken from the log.',
@@ -110,6 +111,7 @@ const bundleFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/bundle',
   access: inOrganization('traces.read'),
   tag,
+  atOnce: 2,
   summary: 'A document with all that proves it, as a file that can be checked without this installation',
   description:
     'A zip: docs/evidence.md says what is in it; `npm run verify-bundle -- file.zip` checks it. 409 `conflict` beyond the limits, 403 where it names somebody whom the caller may not see.',

@@ -336,6 +336,7 @@ export const autoTrace = endpoint({
   path: '/flow-trace/auto',
   access: 'user',
   tag,
+  atOnce: 3,
   summary: 'Follows money until services, mixers, unspent outputs or a budget, each stop with its reason',
   description:
     'JSON Lines while it goes on (`autoTraceLine`); closing the connection ends the reading. What stops add up to is what was followed, exactly. Answers of the same question on the same basis are the same bytes.',
@@ -418,6 +419,7 @@ export const findFlowPath = endpoint({
   path: '/flow-trace/path',
   access: 'user',
   tag,
+  atOnce: 3,
   summary: 'The way of money from one address to another: fewest transfers, or the largest',
   description:
     'JSON Lines (`flowPathLine`). A path is a row of transfers, each not before the one before it. Services, mixers and CoinJoins are not walked through unless `through` says so: what goes into an exchange’s wallet and what comes out of it have nothing to do with each other.',
@@ -465,6 +467,7 @@ export const findSameOwners = endpoint({
   path: '/flow-trace/same-owner',
   access: 'user',
   tag,
+  atOnce: 3,
   summary: 'Which of some addresses have one owner, and what says so',
   body: z.object({ ...state, addresses: z.array(address).min(2).max(flowTraceLimits.owners) }),
   response: z.object({
@@ -483,6 +486,7 @@ export const taintFlow = endpoint({
   path: '/flow-trace/taint',
   access: 'user',
   tag,
+  atOnce: 3,
   summary: 'How much of some traced money went by each drawn connection, by one of four methods',
   description:
     'Follows the money of the source along the drawn connections alone; what leaves them is told as `not_drawn`. Of all methods but poison, `followed` of the source is what the stops add up to.',

@@ -42,6 +42,7 @@ export * from './operator.ts';
 export * from './organizations.ts';
 export * from './outbox.ts';
 export * from './people.ts';
+export * from './plain-name.ts';
 export * from './policies.ts';
 export * from './prices.ts';
 export * from './problem.ts';

@@ -144,6 +144,9 @@ const addMonitoredAddresses = endpoint({
   summary: 'Monitor many addresses; each row has its own result',
   description: `At most ${String(monitoringLimits.bulk)} a call. Rows that cannot be taken say why; the others are taken. A row that is monitored already, or stands twice in the call, is a failed one.`,
   maxBytes: monitoringLimits.bulkBytes,
+  maxValues: monitoringLimits.bulk * 40,
+  inThread: true,
+  atOnce: 2,
   body: z.object({ addresses: z.array(z.unknown()).min(1).max(monitoringLimits.bulk) }),
   response: z.object({
     success: ok,

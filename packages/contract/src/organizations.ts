@@ -7,6 +7,8 @@ import {
   organizationNameMaxLength,
   organizationNameMinLength,
 } from './constants.ts';
+import { isPlainName } from './plain-name.ts';
+import { proof, proofDescription } from './proof.ts';
 import { endpoint, inOrganization } from './endpoint.ts';
 import { effectiveRoles, memberRoles } from './policies.ts';
 import { texts } from './texts.ts';
@@ -19,7 +21,8 @@ export const organizationName = z
   .min(1, texts.organizationNameRequired)
   .min(organizationNameMinLength, texts.nameTooShort)
   .max(organizationNameMaxLength, texts.nameTooLong)
-  .regex(/^[\p{L}\p{M}\p{N} _-]+$/u, texts.organizationNameCharacters);
+  .regex(/^[\p{L}\p{M}\p{N} _-]+$/u, texts.organizationNameCharacters)
+  .refine(isPlainName, texts.organizationNameCharacters);
 
 /** A text of several lines; other control characters are refused (the database cannot hold U+0000 at all). */
 export const multilineText = z.string().regex(/^(?:\P{Cc}|[\n\r\t])*$/u, texts.controlCharacters);
@@ -222,8 +225,11 @@ const deleteOrganization = endpoint({
   path: '/organizations/:id',
   access: inOrganization('organization.delete'),
   tag: 'organizations',
-  summary: 'Delete an organisation: members lose access, invitations end, the subscription is cancelled',
+  ownAccount: true,
+  summary: 'Delete an organization: members lose access, invitations end, the subscription is canceled',
+  description: proofDescription,
   params: organizationParams,
+  body: proof.nullish(),
   response: done,
 });
 
@@ -244,9 +250,11 @@ const transferOwnership = endpoint({
   path: '/organizations/:id/transfer',
   access: inOrganization('organization.transfer'),
   tag: 'organizations',
+  ownAccount: true,
   summary: 'Hand ownership over to another active member; the caller stays as admin',
+  description: proofDescription,
   params: organizationParams,
-  body: z.object({ memberId: z.string() }),
+  body: proof.extend({ memberId: z.string() }),
   response: oneOrganization,
 });
 

@@ -9,15 +9,11 @@ import {
   themes,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { personName } from './plain-name.ts';
 import { texts } from './texts.ts';
 
 const profileName = (tooShort: string) =>
-  z
-    .string()
-    .regex(/^\P{Cc}*$/u, texts.controlCharacters)
-    .trim()
-    .min(profileNameMinLength, tooShort)
-    .max(nameMaxLength);
+  personName.trim().min(profileNameMinLength, tooShort).max(nameMaxLength);
 
 /** True for `browser` and for names that the system's time zone data knows (IANA). */
 export function isTimeZone(name: string): boolean {
@@ -64,6 +60,7 @@ export const updateMe = endpoint({
   path: '/people/me',
   access: 'user',
   tag: 'people',
+  ownAccount: true,
   summary: 'Change one’s name',
   body: z.object({
     name: profileName(texts.nameTooShort).optional(),

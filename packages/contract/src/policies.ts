@@ -31,6 +31,8 @@ export const permissions = {
   'usage.read': ['owner', 'admin', 'manager', 'team_member'],
   'addresses.read': ['owner', 'admin', 'manager', 'team_member'],
   'addresses.write': ['owner', 'admin', 'manager', 'team_member'],
+  /** Ends or weakens the monitoring of any address; others only that of what they added (`canWeakenMonitoring`). */
+  'addresses.manage': ['owner', 'admin', 'manager'],
   'compliance.read': ['owner', 'admin', 'manager', 'team_member'],
   'compliance.review': ['owner', 'admin', 'manager', 'team_member'],
   /** Figures of everybody; others see their own. */
@@ -112,6 +114,11 @@ export function canRevokeInvitation(
 /** Only a note's creator edits and deletes it (specification section 6). */
 export function canChangeNote(userId: string, note: { createdBy: string }): boolean {
   return userId === note.createdBy;
+}
+
+/** Team members end or weaken the monitoring of addresses that they added themselves. */
+export function canWeakenMonitoring(actor: PolicyMember, entry: { createdBy: string }): boolean {
+  return may(actor.role, 'addresses.manage') || entry.createdBy === actor.userId;
 }
 
 /** Team members acknowledge what is assigned to them. */

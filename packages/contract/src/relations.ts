@@ -120,6 +120,7 @@ export const compareAddresses = endpoint({
   path: '/blockchain/compare',
   access: 'user',
   tag,
+  atOnce: 3,
   summary: 'What two addresses of one chain have in common, and the shortest link between them',
   description:
     'A link is a chain of at most three payments that lead from one address to the other, all in the same direction. `link.complete` says whether everything within reach was looked at; where it is false, a shorter link than the one found, or any, may exist.',

@@ -125,6 +125,7 @@ export const makeReportFile = endpoint({
   path: '/report/pdf',
   access: 'user',
   tag,
+  atOnce: 3,
   summary: 'The same report as a PDF',
   query: state,
   body,

@@ -210,6 +210,8 @@ export const recordRisk = endpoint({
 
 /** Identifiers that one bulk call may hold. */
 export const riskBulkLimit = 1000;
+/** The same with `height`: each is computed anew from the ledger of then. */
+export const riskBulkAtHeightLimit = 100;
 
 const bulkRow = z.object({
   identifier: z.string(),
@@ -230,7 +232,9 @@ export const calculateRisks = endpoint({
   path: '/risk-scoring/bulk',
   access: 'user',
   tag,
+  atOnce: 3,
   summary: 'Risk scores of up to 1000, in the order asked, each with its own result',
+  description: `With \`height\`, at most ${String(riskBulkAtHeightLimit)}.`,
   query: state,
   body: z.object({ items: z.array(question).min(1).max(riskBulkLimit) }),
   response: z.object({ success: ok, data: z.array(bulkRow) }),
@@ -242,6 +246,7 @@ export const compareRiskMethods = endpoint({
   path: '/risk-scoring/methods',
   access: 'user',
   tag,
+  atOnce: 4,
   summary: 'The same score by each of the four methods',
   query: state,
   body: question.omit({ method: true }),
@@ -316,6 +321,7 @@ export const tryRiskProfile = endpoint({
   path: '/organizations/:id/risk-profiles/draft/try',
   access: inOrganization('risk.read'),
   tag,
+  atOnce: 2,
   summary: 'What the draft would change for up to 1000 addresses: exactly those whose score differs',
   params: organizationParams,
   body: z.object({ addresses: z.array(identifier).min(1).max(riskBulkLimit) }),

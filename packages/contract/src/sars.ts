@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordMaxLength } from './constants.ts';
 import { endpoint, inOrganization } from './endpoint.ts';
 import { pageInfo, pageQuery } from './organizations.ts';
 import { sarContent, sarForms, sarInstitution, sarLimits } from './sars-content.ts';
@@ -127,7 +128,7 @@ const signSar = endpoint({
   params: one,
   body: z.object({
     hash: sarHash,
-    password: z.string().max(200).optional(),
+    password: z.string().max(passwordMaxLength).optional(),
     code: z.string().max(20).optional(),
   }),
   response: changed,

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { opaqueToken, session } from './auth.ts';
-import { passwordMaxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { proof, proofDescription } from './proof.ts';
 import { texts } from './texts.ts';
 
 const done = z.object({ success: z.literal(true) });
 const ids = z.object({ id: z.string().max(200) });
 const codes = z.array(z.string());
-/** A recent proof of who one is: not needed in a session younger than ten minutes that used a factor. */
-const proof = z.object({
-  password: z.string().max(passwordMaxLength).optional(),
-  code: z.string().trim().max(40).optional(),
-});
-const proofDescription =
-  'Needs a recent proof: a session younger than ten minutes that a factor or a provider opened, or `password`, or `code` (of the authenticator app). Else 403 `proof_required`.';
 const passkeyName = z
   .string()
   .regex(/^\P{Cc}*$/u, texts.controlCharacters)
@@ -114,6 +107,7 @@ export const endSession = endpoint({
   path: '/auth/sessions/:id',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'End one of one’s own sessions',
   params: ids,
   response: done,
@@ -125,6 +119,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'End every session but this one',
   response: z.object({ success: z.literal(true), data: z.object({ ended: z.int().nonnegative() }) }),
 });
@@ -165,6 +160,7 @@ export const setUpTotp = endpoint({
   path: '/auth/totp/setup',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Start with an authenticator app; takes effect with the first code',
   description: proofDescription,
   body: proof,
@@ -185,6 +181,7 @@ export const confirmTotp = endpoint({
   path: '/auth/totp/confirm',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Turn the authenticator app on with its first code; gives recovery codes, shown once',
   body: z.object({ code: z.string().trim().min(1).max(40) }),
   response: z.object({ success: z.literal(true), data: z.object({ recoveryCodes: codes }) }),
@@ -196,6 +193,7 @@ export const removeTotp = endpoint({
   path: '/auth/totp',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Turn the authenticator app off',
   description: proofDescription,
   body: proof,
@@ -208,6 +206,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/auth/recovery-codes',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Make new recovery codes; the old ones stop working',
   description: proofDescription,
   body: proof,
@@ -220,6 +219,7 @@ export const passkeyRegistrationOptions = endpoint({
   path: '/auth/passkeys/options',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Options for making a passkey',
   description: proofDescription,
   body: proof,
@@ -235,6 +235,7 @@ export const addPasskey = endpoint({
   path: '/auth/passkeys',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Keep a passkey; the first second factor gives recovery codes, shown once',
   status: 201,
   body: z.object({ handle: opaqueToken, name: passkeyName, response: registrationResponse }),
@@ -250,6 +251,7 @@ export const renamePasskey = endpoint({
   path: '/auth/passkeys/:id',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Rename a passkey',
   params: ids,
   body: z.object({ name: passkeyName }),
@@ -262,6 +264,7 @@ export const removePasskey = endpoint({
   path: '/auth/passkeys/:id',
   access: 'user',
   tag: 'security',
+  ownAccount: true,
   summary: 'Remove a passkey',
   description: proofDescription,
   params: ids,

@@ -36,6 +36,7 @@ export const texts = {
   passwordUpdated: 'Password updated successfully',
   passwordUpdateFailed: 'Failed to update password. Please check your current password and try again.',
   nameRequired: 'Please enter your name',
+  namePlain: 'Please use a name without links, invisible characters, or the characters / \\ : < >',
   nameTooShort: 'Name must be at least 2 characters',
   surnameRequired: 'Please enter your surname',
   surnameTooShort: 'Surname must be at least 2 characters',

@@ -141,14 +141,16 @@ export interface AuditChainTable {
   id: string;
   length: bigint;
   head: Uint8Array;
+  /** Length that the chain of the installation vouches for. */
+  anchored: Generated<bigint>;
 }
 
 export interface AuditDetailTable {
   chain_id: string;
   sequence: bigint;
-  /** Null once erased. */
+  /** Null where the whole was erased. */
   salt: Uint8Array | null;
-  /** Canonical JSON, exactly the text that was committed to; null once erased. */
+  /** Canonical JSON: the text that was committed to or, once erased, the one that the erasing entry committed to. */
   details: string | null;
   erased_at: Date | null;
 }
@@ -475,12 +477,14 @@ export interface ComplianceCaseTable {
   number: number;
   title: string;
   description: string;
-  /** 1: critical to 4: low 1: critical to 4: low. */
+  /** 1: critical to 4: low. */
   priority: number;
   status: CaseStatus;
+  /** Who put it into this status; null: unknown, or nobody since it was opened. */
+  status_by: string | null;
   assigned_to: string | null;
   client_id: string | null;
-  /** JSON JSON. */
+  /** JSON. */
   tags: string;
   due_at: Date | null;
   outcome: CaseOutcome | null;
@@ -1023,7 +1027,7 @@ export interface FlowDocumentTable {
 export interface FlowLinkTable {
   id: string;
   document_id: string;
-  /** SHA-256 of the token SHA-256 of the token. */
+  /** SHA-256 of the token. */
   token: Uint8Array;
   made_by: string;
   made_at: Date;
@@ -1070,7 +1074,7 @@ export interface FlowStepTable {
   step_id: string;
   author: string;
   at: Date;
-  /** JSON JSON. */
+  /** JSON. */
   step: string;
 }
 
@@ -1477,7 +1481,7 @@ export interface SarEventTable {
 
 export interface SarInstitutionTable {
   organization_id: string;
-  /** JSON JSON. */
+  /** JSON. */
   content: string;
   version: number;
   updated_by: string;

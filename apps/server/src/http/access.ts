@@ -2,6 +2,7 @@ import type { Access } from '@hopscope/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Actor, Auth } from '../modules/auth/auth.service.ts';
+import { isDemoEmail } from '../modules/people/demo-email.ts';
 import type { Memberships } from '../modules/organizations/membership.service.ts';
 
 /** Decides for every declared call who gets through; the only place where tokens and memberships are checked. */
@@ -17,6 +18,15 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
   }
 
   return {
+    /** 403 for a call about one's own account by an account that several people share. */
+    ownAccount({ actor }: FastifyRequest): void {
+      if (!actor || !isDemoEmail(actor.emailKey)) return;
+      throw new AppError(
+        'forbidden',
+        403,
+        'This account is shared by everybody who tries the demo and cannot be changed',
+      );
+    },
     /** Before the input is read: token, role in the installation, organisation of the path or header. */
     async early(access: Access, request: FastifyRequest): Promise<void> {
       if (access === 'public') return;

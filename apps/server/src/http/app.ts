@@ -52,6 +52,7 @@ import { tracingRoutes } from '../modules/tracing/tracing.routes.ts';
 import { webhookRoutes } from '../modules/webhooks/webhooks.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
+import { requestOfLog } from './log-request.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { sendProblem } from './problems.ts';
 import { describeCall } from './openapi.ts';
@@ -73,8 +74,14 @@ const contentSecurity = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+/** What no page here uses. */
+const permissions =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
   void reply.headers({
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+    'permissions-policy': permissions,
     'x-request-id': request.id,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -92,7 +99,8 @@ export async function createApp(
   options: { webRoot?: string } = {},
 ): Promise<FastifyInstance> {
   const verbose = context.config.logLevel === 'debug' || context.config.logLevel === 'trace';
-  const logger: FastifyBaseLogger = context.logger;
+  const isSecure = context.config.publicUrl?.startsWith('https:') ?? false;
+  const logger: FastifyBaseLogger = context.logger.child({}, { serializers: { req: requestOfLog } });
   const app = fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
@@ -103,7 +111,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: !verbose }),
     // What no route can match, such as a broken % escape: hooks and error handler are not called for it.
     frameworkErrors(error, request, reply) {
-      setHeaders(request, reply);
+      setHeaders(request, reply, isSecure);
       sendProblem(error, request, reply);
     },
   });
@@ -111,7 +119,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
-  app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply, isSecure));
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', async () => {
     context.flowLive.close();
@@ -173,6 +181,7 @@ export async function createApp(
       feedRoutes(router, context);
       streamRoutes(router, context);
       router.assertComplete();
+      api.addHook('onClose', () => router.close());
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),
       );

@@ -4,25 +4,30 @@ import { notFound, unauthorized } from '../app-error.ts';
 import type { Context } from '../context.ts';
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+const loopbackName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+/** What proxies add to requests that they pass on. */
+const forwarding = /^(?:via|forwarded|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|fastly-.*)$/;
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
 /**
- * With a token: whoever has it. Without one: requests of this machine alone, and not those that a proxy on it passes on.
+ * With a token: whoever has it. Without one: requests of this machine alone, by a name of this machine, and not those that a
+ * proxy on it passes on; none where the server is public.
  * Throws 401 or, so that nothing tells that the page exists, 404.
  */
-function admit(request: FastifyRequest, token: string | undefined): void {
+function admit(request: FastifyRequest, token: string | undefined, isLocal: boolean): void {
   if (token !== undefined) {
     const given = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? '';
     if (!timingSafeEqual(digest(given), digest(token)))
       throw unauthorized('The token of the metrics is missing');
     return;
   }
-  const passedOn = forwarding.some((name) => request.headers[name] !== undefined);
-  if (passedOn || !loopback.test(request.socket.remoteAddress ?? ''))
+  const passedOn = Object.keys(request.headers).some((name) => forwarding.test(name));
+  // Another name that leads here: a browser on this machine that was misled (DNS rebinding), or a proxy.
+  const named = loopbackName.test(request.headers.host ?? '');
+  if (passedOn || !named || !isLocal || !loopback.test(request.socket.remoteAddress ?? ''))
     throw notFound('There is no GET /metrics');
 }
 
@@ -37,8 +42,9 @@ export function serveMetrics(app: FastifyInstance, { metrics, config }: Context)
     });
   });
   app.addHook('onClose', () => metrics.close());
+  const isLocal = config.publicUrl === undefined || loopbackName.test(new URL(config.publicUrl).host);
   app.get('/metrics', { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
-    admit(request, config.metricsToken);
+    admit(request, config.metricsToken, isLocal);
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')

@@ -17,6 +17,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
   500: 'Internal error',
   503: 'Unavailable',
+  507: 'Insufficient storage',
 };
 
 const codesByStatus: Record<number, ProblemCode> = {
@@ -27,9 +28,12 @@ const codesByStatus: Record<number, ProblemCode> = {
   429: 'too_many_requests',
 };
 
+/** Things that are wrong with one request which an answer lists at most. */
+const mostIssues = 20;
+
 function fromValidation(error: FastifyError): AppError | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
-  const fields = error.validation.map((issue) => ({
+  const fields = error.validation.slice(0, mostIssues).map((issue) => ({
     field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: issue.message ?? 'is not valid',
   }));
@@ -50,6 +54,11 @@ function fromDatabase(error: unknown): AppError | undefined {
   // A deadlock or a serialization failure: the database undid this change for the sake of another one.
   if (error.code.startsWith('40'))
     return new AppError('unavailable', 503, 'Somebody else is changing the same. Please try again.', {
+      cause: error,
+    });
+  // Text with U+0000, a date before year 1: the database cannot take the value at all.
+  if (/^(22007|22008|22021|22P05)$/.test(error.code))
+    return new AppError('bad_request', 400, 'The request has a text or a date that cannot be stored', {
       cause: error,
     });
   const unavailable = /^(08|53|57|ECONN|ENOTFOUND|ETIMEDOUT|XX000$)/.test(error.code);
@@ -83,7 +92,7 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
     message: known.message,
     success: false,
     requestId: request.id,
-    ...(known.fields.length > 0 ? { errors: [...known.fields] } : {}),
+    ...(known.fields.length > 0 ? { errors: known.fields.slice(0, mostIssues) } : {}),
     ...(known.details ? { details: known.details } : {}),
   };
   if (known.status === 401) void reply.header('www-authenticate', 'Bearer');

@@ -17,6 +17,12 @@ export const rateLimits = {
   invitations: { attempts: 300, minutes: 60 },
   demoSignIn: { attempts: 120, minutes: 60 },
   contactSales: { attempts: 10, minutes: 60 },
+  passkeySignIn: { attempts: 300, minutes: 15 },
+  providerSignIn: { attempts: 300, minutes: 15 },
+  refresh: { attempts: 3000, minutes: 15 },
+  /** Over all organizations: nobody's mailbox is filled, and nobody fills many. */
+  invitationsToEmail: { attempts: 10, minutes: 24 * 60 },
+  invitationsByAddress: { attempts: 600, minutes: 60 },
 } as const;
 export type RateLimit = keyof typeof rateLimits;
 

@@ -8,11 +8,15 @@ import {
   type OrganizationAccess,
 } from '@hopscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Actor } from '../modules/auth/auth.service.ts';
 import type { Member } from '../modules/organizations/membership.service.ts';
 import type { AccessCheck } from './access.ts';
+import { createAtOnce } from './at-once.ts';
+import { refuseManyValues, usualValues } from './body-size.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
@@ -126,6 +130,8 @@ export interface Router {
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<(stream: EventStream) => void>,
   ): void;
+  /** Ends the thread that reads large bodies. */
+  close(): Promise<void>;
   /** Throws if a declared call has no handler. */
   assertComplete(): void;
 }
@@ -133,6 +139,19 @@ export interface Router {
 /** Registers calls of the contract on `app` (which carries the prefix). */
 export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   const bound = new Set<string>();
+  const atOnce = createAtOnce();
+  const largeBodies = createLargeBodies();
+
+  /** Who may call, and whether they have too many of these calls running. */
+  async function enter(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await check.early(declaration.access, request);
+    if (declaration.ownAccount) check.ownAccount(request);
+    if (declaration.atOnce === undefined || !request.actor) return;
+    const leave = atOnce.enter(`${declaration.id}\n${request.actor.user._id}`, declaration.atOnce);
+    // Whichever comes first: answered, or gone.
+    reply.raw.once('finish', leave);
+    reply.raw.once('close', leave);
+  }
 
   function bind<
     P extends z.ZodType,
@@ -176,12 +195,27 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         schema: schemaOf(declaration),
         config: declaration.answers === undefined ? {} : { answers: declaration.answers },
         // Before the input is looked at: who may not call learns nothing about it.
-        onRequest: (request) => check.early(declaration.access, request),
-        preHandler: (request) => check.late(declaration.access, request),
+        onRequest: (request, reply) => enter(declaration, request, reply),
+        ...(declaration.inThread
+          ? { validatorCompiler: ofAllButBody }
+          : {
+              preValidation: async (request: FastifyRequest) =>
+                refuseManyValues(request.body, declaration.maxValues ?? usualValues),
+            }),
+        preHandler: async (request) => {
+          if (declaration.inThread) {
+            const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+            request.body = await largeBodies.read(declaration, bytes);
+          }
+          await check.late(declaration.access, request);
+        },
         handler: handle,
       });
     };
-    if (declaration.rawBody) void app.register(async (scope) => register(withRawBodies(scope)));
+    if (declaration.rawBody || declaration.inThread)
+      void app.register(async (scope) =>
+        register(withRawBodies(scope, declaration.inThread ? 'application/json' : '*')),
+      );
     else register(app);
   }
 
@@ -256,6 +290,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         return reply;
       });
     },
+    close: () => largeBodies.close(),
     assertComplete() {
       const missing = Object.values<Endpoint>(endpoints).filter((declared) => !bound.has(declared.id));
       if (missing.length > 0)
@@ -285,10 +320,16 @@ function schemaOf(declaration: Endpoint) {
   };
 }
 
-/** A scope whose bodies stay bytes: a signature is over bytes. */
-function withRawBodies(scope: FastifyInstance): FastifyInstance {
+/** Params and query are checked as ever; the body is, in its thread. */
+function ofAllButBody(route: { schema: unknown; method: string; url: string; httpPart?: string }) {
+  if (route.httpPart === 'body') return (value: unknown) => ({ value });
+  return validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
+}
+
+/** A scope whose bodies stay bytes: a signature is over bytes, and large bodies are read elsewhere. */
+function withRawBodies(scope: FastifyInstance, type: 'application/json' | '*'): FastifyInstance {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return scope;
 }
 

@@ -1,3 +1,4 @@
+import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -107,6 +108,36 @@ describe('A server of the world outside', () => {
   ])('is not asked as %s without that', async (host, path) => {
     const before = asked.length;
     await expect(text(path, '', host)).rejects.toMatchObject({ code: 'forbidden_address' });
+    expect(asked).toHaveLength(before);
+  });
+  /** A name with these addresses, one answer after the other. */
+  function resolving(...answers: readonly string[]) {
+    let looks = 0;
+    const resolve = (_host: string, _options: unknown, done: (error: null, found: unknown) => void) => {
+      const address = answers[Math.min(looks, answers.length - 1)] ?? '';
+      looks += 1;
+      done(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
+    };
+    const outbound = createOutbound({ allowed: none, resolve: resolve as unknown as typeof lookup });
+    const url = `http://feed.example:${String(port)}/hello`;
+    return { fetch: () => outbound.fetch({ url, maxBytes: 5000, timeoutMs: 2000 }), looks: () => looks };
+  }
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '169.254.169.254', '64:ff9b::7f00:1'])(
+    'a name that stands for %s is not asked',
+    async (address) => {
+      const before = asked.length;
+      await expect(resolving(address).fetch()).rejects.toMatchObject({ code: 'forbidden_address' });
+      expect(asked).toHaveLength(before);
+    },
+  );
+  test('a name that changes its address between two looks (DNS rebinding) never leads inside', async () => {
+    const before = asked.length;
+    // The first answer is of documentation (RFC 5737): nobody is there.
+    const name = resolving('203.0.113.1', '127.0.0.1');
+    await expect(name.fetch()).rejects.toMatchObject({ name: 'OutboundError' });
+    // One look for one connection: what was looked at is what is connected to.
+    expect(name.looks()).toBe(1);
+    await expect(name.fetch()).rejects.toMatchObject({ code: 'forbidden_address' });
     expect(asked).toHaveLength(before);
   });
   test('a redirect into the network inside is not followed', async () => {

@@ -52,12 +52,12 @@ const longestRedirects = 5;
  * before a connection is made to exactly that one, and again after every redirect, so that nobody reads the operator's
  * network through this server. Throws OutboundError; the body does too.
  */
-export function createOutbound(options: { allowed: AllowedPrivate }) {
-  const { allowed } = options;
+export function createOutbound(options: { allowed: AllowedPrivate; resolve?: typeof lookUp }) {
+  const { allowed, resolve: resolveName = lookUp } = options;
 
   /** A look-up for a connection: addresses that may not be asked are as good as none. */
   const lookup: LookupFunction = (host, hints, done) => {
-    lookUp(host, { ...hints, all: true }, (error, found) => {
+    resolveName(host, { ...hints, all: true }, (error, found) => {
       if (error) {
         done(error, '', 0);
         return;

@@ -11,6 +11,7 @@ import type { Sources } from '../../src/sources/sources.ts';
 import { type Context, createContext } from '../../src/context.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { withSession } from '../../src/db/session.ts';
+import type { FreeBytes } from '../../src/modules/storage/storage.service.ts';
 import { createApp } from '../../src/http/app.ts';
 import { password, tokenSecret } from './api-client.ts';
 
@@ -90,7 +91,13 @@ const open: (() => Promise<void>)[] = [];
 /** Boots the application over `db`; it ends with the test. `env` are settings. */
 export async function createPeopleApi(
   db: SqlDatabase,
-  options: { env?: Record<string, string>; start?: number; realTime?: boolean; sources?: Sources } = {},
+  options: {
+    env?: Record<string, string>;
+    start?: number;
+    realTime?: boolean;
+    sources?: Sources;
+    freeBytes?: FreeBytes;
+  } = {},
 ): Promise<PeopleApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-people-'));
   const state = { clock: options.start ?? Date.UTC(2026, 0, 1) };
@@ -102,6 +109,7 @@ export async function createPeopleApi(
     version: '0.0.0',
     ...(options.realTime ? {} : { now: () => state.clock }),
     ...(options.sources && { sources: options.sources }),
+    ...(options.freeBytes && { freeBytes: options.freeBytes }),
   });
   const app = await createApp(context);
   open.push(async () => {

@@ -9,6 +9,7 @@ import {
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { SqlDatabase } from '../../src/db/session.ts';
+import type { FreeBytes } from '../../src/modules/storage/storage.service.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { problemOf, urlOf } from './api-client.ts';
 import { createPeopleApi, type PeopleApi, type Tokens } from './people-api.ts';
@@ -55,7 +56,7 @@ export interface TeamsApi extends PeopleApi {
 /** Boots the application over `db`; it ends with the test. */
 export async function createTeamsApi(
   db: SqlDatabase,
-  options: { env?: Record<string, string>; start?: number; sources?: Sources } = {},
+  options: { env?: Record<string, string>; start?: number; sources?: Sources; freeBytes?: FreeBytes } = {},
 ): Promise<TeamsApi> {
   const base = await createPeopleApi(db, options);
   let operator: Someone | undefined;

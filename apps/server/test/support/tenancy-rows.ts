@@ -106,8 +106,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   forgetPassword: { ask: (world) => ({ body: { email: `${world.another()}@example.net` } }) },
   resetPassword: {
     ask: (world) => ({
-      params: { id: world.people.owner.id, token },
-      body: { password, confirmPassword: password },
+      body: { id: world.people.owner.id, token, password, confirmPassword: password },
     }),
     everybody: 400,
   },
@@ -330,10 +329,13 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   updateOrganization: {
     ask: (world) => ({ ...ofOrganization(world), body: { settings: { riskScoreThreshold: 50 } } }),
   },
-  deleteOrganization: { ask: ofOrganization, consumes: 'shared' },
+  deleteOrganization: {
+    ask: (world) => ({ ...ofOrganization(world), body: { password } }),
+    consumes: 'shared',
+  },
   renewInviteCode: { ask: ofOrganization, consumes: 'shared' },
   transferOwnership: {
-    ask: (world) => ({ ...ofOrganization(world), body: { memberId: world.memberIds.admin } }),
+    ask: (world) => ({ ...ofOrganization(world), body: { memberId: world.memberIds.admin, password } }),
     consumes: 'shared',
   },
   leaveOrganization: { ask: ofOrganization, status: { owner: 409 }, consumes: 'own' },

@@ -7,7 +7,9 @@ create table audit_chain (
   -- Organization id, or the nil UUID for the installation.
   id uuid primary key,
   length bigint not null check (length >= 0),
-  head bytea not null
+  head bytea not null,
+  -- Length that the chain of the installation vouches for.
+  anchored bigint not null default 0
 );
 
 create table audit_log (
@@ -33,9 +35,9 @@ create index audit_log_subject on audit_log (subject_id);
 create table audit_detail (
   chain_id uuid not null,
   sequence bigint not null,
-  -- Null once erased.
+  -- Null where the whole was erased.
   salt bytea,
-  -- Canonical JSON, exactly the text that was committed to; null once erased.
+  -- Canonical JSON: the text that was committed to or, once erased, the one that the erasing entry committed to.
   details text,
   erased_at timestamptz,
   primary key (chain_id, sequence)
@@ -52,21 +54,24 @@ create trigger audit_chain_no_truncate before truncate on audit_chain for each s
 create trigger audit_detail_no_delete before delete on audit_detail for each row execute function audit_refuse();
 
 create function audit_only_erase() returns trigger language plpgsql as $$
-  begin
-    if new.chain_id = old.chain_id and new.sequence = old.sequence and new.salt is null and new.details is null
-      and new.erased_at is not null and old.erased_at is null then
-      return new;
-    end if;
-    raise exception 'details of the audit log can be erased, not changed' using errcode = 'restrict_violation';
-  end $$;
+begin
+  if new.chain_id = old.chain_id and new.sequence = old.sequence and new.erased_at is not null
+    and new.salt is distinct from old.salt and (new.salt is null) = (new.details is null) then
+    return new;
+  end if;
+  raise exception 'details of the audit log can be erased, not changed' using errcode = 'restrict_violation';
+end $$;
 create trigger audit_detail_only_erase before update on audit_detail for each row execute function audit_only_erase();
 
 create function audit_chain_grows() returns trigger language plpgsql as $$
-  begin
-    if tg_op = 'UPDATE' and new.id = old.id and new.length = old.length + 1 then
-      return new;
-    end if;
-    raise exception 'a chain of the audit log only grows' using errcode = 'restrict_violation';
-  end $$;
+begin
+  if tg_op = 'UPDATE' and new.id = old.id and (
+    (new.length = old.length + 1 and new.anchored = old.anchored)
+    or (new.length = old.length and new.head = old.head and new.anchored > old.anchored and new.anchored <= new.length)
+  ) then
+    return new;
+  end if;
+  raise exception 'a chain of the audit log only grows' using errcode = 'restrict_violation';
+end $$;
 create trigger audit_chain_grows before update or delete on audit_chain for each row execute function audit_chain_grows();
 `;

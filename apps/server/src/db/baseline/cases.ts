@@ -10,13 +10,13 @@ create table compliance_case (
   number int4 not null,
   title text not null,
   description text not null,
-  -- 1: critical to 4: low
   -- 1: critical to 4: low.
   priority int2 not null check (priority between 1 and 4),
   status text not null check (status in ('UNDER_REVIEW', 'ESCALATED', 'PENDING_REVIEW', 'AWAITING_RESPONSE', 'INVESTIGATION', 'CLOSED')),
+  -- Who put it into this status; null: unknown, or nobody since it was opened.
+  status_by uuid,
   assigned_to uuid,
   client_id text,
-  -- JSON
   -- JSON.
   tags text not null,
   due_at timestamptz,

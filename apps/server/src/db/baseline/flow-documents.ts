@@ -28,7 +28,6 @@ create table flow_step (
   step_id text not null,
   author uuid not null,
   at timestamptz not null,
-  -- JSON
   -- JSON.
   step text not null,
   primary key (document_id, sequence),
@@ -65,7 +64,6 @@ create index flow_share_user on flow_share (user_id);
 create table flow_link (
   id uuid primary key,
   document_id uuid not null references flow_document (id) on delete cascade,
-  -- SHA-256 of the token
   -- SHA-256 of the token.
   token bytea not null unique,
   made_by uuid not null,

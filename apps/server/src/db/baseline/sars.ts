@@ -5,7 +5,6 @@
 export const sars = `
 create table sar_institution (
   organization_id uuid primary key,
-  -- JSON
   -- JSON.
   content text not null,
   version int4 not null,

@@ -52,7 +52,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
     before: details?.before ?? null,
     after: details?.after ?? null,
     reason: details?.reason ?? null,
-    erased: details === undefined,
+    erased: row.erased_at !== null || details === undefined,
     hash: hex(row.hash),
   };
 }

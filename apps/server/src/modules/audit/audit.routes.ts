@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Router } from '../../http/router.ts';
 
-export function auditRoutes({ route, download }: Router, { audit }: Context): void {
+export function auditRoutes({ route, download }: Router, { audit, removal }: Context): void {
   route(listAuditLog, async ({ member, query }) => ({
     data: await audit.list(member.organizationId, query),
   }));
@@ -26,6 +26,6 @@ export function auditRoutes({ route, download }: Router, { audit }: Context): vo
     lines: await audit.exportFor(null, { actor, origin, role: 'operator' }),
   }));
   route(erasePerson, async ({ body, actor, origin }) => ({
-    data: { erased: await audit.eraseByEmail(body, { actor, origin }) },
+    data: { erased: await removal.eraseEmail({ actor, origin }, body) },
   }));
 }

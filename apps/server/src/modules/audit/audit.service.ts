@@ -5,14 +5,20 @@ import type { Schema } from '../../db/schema.ts';
 import { exportLine, presentEntry } from './audit.presenter.ts';
 import {
   appendRow,
-  eraseDetailsOf,
   findChain,
   listChains,
   lockChain,
+  noteAnchored,
+  readChainsOf,
   readForward,
+  readNamedRemovedPeople,
   readPage,
+  readRowsOf,
+  readUnanchoredHeads,
+  replaceDetails,
 } from './audit.store.ts';
 import { canonicalJson, commit, genesisHash, installationChain, rowHash } from './chain.ts';
+import { redactDetails } from './redact.ts';
 import { type Verification, verifyChain } from './verify.ts';
 
 /** One change of state. Everything that names a person goes into the erasable part. */
@@ -31,6 +37,17 @@ export interface AuditRecord {
   after?: unknown;
   reason?: string | undefined;
 }
+
+/** Whose data is erased. */
+export interface ErasedPerson {
+  userId?: string;
+  /** Proven to be theirs. */
+  email?: string;
+  /** Entries of organizations from then on keep the name of whoever acted; undefined: all do. */
+  namesKeptSince?: Date | undefined;
+}
+/** At whose wish something is erased, as the chains tell it. */
+export type ErasureBy = Pick<AuditRecord, 'actor' | 'actorRole' | 'origin' | 'reason'>;
 
 const exportBatch = 500;
 
@@ -157,30 +174,103 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
     },
 
     /**
-     * Erases the details of every row in which a person acted, was the subject, or is named by email; the chains stay
-     * whole. Gives the number of rows.
+     * Replaces a person's own data wherever they acted, were the subject or are named by email. What was done stays, and so
+     * does the name of whoever acted in an organization, since `namesKeptSince`. Give
+     * `email` only where it is proven to be the person's. Every chain that is touched gets an entry with the sequence
+     * numbers. Returns the number of entries.
      */
-    async erasePerson(trx: Kysely<Schema>, person: { userId: string; email: string }): Promise<number> {
-      return Number(await eraseDetailsOf(trx, person, new Date(now())));
+    async erasePerson(trx: Kysely<Schema>, person: ErasedPerson, by: ErasureBy): Promise<number> {
+      const who = { userId: person.userId, email: person.email?.toLowerCase() };
+      let erased = 0;
+      for (const chainId of await readChainsOf(trx, who)) {
+        await lockChain(trx, chainId);
+        let after = 0n;
+        for (;;) {
+          const rows = await readRowsOf(trx, who, { chainId, after, limit: exportBatch });
+          const entries: { sequence: number; commitment: string }[] = [];
+          for (const row of rows) {
+            after = row.sequence;
+            const namesGo = chainId === installationChain || row.at < (person.namesKeptSince ?? new Date(0));
+            const details = redactDetails(row.details, {
+              email: who.email,
+              actor: who.userId !== undefined && row.actor_id === who.userId ? { name: namesGo } : undefined,
+              subject: who.userId !== undefined && row.subject_id === who.userId,
+            });
+            if (details === undefined) continue;
+            const salt = randomBytes(32);
+            await replaceDetails(trx, {
+              chainId,
+              sequence: row.sequence,
+              salt,
+              details,
+              at: new Date(now()),
+            });
+            entries.push({
+              sequence: Number(row.sequence),
+              commitment: Buffer.from(commit(salt, details)).toString('hex'),
+            });
+          }
+          if (entries.length > 0) {
+            await audit.record(trx, {
+              ...by,
+              organizationId: chainId === installationChain ? null : chainId,
+              action: 'audit.person_erased',
+              subject: { type: 'audit_log', id: null },
+              after: { entries },
+            });
+          }
+          erased += entries.length;
+          if (rows.length < exportBatch) break;
+        }
+      }
+      return erased;
     },
 
-    /** The same for somebody without an account, at the wish of the operator; it is itself recorded, without the email. */
-    async eraseByEmail(
-      wish: { email: string; reason: string },
-      by: { actor: AuditRecord['actor']; origin: AuditRecord['origin'] },
-    ): Promise<number> {
-      return kysely.transaction().execute(async (trx) => {
-        const erased = await eraseDetailsOf(trx, { email: wish.email }, new Date(now()));
-        await audit.record(trx, {
-          ...by,
-          organizationId: null,
-          action: 'audit.person_erased',
-          subject: { type: 'audit_log', id: null },
-          after: { entries: Number(erased) },
-          reason: wish.reason,
+    /** Erases the names of removed people from entries of organizations that need not name them any longer. */
+    async eraseNamesBefore(namesKeptSince: Date): Promise<void> {
+      const people = await readNamedRemovedPeople(kysely, { before: namesKeptSince, limit: exportBatch });
+      for (const userId of people) {
+        await kysely
+          .transaction()
+          .execute((trx) =>
+            audit.erasePerson(
+              trx,
+              { userId, namesKeptSince },
+              { reason: 'The time for which names are kept is over' },
+            ),
+          );
+      }
+    },
+
+    /**
+     * Writes the heads of organizations' chains that grew into the chain of the installation: whoever shortens one of them
+     * afterwards has to rewrite that one too. Returns the head of the installation, which vouches for all.
+     */
+    async anchorHeads(): Promise<{ entries: number; head: string }> {
+      for (;;) {
+        const heads = await readUnanchoredHeads(kysely, exportBatch);
+        if (heads.length === 0) break;
+        await kysely.transaction().execute(async (trx) => {
+          await noteAnchored(trx, heads);
+          await audit.record(trx, {
+            organizationId: null,
+            action: 'audit.heads_anchored',
+            subject: { type: 'audit_log', id: null },
+            after: {
+              heads: heads.map(({ id, length, head }) => ({
+                chain: id,
+                length: Number(length),
+                head: Buffer.from(head).toString('hex'),
+              })),
+            },
+          });
         });
-        return Number(erased);
-      });
+      }
+      const chain = await findChain(kysely, installationChain);
+      return {
+        entries: Number(chain?.length ?? 0n),
+        head: Buffer.from(chain?.head ?? genesisHash).toString('hex'),
+      };
     },
   };
   return audit;

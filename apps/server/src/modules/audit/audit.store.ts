@@ -2,7 +2,7 @@ import type { AuditAction } from '@hopscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { AuditDetailTable, AuditLogTable } from '../../db/schema.ts';
-import { genesisHash } from './chain.ts';
+import { genesisHash, installationChain } from './chain.ts';
 
 export type AuditRow = Selectable<AuditLogTable> & Pick<AuditDetailTable, 'salt' | 'details' | 'erased_at'>;
 
@@ -45,8 +45,13 @@ export async function findChain(
   return db.selectFrom('audit_chain').select(['length', 'head']).where('id', '=', chainId).executeTakeFirst();
 }
 
+/** Every chain that there is or ought to be: one that lost its head, its rows or both is among them. */
 export async function listChains(db: Kysely<Schema>): Promise<string[]> {
-  const rows = await db.selectFrom('audit_chain').select('id').orderBy('id').execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_chain
+    union select distinct chain_id from audit_log
+    union select id from organization
+    order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -108,31 +113,157 @@ export async function readPage(
   return { rows: found, total };
 }
 
-/** Erases the details of every row in which a person acted, was the subject, or is named by email. */
-export async function eraseDetailsOf(
-  trx: Kysely<Schema>,
-  { userId, email }: { userId?: string; email: string },
-  at: Date,
-): Promise<bigint> {
-  const quoted = JSON.stringify(email.toLowerCase());
-  const result = await trx
-    .updateTable('audit_detail')
-    .set({ salt: null, details: null, erased_at: at })
-    .where('erased_at', 'is', null)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('audit_log')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('audit_log.chain_id', '=', 'audit_detail.chain_id')
-            .whereRef('audit_log.sequence', '=', 'audit_detail.sequence')
-            .where((log) =>
-              log.or([log.eb('actor_id', '=', userId ?? null), log.eb('subject_id', '=', userId ?? null)]),
-            ),
-        ),
-        sql<boolean>`strpos(lower(details), ${quoted}) > 0`,
-      ]),
+/** Entries about erasing and exporting are never erased themselves. */
+const neverErased: readonly AuditAction[] = ['audit.person_erased', 'audit.exported', 'user.removed'];
+
+export interface PersonRow {
+  sequence: bigint;
+  at: Date;
+  actor_id: string | null;
+  subject_id: string | null;
+  details: string;
+}
+
+/** Rows that name a person: by id as the one who acted or whom it is about, or by email (lower case) anywhere in the details. */
+function ofPerson(
+  db: Kysely<Schema>,
+  { userId, email }: { userId?: string | undefined; email?: string | undefined },
+) {
+  return db
+    .selectFrom('audit_log as log')
+    .innerJoin('audit_detail as detail', (join) =>
+      join.onRef('detail.chain_id', '=', 'log.chain_id').onRef('detail.sequence', '=', 'log.sequence'),
     )
+    .where('detail.details', 'is not', null)
+    .where('log.action', 'not in', neverErased)
+    .where(({ or, eb }) =>
+      or([
+        ...(userId === undefined ? [] : [eb('log.actor_id', '=', userId), eb('log.subject_id', '=', userId)]),
+        ...(email === undefined
+          ? []
+          : [sql<boolean>`strpos(lower(detail.details), ${JSON.stringify(email)}) > 0`]),
+      ]),
+    );
+}
+
+/** Chains with rows that name a person, ascending: the order in which they are locked. */
+export async function readChainsOf(
+  db: Kysely<Schema>,
+  person: { userId?: string | undefined; email?: string | undefined },
+): Promise<string[]> {
+  const rows = await ofPerson(db, person).select('log.chain_id').distinct().orderBy('log.chain_id').execute();
+  return rows.map((row) => row.chain_id);
+}
+
+/** Rows of one chain that name a person, after `after`, oldest first. */
+export async function readRowsOf(
+  db: Kysely<Schema>,
+  person: { userId?: string | undefined; email?: string | undefined },
+  range: { chainId: string; after: bigint; limit: number },
+): Promise<PersonRow[]> {
+  const rows = await ofPerson(db, person)
+    .select(['log.sequence', 'log.at', 'log.actor_id', 'log.subject_id', 'detail.details'])
+    .where('log.chain_id', '=', range.chainId)
+    .where('log.sequence', '>', range.after)
+    .orderBy('log.sequence')
+    .limit(range.limit)
+    .execute();
+  return rows.map((row) => ({ ...row, details: row.details ?? '' }));
+}
+
+/** Puts redacted details in the place of those of a row. */
+export async function replaceDetails(
+  trx: Kysely<Schema>,
+  row: { chainId: string; sequence: bigint; salt: Uint8Array; details: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('audit_detail')
+    .set({ salt: row.salt, details: row.details, erased_at: row.at })
+    .where('chain_id', '=', row.chainId)
+    .where('sequence', '=', row.sequence)
+    .execute();
+}
+
+/** Removed people whose names stand in entries of organizations from before `before`. */
+export async function readNamedRemovedPeople(
+  db: Kysely<Schema>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('app_user as person')
+    .select('person.id')
+    .where('person.removed_at', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('audit_log as log')
+          .innerJoin('audit_detail as detail', (join) =>
+            join.onRef('detail.chain_id', '=', 'log.chain_id').onRef('detail.sequence', '=', 'log.sequence'),
+          )
+          .select(sql<number>`1`.as('one'))
+          .whereRef('log.actor_id', '=', 'person.id')
+          .where('log.chain_id', '<>', installationChain)
+          .where('log.at', '<', before)
+          .where('log.action', 'not in', neverErased)
+          .where('detail.details', 'is not', null)
+          .where(sql<boolean>`detail.details::jsonb -> 'actor' ->> 'name' is not null`),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Number of the last row of a chain, whatever its head says; 0 without rows. */
+export async function readLastSequence(db: Kysely<Schema>, chainId: string): Promise<bigint> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('sequence')
+    .where('chain_id', '=', chainId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return result.numUpdatedRows;
+  return row?.sequence ?? 0n;
+}
+
+/** Whether an organization of this id was ever founded. */
+export async function isOrganization(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('organization').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Entries that anchor heads, oldest first. */
+export async function readAnchorRows(
+  db: Kysely<Schema>,
+  range: { after: bigint; limit: number },
+): Promise<AuditRow[]> {
+  return entries(db, installationChain)
+    .where('audit_log.action', '=', 'audit.heads_anchored')
+    .where('audit_log.sequence', '>', range.after)
+    .orderBy('audit_log.sequence')
+    .limit(range.limit)
+    .execute();
+}
+
+/** Heads of organizations that no anchor has yet, ascending by chain. */
+export async function readUnanchoredHeads(
+  db: Kysely<Schema>,
+  limit: number,
+): Promise<{ id: string; length: bigint; head: Uint8Array }[]> {
+  return db
+    .selectFrom('audit_chain')
+    .select(['id', 'length', 'head'])
+    .where('id', '<>', installationChain)
+    .whereRef('length', '>', 'anchored')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function noteAnchored(
+  trx: Kysely<Schema>,
+  heads: readonly { id: string; length: bigint }[],
+): Promise<void> {
+  for (const { id, length } of heads) {
+    await trx.updateTable('audit_chain').set({ anchored: length }).where('id', '=', id).execute();
+  }
 }

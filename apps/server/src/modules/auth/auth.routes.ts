@@ -19,11 +19,12 @@ import {
   verifyEmail,
 } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
+import { addressKey } from '../../http/rate-limits.ts';
 import type { Router } from '../../http/router.ts';
 import { flowCookie } from './provider-sign-in.service.ts';
 
 export function authRoutes({ route, redirect }: Router, context: Context): void {
-  const { auth, sessions, passwords, verification, operatorSetup, providerSignIn, removal } = context;
+  const { auth, sessions, passwords, verification, operatorSetup, providerSignIn, removal, limits } = context;
   route(signup, async ({ body, origin }) => {
     const { user, ...tokens } = await auth.signup(body, origin);
     return { data: { user: { ...user, ...tokens } } };
@@ -32,9 +33,10 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
   route(signInWithSecondFactor, async ({ body, origin }) => ({
     data: await auth.answerChallenge(body, origin),
   }));
-  route(refreshSession, async ({ body, origin }) => ({
-    data: await auth.refresh(body.refreshToken, origin),
-  }));
+  route(refreshSession, async ({ body, origin }) => {
+    limits.take('refresh', addressKey(origin.ip));
+    return { data: await auth.refresh(body.refreshToken, origin) };
+  });
   route(getSession, async ({ actor }) => ({ data: { user: actor.user } }));
   route(logout, async ({ actor, origin }) => {
     await sessions.end({ actor, origin }, actor.sessionId);
@@ -44,8 +46,8 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
     await passwords.forget(body.email, origin);
     return { message: texts.resetRequested };
   });
-  route(resetPassword, async ({ params, body, origin }) => {
-    await passwords.reset(params, body.password, origin);
+  route(resetPassword, async ({ body, origin }) => {
+    await passwords.reset(body, body.password, origin);
     return { message: texts.resetDone };
   });
   route(changePassword, async ({ body, ...by }) => {
@@ -66,7 +68,10 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
   route(becomeOperator, async ({ body, ...by }) => ({
     data: { user: await operatorSetup.become(by, body.setupToken) },
   }));
-  redirect(startProviderSignIn, async () => providerSignIn.start());
+  redirect(startProviderSignIn, async ({ origin }) => {
+    limits.take('providerSignIn', addressKey(origin.ip));
+    return providerSignIn.start();
+  });
   redirect(finishProviderSignIn, async ({ query, cookies, origin }) =>
     providerSignIn.finish(query, cookies[flowCookie.name], origin),
   );

@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import type { Audit } from '../audit/audit.service.ts';
+import { isDemoEmail } from '../people/demo-email.ts';
 import type { People } from '../people/people.service.ts';
 import type { UserAccount } from './accounts.ts';
 import type { EmailVerification } from './email-verification.service.ts';
@@ -118,6 +119,12 @@ export function createAuth(options: {
       const passwordHash = await hashing.hash(input.password);
       const emailKey = people.emailKeyOf(input.email);
       return kysely.transaction().execute(async (trx) => {
+        // Nobody's: the demo makes these accounts itself.
+        if (isDemoEmail(emailKey)) {
+          throw new AppError('validation_failed', 400, texts.emailInvalid, {
+            fields: [{ field: 'email', message: texts.emailInvalid }],
+          });
+        }
         if (input.setupToken !== undefined) await operatorSetup.claim(trx, input.setupToken);
         const invited =
           input.invitationToken === undefined

@@ -163,6 +163,8 @@ export function createPasskeys(options: {
         if (!(await insertPasskey(trx, row))) throw refused();
         const recoveryCodes = first ? await checks.makeRecoveryCodes(trx, user._id) : null;
         await sessions.prove(trx, sessionId);
+        // Those that were opened without a second factor.
+        if (first) await sessions.endWithin(trx, { userId: user._id, except: sessionId });
         const change = 'A passkey was added to your account.';
         await tell(trx, by, { action: 'second_factor.passkey_added', passkey: row, change });
         return { passkey: presentPasskey(row), recoveryCodes };

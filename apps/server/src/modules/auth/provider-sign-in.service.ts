@@ -1,3 +1,4 @@
+import { personName } from '@hopscope/contract';
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -39,13 +40,13 @@ export function isSameBrowser(cookie: string | undefined, expected: string): boo
   return timingSafeEqual(hashToken(fingerprint(cookie)), hashToken(expected));
 }
 
-/** A name as accounts keep it; undefined where nothing is left. */
+/** A name as accounts keep it; undefined where nothing is left, or what no account may be called. */
 function nameOf(text: string | undefined): string | undefined {
   const clean = text
-    ?.replaceAll(/\p{Cc}/gu, ' ')
+    ?.replaceAll(/[\p{Cc}/\\:<>@]/gu, ' ')
     .trim()
     .slice(0, 100);
-  return clean === '' ? undefined : clean;
+  return clean === '' || !personName.safeParse(clean).success ? undefined : clean;
 }
 
 /** Sign-in at an OpenID provider. */

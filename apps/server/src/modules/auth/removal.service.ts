@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
-import { notFound } from '../../app-error.ts';
+import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
+import { addMonths } from '../subscriptions/periods.ts';
 import { deleteFactors } from './factors.store.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { Proof, Proofs } from './proof.ts';
@@ -30,9 +31,14 @@ export function createRemoval(options: {
   audit: Audit;
   mail: Mail;
   organizations: OwnedOrganizations;
+  /** Months for which organizations have to be able to say who did what; null: nobody has said, so for good. */
+  namesKeptMonths: number | null;
   now: () => number;
 }) {
-  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, now } = options;
+  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, namesKeptMonths, now } =
+    options;
+  const namesKeptSince = (): Date | undefined =>
+    namesKeptMonths === null ? undefined : addMonths(new Date(now()), -namesKeptMonths);
 
   return {
     /**
@@ -51,7 +57,9 @@ export function createRemoval(options: {
         await deleteFactors(trx, id);
         await oneTime.revoke(trx, { userId: id });
         await sessions.forgetPerson(trx, id);
-        await mail.forgetPerson(trx, account.email);
+        // An email that was never proven may be somebody else's: what others wrote to it or about it is not touched.
+        const proven = account.email_verified_at !== null;
+        await mail.forgetPerson(trx, { email: account.email, proven });
         await people.accounts.update(trx, id, {
           name: 'Deleted',
           surname: '',
@@ -63,7 +71,11 @@ export function createRemoval(options: {
           notifications: {},
           removed_at: new Date(now()),
         });
-        await audit.erasePerson(trx, { userId: id, email: account.email });
+        await audit.erasePerson(
+          trx,
+          { userId: id, namesKeptSince: namesKeptSince(), ...(proven && { email: account.email }) },
+          { reason: 'An account was removed' },
+        );
         await audit.record(trx, {
           // Whoever removes themselves is not named again in the log.
           actor: own
@@ -77,6 +89,38 @@ export function createRemoval(options: {
         return gone;
       });
       await released.tell();
+    },
+
+    /**
+     * Erases an email that nobody has an account with (an invited person) from the audit log; the operator's call. 409 where
+     * somebody has: removing the account erases.
+     */
+    async eraseEmail({ actor, origin }: ActorBy, wish: { email: string; reason: string }): Promise<number> {
+      return kysely.transaction().execute(async (trx) => {
+        if (await people.findByEmailKey(trx, people.emailKeyOf(wish.email))) {
+          throw new AppError(
+            'conflict',
+            409,
+            'Somebody has an account with this email. Removing the account erases it.',
+          );
+        }
+        const by = { actor, origin, reason: wish.reason };
+        const erased = await audit.erasePerson(trx, { email: wish.email }, by);
+        await audit.record(trx, {
+          ...by,
+          organizationId: null,
+          action: 'audit.person_erased',
+          subject: { type: 'audit_log', id: null },
+          after: { entries: [], erased },
+        });
+        return erased;
+      });
+    },
+
+    /** Erases the names of removed people once organizations need not name them any longer. */
+    async eraseOldNames(): Promise<void> {
+      const since = namesKeptSince();
+      if (since) await audit.eraseNamesBefore(since);
     },
   };
 }

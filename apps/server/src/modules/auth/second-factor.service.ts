@@ -101,7 +101,9 @@ export function createSecondFactors(options: {
         }
         const codes = await checks.makeRecoveryCodes(trx, userId);
         await sessions.prove(trx, by.actor.sessionId);
-        const change = 'An authenticator app was added to your account.';
+        // Those that were opened without a second factor.
+        await sessions.endWithin(trx, { userId, except: by.actor.sessionId });
+        const change = 'An authenticator app was added to your account. Other sessions were ended.';
         await tell(trx, by, { action: 'second_factor.totp_enabled', change });
         return codes;
       });

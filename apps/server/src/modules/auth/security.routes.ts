@@ -15,11 +15,15 @@ import {
   signInWithPasskey,
 } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
+import { addressKey } from '../../http/rate-limits.ts';
 import type { Router } from '../../http/router.ts';
 
 export function securityRoutes({ route }: Router, context: Context): void {
-  const { auth, sessions, secondFactors, passkeys } = context;
-  route(passkeySignInOptions, async ({ body }) => ({ data: await passkeys.signInOptions(body.challenge) }));
+  const { auth, sessions, secondFactors, passkeys, limits } = context;
+  route(passkeySignInOptions, async ({ body, origin }) => {
+    limits.take('passkeySignIn', addressKey(origin.ip));
+    return { data: await passkeys.signInOptions(body.challenge) };
+  });
   route(signInWithPasskey, async ({ body, origin }) => ({
     data: await auth.withPasskey(await passkeys.answer(body), origin),
   }));

@@ -5,6 +5,7 @@ import { notFound, unauthorized } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
+import { isDemoEmail } from '../people/demo-email.ts';
 import type { People } from '../people/people.service.ts';
 import type { UserAccount } from './accounts.ts';
 import { deviceOf } from './device.ts';
@@ -164,7 +165,9 @@ export function createSessions(options: {
 
     /** Open sessions of the actor, the latest first. */
     async list(actor: Actor) {
-      const rows = await listOpenSessions(kysely, actor.user._id, new Date(now()));
+      const all = await listOpenSessions(kysely, actor.user._id, new Date(now()));
+      // Accounts of the demo are shared: the other sessions are those of strangers.
+      const rows = isDemoEmail(actor.emailKey) ? all.filter((row) => row.id === actor.sessionId) : all;
       return rows.map((row) => ({
         id: row.id,
         device: deviceOf(row.user_agent),

@@ -42,6 +42,7 @@ export function createSignIn(options: {
   organizations: OrganizationTies;
   openid: OpenidSettings | undefined;
   tokenSecret: string;
+  namesKeptMonths: number | null;
   logger: Logger;
   now: () => number;
 }) {

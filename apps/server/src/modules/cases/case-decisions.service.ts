@@ -24,7 +24,11 @@ type BodyOf<Name extends 'changeCaseStatus' | 'assignCase' | 'decideCase' | 'reo
 >;
 
 const wordOf = (status: CaseStatus): string => status.toLowerCase().replaceAll('_', ' ');
-const placeOf = ({ status, assigned_to: assigneeId }: CaseRow) => ({ status, assigneeId });
+const placeOf = ({ status, assigned_to: assigneeId, status_by: statusBy }: CaseRow) => ({
+  status,
+  assigneeId,
+  statusBy,
+});
 
 /** 409 for what the status machine does not know, 403 for what it leaves to others, 400 where it asks for a note. */
 function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseStatus; note?: string }): void {
@@ -33,8 +37,11 @@ function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseSt
   if (!transition) {
     const others = caseTransitions[row.status].find((each) => each.to === to);
     if (others) {
-      const isShared = others.by.includes('assignee');
-      const who = isShared ? 'the person that it is assigned to, or a manager,' : 'a manager';
+      const who = others.by.includes('assignee')
+        ? 'the person that it is assigned to, or a manager,'
+        : others.by.includes('reviewer')
+          ? `a manager other than the person who made it ${wordOf(row.status)}`
+          : 'a manager';
       throw forbidden(`Only ${who} may do this`);
     }
     throw conflict(`A case that is ${wordOf(row.status)} cannot become ${wordOf(to)}`);
@@ -69,7 +76,7 @@ export function createCaseDecisions(options: {
         checkTransition(row, by, { to, ...(note !== undefined && { note }) });
         return {
           kind: 'status_changed',
-          set: { status: to },
+          set: { status: to, status_by: by.member.userId },
           changes: [statusChange(row.status, to)],
           note: note ?? null,
           before: { status: row.status },
@@ -89,7 +96,9 @@ export function createCaseDecisions(options: {
         if (from === to) return null;
         if (!mayAssignCase(by.member, placeOf(row), to)) {
           throw to === by.member.userId
-            ? conflict('This case is assigned already')
+            ? row.assigned_to === null
+              ? forbidden('Only managers take a case that waits for a manager')
+              : conflict('This case is assigned already')
             : forbidden('Only managers give cases to others');
         }
         return {
@@ -136,6 +145,7 @@ export function createCaseDecisions(options: {
           kind: 'reopened',
           set: {
             status: 'UNDER_REVIEW',
+            status_by: by.member.userId,
             outcome: null,
             decision_reason: null,
             decided_by: null,

@@ -5,7 +5,9 @@ import type { Kysely } from 'kysely';
 import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
+import { requireProvenEmail } from '../auth/proven-email.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
+import type { Storage } from '../storage/storage.service.ts';
 import { type CaseChanges, conflict, forbidden } from './case-changes.ts';
 import { checkRoom } from './case-contents.service.ts';
 import {
@@ -47,8 +49,9 @@ export function createCaseEvidence(options: {
   audit: Audit;
   views: CaseViews;
   changes: CaseChanges;
+  storage: Storage;
 }) {
-  const { kysely, audit, views, changes } = options;
+  const { kysely, audit, views, changes, storage } = options;
 
   async function fileOf(db: Kysely<Schema>, caseId: string, evidenceId: string): Promise<EvidenceRow> {
     const file = (await readEvidence(db, caseId)).find(({ id }) => id === evidenceId.toLowerCase());
@@ -62,6 +65,7 @@ export function createCaseEvidence(options: {
       id: string,
       { name: given, bytes }: { name: string; bytes: Buffer },
     ): Promise<CaseDetails> {
+      requireProvenEmail(by.actor, 'upload files');
       const { name, type } = judge(bytes, given);
       const sha256 = createHash('sha256').update(bytes).digest();
       return changes.change(by, { id }, async ({ trx, row, at }) => {
@@ -69,6 +73,7 @@ export function createCaseEvidence(options: {
         const twin = kept.find((file) => sha256.equals(file.sha256));
         if (twin) throw conflict(`This file is in the case already, as ${twin.name}`);
         checkRoom(kept.length + 1, caseLimits.files, 'files');
+        await storage.check(trx, by.member.organizationId, bytes.length);
         const file: EvidenceRow = {
           id: randomUUID(),
           case_id: row.id,

@@ -67,6 +67,7 @@ export function presentCase(
     description: row.description,
     priority: priorityOf(row.priority),
     status: row.status,
+    statusBy: row.status_by,
     assignedTo: presentPersonOrNull(row.assigned_to, everybody),
     clientId: row.client_id,
     tags: tagsOf(row),

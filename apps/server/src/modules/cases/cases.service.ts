@@ -138,6 +138,7 @@ export function createCasesService(options: {
       description: given.description,
       priority: rankOf(given.priority),
       status: 'UNDER_REVIEW',
+      status_by: null,
       assigned_to: given.assignedTo,
       client_id: given.clientId,
       tags: JSON.stringify(given.tags),
@@ -175,7 +176,7 @@ export function createCasesService(options: {
       const { member } = by;
       const { assignedTo } = given;
       if (assignedTo !== null) {
-        const open = { status: 'UNDER_REVIEW', assigneeId: null } as const;
+        const open = { status: 'UNDER_REVIEW', assigneeId: null, statusBy: null } as const;
         if (!mayAssignCase(member, open, assignedTo)) throw forbidden('Only managers give cases to others');
         await members.check(member, assignedTo);
       }

@@ -12,6 +12,7 @@ import { createCaseChanges, type TellCase } from './case-changes.ts';
 import { createCaseContents } from './case-contents.service.ts';
 import type { DocumentFile } from './case-data.ts';
 import { createCaseDecisions } from './case-decisions.service.ts';
+import type { Storage } from '../storage/storage.service.ts';
 import { createCaseEvidence } from './case-evidence.service.ts';
 import { createCaseExports } from './case-exports.service.ts';
 import { createCaseMembers } from './case-members.ts';
@@ -37,6 +38,7 @@ export function createCases(options: {
   isDemo: boolean;
   /** Of the application. */
   version: string;
+  storage: Storage;
   now: () => number;
 }) {
   const { kysely, audit, organizations, documents, network, tellCase, now } = options;
@@ -48,7 +50,7 @@ export function createCases(options: {
     decisions: createCaseDecisions({ members, changes, now }),
     contents: createCaseContents({ changes, documents, network }),
     tasks: createCaseTasks({ changes, members }),
-    evidence: createCaseEvidence({ kysely, audit, views, changes }),
+    evidence: createCaseEvidence({ kysely, audit, views, changes, storage: options.storage }),
     exports: createCaseExports({ ...options, read: createCaseStates({ ...options, views }) }),
   };
 }

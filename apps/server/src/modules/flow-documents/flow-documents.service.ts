@@ -16,6 +16,7 @@ import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { hashToken } from '../auth/one-time-tokens.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
+import type { Storage } from '../storage/storage.service.ts';
 import type { People } from '../people/people.service.ts';
 import { createDocumentStates, type DocumentState } from './document-states.ts';
 import {
@@ -66,9 +67,10 @@ export function createFlowDocuments(options: {
   /** Whether somebody is an active member of an organisation. */
   isMember: (db: Kysely<Schema>, organizationId: string, userId: string) => Promise<boolean>;
   live: FlowLive;
+  storage: Storage;
   now: () => number;
 }) {
-  const { kysely, audit, people, isMember, live, now } = options;
+  const { kysely, audit, people, isMember, live, storage, now } = options;
   const states = createDocumentStates();
 
   /** The document with what the member may do; 404 where they must not know of it. */
@@ -300,6 +302,7 @@ export function createFlowDocuments(options: {
         if (size > limits.records || bytes > BigInt(limits.bytes))
           throw new AppError('conflict', 409, 'This document is full: begin another one');
         if (fresh.length > 0) {
+          await storage.check(trx, row.organization_id, Number(bytes - row.bytes));
           await insertSteps(trx, row.id, fresh);
           await keepNotes(trx, row.id, notesNow);
           await states.keep(trx, row.id, state);

@@ -159,9 +159,15 @@ export function createMail(options: {
       });
     },
 
-    /** Forgets what was written to somebody whose account is removed. */
-    async forgetPerson(trx: Kysely<Schema>, email: string): Promise<void> {
-      await deleteMailsTo(trx, email);
+    /**
+     * Forgets what was written to somebody whose account is removed. Where the email was never proven to be theirs, what
+     * organizations wrote to it stays.
+     */
+    async forgetPerson(
+      trx: Kysely<Schema>,
+      { email, proven }: { email: string; proven: boolean },
+    ): Promise<void> {
+      await deleteMailsTo(trx, email, proven ? [] : ['invitation']);
     },
 
     /** For the operator, newest first. */

@@ -99,6 +99,12 @@ export async function forgetMails(db: Kysely<Schema>, before: { text: Date; mail
 }
 
 /** Removes everything that was written to an address. */
-export async function deleteMailsTo(trx: Kysely<Schema>, recipient: string): Promise<void> {
-  await trx.deleteFrom('outbox_mail').where('recipient', '=', recipient).execute();
+/** All mails to somebody but those of some templates. */
+export async function deleteMailsTo(
+  trx: Kysely<Schema>,
+  recipient: string,
+  keep: readonly string[],
+): Promise<void> {
+  const all = trx.deleteFrom('outbox_mail').where('recipient', '=', recipient);
+  await (keep.length > 0 ? all.where('template', 'not in', keep) : all).execute();
 }

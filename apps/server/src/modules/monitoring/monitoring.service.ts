@@ -4,6 +4,7 @@ import {
   type Blockchain,
   bulkRow,
   type MonitoredAddress,
+  canWeakenMonitoring,
   type MonitoredField,
   monitoredFields,
   type NewMonitoredAddress,
@@ -39,6 +40,19 @@ interface Page {
 
 const missing = (): AppError => notFound('Monitored address not found');
 const already = 'This address is monitored already';
+
+/** What decides which transactions of an address are found. */
+const coverage: ReadonlySet<MonitoredField> = new Set(['isActive', 'outgoing', 'riskThreshold']);
+
+/** 403 for a team member where somebody else added the address. */
+function checkMayWeaken({ member }: ByMember, row: AddressRow): void {
+  if (canWeakenMonitoring(member, { createdBy: row.created_by })) return;
+  throw new AppError(
+    'forbidden',
+    403,
+    'Only managers, or the person who added this address, can change how it is monitored',
+  );
+}
 
 /** Addresses that an organisation monitors (specification sections 2, 3, 5, 7 and 8). */
 export function createMonitoring(options: {
@@ -231,6 +245,7 @@ export function createMonitoring(options: {
         }
         const differ = monitoredFields.filter((field) => json(before[field]) !== json(after[field]));
         if (differ.length === 0) return presentAddress(row);
+        if (differ.some((field) => coverage.has(field))) checkMayWeaken(by, row);
         const at = new Date(now());
         const resumes = after.isActive && !before.isActive;
         const changed = await updateAddress(trx, row.id, {
@@ -290,6 +305,7 @@ export function createMonitoring(options: {
       await kysely.transaction().execute(async (trx) => {
         const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
         if (!row) throw missing();
+        checkMayWeaken(by, row);
         const at = new Date(now());
         const gone = await updateAddress(trx, row.id, {
           deleted_at: at,

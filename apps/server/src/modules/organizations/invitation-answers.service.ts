@@ -1,4 +1,4 @@
-import { effectiveRole, type Organization, texts } from '@hopscope/contract';
+import { effectiveRole, invitableRoles, type Organization, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -59,6 +59,18 @@ export function createInvitationAnswers(options: {
     return organization && organization.deleted_at === null ? { row, organization } : undefined;
   }
 
+  /** Whether whoever invited is a member who could offer that role today. */
+  async function mayStillOffer(
+    trx: Kysely<Schema>,
+    organization: OrganizationRow,
+    row: InvitationRow,
+  ): Promise<boolean> {
+    const inviter = await findMember(trx, { organizationId: organization.id, userId: row.invited_by });
+    if (!inviter) return false;
+    const role = effectiveRole({ userId: inviter.user_id, role: inviter.role }, organization.owner_id);
+    return invitableRoles(role).includes(row.role);
+  }
+
   async function tellInviter(
     trx: Kysely<Schema>,
     row: InvitationRow,
@@ -93,7 +105,7 @@ export function createInvitationAnswers(options: {
         const member = await findMember(trx, { organizationId, userId: by.actor.user._id });
         if (member) return view(member.role);
       }
-      if (!isOpen(row)) throw gone();
+      if (!isOpen(row) || !(await mayStillOffer(trx, organization, row))) throw gone();
       const { role, isNew } = await admissions.admit(
         trx,
         organization,

@@ -13,8 +13,9 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { isUuid } from '../../uuid.ts';
+import { requireProvenEmail } from '../auth/proven-email.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People, Person } from '../people/people.service.ts';
@@ -86,6 +87,17 @@ export function createInvitations(options: {
     });
   }
 
+  /** Takes one mail from the day's number of the mailbox, over all organizations; false if it is used up. */
+  function mayMail(emailKey: string): boolean {
+    try {
+      rateLimits.take('invitationsToEmail', emailKey);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
   /** Takes one mail from the day's number of the organisation; false if it is used up. */
   async function takeFromDay(trx: Kysely<Schema>, held: HeldOrganization): Promise<boolean> {
     const at = now();
@@ -114,7 +126,7 @@ export function createInvitations(options: {
     if (member) return 'already_member';
     const open = await findOpenInvitation(trx, { organizationId: held.row.id, emailKey });
     if (open && !invitableRoles(held.actor.role).includes(open.role)) return 'invited_above_your_role';
-    if (!(await takeFromDay(trx, held))) return 'daily_limit';
+    if (!mayMail(emailKey) || !(await takeFromDay(trx, held))) return 'daily_limit';
     const { token, columns } = fresh();
     const row: InvitationRow = {
       id: open?.id ?? randomUUID(),
@@ -160,7 +172,9 @@ export function createInvitations(options: {
   return {
     /** Invites by email; 403 for a role that the caller cannot give. What could not be sent is listed. */
     async invite(by: ByMember, emails: readonly string[], role: MemberRole): Promise<InviteResult> {
+      requireProvenEmail(by.actor, 'send invitations');
       rateLimits.take('invitations', by.actor.user._id, emails.length);
+      rateLimits.take('invitationsByAddress', addressKey(by.origin.ip), emails.length);
       return kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'invitations.create');
         if (!invitableRoles(held.actor.role).includes(role)) {
@@ -209,14 +223,16 @@ export function createInvitations(options: {
 
     /** A new link for another 7 days; the one before stops working. */
     async resend(by: ByMember, invitationId: string): Promise<Invitation> {
+      requireProvenEmail(by.actor, 'send invitations');
       rateLimits.take('invitations', by.actor.user._id);
+      rateLimits.take('invitationsByAddress', addressKey(by.origin.ip));
       return kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'invitations.create');
         const before = await openOf(trx, held, invitationId);
         if (!invitableRoles(held.actor.role).includes(before.role)) {
           throw forbidden('Your role does not allow invitations with this role');
         }
-        if (!(await takeFromDay(trx, held))) {
+        if (!mayMail(before.email_key) || !(await takeFromDay(trx, held))) {
           throw new AppError('too_many_requests', 429, failureTexts.daily_limit);
         }
         const { token, columns } = fresh();

@@ -68,16 +68,18 @@ export async function deleteInvitation(trx: Kysely<Schema>, id: string): Promise
   await trx.deleteFrom('organization_invitation').where('id', '=', id).execute();
 }
 
-/** Takes open invitations of an organisation back, all or those of one person; how many. */
+/** Takes open invitations of an organization back, all or those of one person, for some roles; how many. */
 export async function deleteOpenInvitations(
   trx: Kysely<Schema>,
-  by: { organizationId: string; invitedBy?: string },
+  by: { organizationId: string; invitedBy?: string; roles?: readonly MemberRole[] },
 ): Promise<number> {
+  if (by.roles?.length === 0) return 0;
   let query = trx
     .deleteFrom('organization_invitation')
     .where('organization_id', '=', by.organizationId)
     .where('status', '=', 'pending');
   if (by.invitedBy !== undefined) query = query.where('invited_by', '=', by.invitedBy);
+  if (by.roles) query = query.where('role', 'in', by.roles);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 

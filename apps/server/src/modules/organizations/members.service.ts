@@ -3,7 +3,9 @@ import {
   canLeave,
   canRemoveMember,
   effectiveRole,
+  invitableRoles,
   type MemberRole,
+  memberRoles,
   type Organization,
   type OrganizationMember,
   type PolicyMember,
@@ -13,10 +15,11 @@ import type { Kysely } from 'kysely';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
+import type { Proof, Proofs } from '../auth/proof.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
 import type { Admissions } from './admissions.ts';
@@ -60,13 +63,14 @@ export function createMembers(options: {
   mail: Pick<Mail, 'queue'>;
   rateLimits: Pick<RateLimits, 'take'>;
   admissions: Admissions;
-  organizations: Pick<Organizations, 'erase'>;
+  organizations: Pick<Organizations, 'erase' | 'replaceCode'>;
   views: OrganizationViews;
   takeWorkBack: TakeWorkBack;
+  proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
-  const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, takeWorkBack, now } =
-    options;
+  const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, proofs, now } = options;
+  const { takeWorkBack } = options;
 
   /** An active member of the organisation, and how the rules see it. 404 if there is none. */
   async function target(
@@ -128,19 +132,28 @@ export function createMembers(options: {
         }
         if (member.role !== role) {
           await setMemberRole(trx, member.id, role);
+          // What somebody may no longer offer is offered no longer.
+          const stillOffers = invitableRoles(
+            effectiveRole({ userId: member.user_id, role }, held.row.owner_id),
+          );
+          const revoked = await deleteOpenInvitations(trx, {
+            organizationId: held.row.id,
+            invitedBy: member.user_id,
+            roles: memberRoles.filter((each) => !stillOffers.includes(each)),
+          });
           await audit.record(trx, {
             ...recordOf(by, held),
             action: 'member.role_changed',
             subject: { type: 'member', id: member.id },
             before: { userId: member.user_id, role: member.role },
-            after: { userId: member.user_id, role },
+            after: { userId: member.user_id, role, revokedInvitations: revoked },
           });
         }
         return present(trx, { ...member, role });
       });
     },
 
-    /** Removes a member and takes their open invitations back; 403 where `canRemoveMember` says no. */
+    /** Removes a member, takes their open invitations back and renews the invite code; 403 where `canRemoveMember` says no. */
     async remove(by: ByMember, memberId: string): Promise<void> {
       const { tell } = await kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'members.remove');
@@ -152,6 +165,8 @@ export function createMembers(options: {
           organizationId: held.row.id,
           invitedBy: member.user_id,
         });
+        // Everybody in the organization knows the code: whoever is removed must not come back by it.
+        await organizations.replaceCode(trx, held.row.id);
         const gone = { organizationId: held.row.id, userId: member.user_id };
         const taken = await takeWorkBack(trx, gone);
         await audit.record(trx, {
@@ -159,7 +174,11 @@ export function createMembers(options: {
           action: 'member.removed',
           subject: { type: 'member', id: member.id },
           before: { userId: member.user_id, role: member.role },
-          after: { revokedInvitations: revoked, unassignedTransactions: taken.transactions },
+          after: {
+            revokedInvitations: revoked,
+            unassignedTransactions: taken.transactions,
+            inviteCode: 'renewed',
+          },
         });
         return taken;
       });
@@ -172,6 +191,10 @@ export function createMembers(options: {
         const held = await holdOrganization(trx, by, 'organization.leave');
         if (!canLeave(held.actor)) throw new AppError('ownership_held', 409, ownsWithOthers);
         await deleteMember(trx, held.self.id);
+        const revoked = await deleteOpenInvitations(trx, {
+          organizationId: held.row.id,
+          invitedBy: held.actor.userId,
+        });
         const gone = { organizationId: held.row.id, userId: held.actor.userId };
         const taken = await takeWorkBack(trx, gone);
         await audit.record(trx, {
@@ -179,15 +202,19 @@ export function createMembers(options: {
           action: 'member.left',
           subject: { type: 'member', id: held.self.id },
           before: { role: held.self.role },
-          after: { unassignedTransactions: taken.transactions },
+          after: { revokedInvitations: revoked, unassignedTransactions: taken.transactions },
         });
         return taken;
       });
       await tell();
     },
 
-    /** Hands ownership over; both are admins afterwards. */
-    async transfer(by: ByMember, memberId: string): Promise<Organization> {
+    /** Hands ownership over, with a recent proof; both are admins afterwards. */
+    async transfer(
+      by: ByMember,
+      { memberId, ...proof }: Proof & { memberId: string },
+    ): Promise<Organization> {
+      await proofs.require(by.actor, proof);
       return kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'organization.transfer');
         const { member } = await target(trx, held, memberId);
@@ -217,7 +244,7 @@ export function createMembers(options: {
     /** Joins by invite code as team member. 404 for a code that nobody has. */
     async join(by: { actor: Actor; origin: Origin }, code: string): Promise<Organization> {
       rateLimits.take('joinByCode', by.actor.user._id);
-      rateLimits.take('joinByCode', by.origin.ip);
+      rateLimits.take('joinByCode', addressKey(by.origin.ip));
       const id = await findIdByCode(kysely, code);
       const invalid = () => new AppError('token_invalid', 404, texts.inviteCodeInvalid);
       if (id === undefined) throw invalid();
@@ -252,6 +279,7 @@ export function createMembers(options: {
           await organizations.erase(trx, organization, record);
         } else {
           await deleteMember(trx, member.id);
+          await deleteOpenInvitations(trx, { organizationId: id, invitedBy: userId });
           const taken = await takeWorkBack(trx, { organizationId: id, userId });
           tells.push(taken.tell);
           await audit.record(trx, {
@@ -266,7 +294,8 @@ export function createMembers(options: {
         }
       }
       const person = (await people.findByIds(trx, [userId])).get(userId);
-      if (person) await deleteInvitationsTo(trx, person.emailKey);
+      // An email that was never proven may be somebody else's.
+      if (person?.emailVerified) await deleteInvitationsTo(trx, person.emailKey);
       return {
         async tell() {
           for (const tell of tells) await tell();

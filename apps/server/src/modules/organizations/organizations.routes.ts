@@ -14,14 +14,14 @@ export function organizationRoutes({ route }: Router, { organizations, members }
     data: await organizations.update(call, call.body),
   }));
   route(organizationEndpoints.deleteOrganization, async (call) => {
-    await organizations.remove(call);
+    await organizations.remove(call, call.body ?? {});
     return {};
   });
   route(organizationEndpoints.renewInviteCode, async (call) => ({
     data: { inviteCode: await organizations.renewCode(call) },
   }));
   route(organizationEndpoints.transferOwnership, async (call) => ({
-    data: await members.transfer(call, call.body.memberId),
+    data: await members.transfer(call, call.body),
   }));
   route(organizationEndpoints.leaveOrganization, async (call) => {
     await members.leave(call);

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import {
   type CallInput,
   makeInviteCode,
+  ownedOrganizationsLimit,
   type Organization,
   organizationDefaults,
   type organizationEndpoints,
@@ -12,6 +13,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
+import type { Proof, Proofs } from '../auth/proof.ts';
 import { toMinor } from '../subscriptions/money.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { findOrganizations, type OrganizationRow } from './directory.store.ts';
@@ -21,6 +23,7 @@ import { holdOrganization, organizationMissing, recordOf } from './organization-
 import type { OrganizationViews, Viewer } from './organization-views.ts';
 import { auditView } from './organizations.presenter.ts';
 import {
+  countOwned,
   deleteMembers,
   findMember,
   insertMember,
@@ -68,9 +71,10 @@ export function createOrganizations(options: {
   audit: Audit;
   subscriptions: Pick<Subscriptions, 'open' | 'close'>;
   views: OrganizationViews;
+  proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
-  const { kysely, audit, subscriptions, views, now } = options;
+  const { kysely, audit, subscriptions, views, proofs, now } = options;
 
   /** Later than the last change, even on a clock that stands: it is what editors compare. */
   const changedAt = (row: OrganizationRow): Date => new Date(Math.max(now(), row.updated_at.getTime() + 1));
@@ -87,6 +91,17 @@ export function createOrganizations(options: {
       if (await insertOrganization(trx, { ...row, invite_code: makeInviteCode(randomInt) })) return;
     }
     throw new Error('No free invite code was found');
+  }
+
+  /** 409 `plan_limit` for somebody who owns as many organizations as one person may. */
+  async function checkMayFound(trx: Kysely<Schema>, actor: Actor): Promise<void> {
+    const owned = await countOwned(trx, actor.user._id);
+    const most = ownedOrganizationsLimit[actor.emailVerified ? 'proven' : 'unproven'];
+    if (owned < most) return;
+    const more = actor.emailVerified ? '' : '. Verify your email to own more';
+    throw new AppError('plan_limit', 409, `You own ${owned} organizations, which is the limit${more}`, {
+      details: { limit: most, used: owned },
+    });
   }
 
   /** Ends an organisation whose lock the transaction holds. */
@@ -110,8 +125,16 @@ export function createOrganizations(options: {
     });
   }
 
+  /** A new invite code; the one before stops working. */
+  async function replaceCode(trx: Kysely<Schema>, organizationId: string): Promise<string> {
+    const code = await freeCode(trx);
+    await updateOrganization(trx, organizationId, { invite_code: code });
+    return code;
+  }
+
   return {
     erase,
+    replaceCode,
     /** The caller's organisations with the people in them. */
     async list(actor: Actor, page: { page: number; limit: number }) {
       const { rows, total } = await readMemberships(kysely, actor.user._id, page);
@@ -161,6 +184,7 @@ export function createOrganizations(options: {
         deleted_at: null,
       };
       return kysely.transaction().execute(async (trx) => {
+        await checkMayFound(trx, actor);
         await insert(trx, row);
         await insertMember(trx, {
           id: randomUUID(),
@@ -230,8 +254,9 @@ export function createOrganizations(options: {
       });
     },
 
-    /** Everyone loses access at once, open invitations end, the subscription is cancelled. */
-    async remove(by: ByMember): Promise<void> {
+    /** 403 without a recent proof. Everyone loses access at once, open invitations end, the subscription is cancelled. */
+    async remove(by: ByMember, proof: Proof): Promise<void> {
+      await proofs.require(by.actor, proof);
       await kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'organization.delete');
         await erase(trx, held.row, recordOf(by, held));
@@ -242,8 +267,7 @@ export function createOrganizations(options: {
     async renewCode(by: ByMember): Promise<string> {
       return kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'code.renew');
-        const code = await freeCode(trx);
-        await updateOrganization(trx, held.row.id, { invite_code: code });
+        const code = await replaceCode(trx, held.row.id);
         await audit.record(trx, {
           ...recordOf(by, held),
           action: 'invite_code.renewed',

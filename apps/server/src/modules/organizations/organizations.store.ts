@@ -198,3 +198,14 @@ export async function readOrganizationsOf(
     .orderBy('organization.id')
     .execute();
 }
+
+/** Organizations that somebody owns, but deleted ones. */
+export async function countOwned(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('organization')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

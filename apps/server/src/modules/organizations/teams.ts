@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import type { Audit } from '../audit/audit.service.ts';
+import type { Proofs } from '../auth/proof.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
@@ -22,6 +23,7 @@ export function createTeams(options: {
   subscriptions: Subscriptions;
   rateLimits: Pick<RateLimits, 'take'>;
   takeWorkBack: TakeWorkBack;
+  proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
   const views = createOrganizationViews(options);

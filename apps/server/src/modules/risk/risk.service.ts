@@ -1,14 +1,15 @@
-import type {
-  Blockchain,
-  CallOutput,
-  calculateRisk,
-  calculateRisks,
-  compareRiskMethods,
-  tryRiskProfile,
+import {
+  type Blockchain,
+  type CallOutput,
+  type calculateRisk,
+  type calculateRisks,
+  type compareRiskMethods,
+  riskBulkAtHeightLimit,
+  type tryRiskProfile,
 } from '@hopscope/contract';
 import { recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
 import type { Logger } from 'pino';
-import { AppError } from '../../app-error.ts';
+import { AppError, badRequest } from '../../app-error.ts';
 import { chainOf } from '../blockchain/identifiers.ts';
 import type { Looking } from '../directory/csam.ts';
 import { createKeptAnswers } from '../relations/kept-answers.ts';
@@ -129,6 +130,12 @@ export function createRisk(options: {
         asOf,
       }: { items: readonly Question[]; height: number | undefined; asOf: string | undefined },
     ): Promise<BulkRow[]> {
+      if (height !== undefined && items.length > riskBulkAtHeightLimit) {
+        throw badRequest(
+          'validation_failed',
+          `At a block of the past, at most ${String(riskBulkAtHeightLimit)} scores can be asked at once`,
+        );
+      }
       const profile = await profiles.ofCall(call);
       const sees = await shows(call);
       const rows: BulkRow[] = [];

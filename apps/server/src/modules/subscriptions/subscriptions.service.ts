@@ -219,6 +219,12 @@ export function createSubscriptions(options: {
       return limitsOf(await find(db, organizationId), await readPlans(db));
     },
 
+    /** Whether the limits of the free plan count. */
+    async isFree(db: Kysely<Schema>, organizationId: string): Promise<boolean> {
+      const row = await find(db, organizationId);
+      return row.plan_id === freePlanId || !hasPlan(row);
+    },
+
     /** The same for several. */
     async limitsOfMany(
       db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-import { type CallInput, type Endpoint, apiBase, texts } from '@hopscope/contract';
+import { type CallInput, type Endpoint, apiBase, flowLinkHeader, texts } from '@hopscope/contract';
 import type { z } from 'zod';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { sendFile } from './send-file.ts';
@@ -8,6 +8,8 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** The organisation in whose name a call is made that does not name it elsewhere. */
   organizationId?: string | undefined;
+  /** Token of a link that opens a FlowTrace document. */
+  flowLink?: string | undefined;
   /** Instead of the usual bound. */
   timeoutMs?: number;
   /** The body of a call that is declared with `rawBody`. */
@@ -45,7 +47,7 @@ export function urlOf(path: string, input: RawInput): string {
 function headersOf(
   endpoint: Endpoint,
   input: RawInput,
-  { token, organizationId, file }: RequestOptions,
+  { token, organizationId, flowLink, file }: RequestOptions,
 ): Record<string, string> {
   return {
     accept: [endpoint.answers ?? 'application/json'].flat().join(', '),
@@ -53,6 +55,7 @@ function headersOf(
     ...(file && { 'content-type': 'application/octet-stream' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
+    ...(flowLink === undefined ? {} : { [flowLinkHeader]: flowLink }),
   };
 }
 

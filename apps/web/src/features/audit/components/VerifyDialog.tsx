@@ -21,7 +21,10 @@ function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => vo
         data.intact ? (
           <>
             <Notice kind="known" icon={<CircleCheck size={16} strokeWidth={1.6} aria-hidden="true" />}>
-              <b>Intact.</b> {counted(data.entries, 'entry', 'entries')}, each follows from the one before it.
+              <b>Intact.</b> {counted(data.entries, 'entry', 'entries')}, each follows from the one before it
+              {data.erased > 0 &&
+                `; personal data was erased from ${counted(data.erased, 'entry', 'entries')}`}
+              .
             </Notice>
             <Text tone={2} size={13}>
               Keep this hash elsewhere: with it, anybody can tell later whether the log was rewritten.

@@ -10,8 +10,8 @@ export function actionText(action: string): string {
 /** Who did it; a person whose data was erased has no name any more. */
 export function actorText({ actor, erased }: Pick<AuditEntry, 'actor' | 'erased'>): string {
   if (actor.name !== null) return actor.name;
-  if (erased) return 'Erased person';
-  return actor.role === 'system' ? 'System' : (actor.email ?? 'Not signed in');
+  if (actor.role === 'system') return 'System';
+  return erased ? 'Erased person' : (actor.email ?? 'Not signed in');
 }
 
 /** A kept value as text with line breaks; empty for none. */

@@ -35,7 +35,7 @@ export function ResetPasswordPage({ id, token }: { id: string; token: string }) 
     setProblems(found);
     if (found || reset.isPending || isSuccess) return;
     reset.mutate(
-      { params: { id, token }, body: { password: form.password, confirmPassword: form.confirm } },
+      { body: { id, token, password: form.password, confirmPassword: form.confirm } },
       { onSuccess: () => toast.success(texts.resetDone) },
     );
   }

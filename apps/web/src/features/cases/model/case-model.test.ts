@@ -56,7 +56,7 @@ test('what others changed comes in, and what I changed stays mine', () => {
 
 test('buttons are those that the server would let somebody use', () => {
   const person = (_id: string) => ({ _id, name: 'Ada', email: 'a@example.org' });
-  const open = { status: 'UNDER_REVIEW', assignedTo: person('me') } as const;
+  const open = { status: 'UNDER_REVIEW', statusBy: null, assignedTo: person('me') } as const;
   const mine = caseRights('me', 'team_member', open);
   expect(mine).toMatchObject({ writes: true, decides: true, reopens: false, manages: false });
   expect(mine.statuses).toContainEqual({ to: 'ESCALATED', needsNote: true });

@@ -20,11 +20,15 @@ export interface CaseRights {
   readonly mayAssign: (to: string | null) => boolean;
 }
 
-type Of = Pick<CaseDetails, 'status' | 'assignedTo'>;
+type Of = Pick<CaseDetails, 'status' | 'statusBy' | 'assignedTo'>;
 
 export function caseRights(userId: string, role: Organization['role'], found: Of): CaseRights {
   const actor = { userId, role };
-  const place = { status: found.status, assigneeId: found.assignedTo?._id ?? null };
+  const place = {
+    status: found.status,
+    assigneeId: found.assignedTo?._id ?? null,
+    statusBy: found.statusBy,
+  };
   const allowed = allowedCaseTransitions(actor, place);
   const open = found.status !== 'CLOSED';
   return {

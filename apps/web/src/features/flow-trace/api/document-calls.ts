@@ -32,20 +32,19 @@ export function createDocumentCalls(
   organizationId: string,
   link: string | undefined,
 ): DocumentCalls {
-  const query = { link };
+  const options = { timeoutMs, flowLink: link };
   const of = (documentId: string) => ({ id: organizationId, documentId });
   return {
     make: async (title) =>
       (await api(createFlowDocument, { params: { id: organizationId }, body: { title } })).data,
-    read: async (documentId) =>
-      (await api(getFlowDocument, { params: of(documentId), query }, { timeoutMs })).data,
+    read: async (documentId) => (await api(getFlowDocument, { params: of(documentId) }, options)).data,
     async version(documentId, sequence) {
       const params = { ...of(documentId), sequence };
-      const { data } = await api(getFlowVersion, { params, query }, { timeoutMs });
+      const { data } = await api(getFlowVersion, { params }, options);
       return documentOf(data.content, emptyDocument);
     },
     steps: (documentId, after) =>
-      api(listFlowSteps, { params: of(documentId), query: { ...query, after, limit: 200 } }, { timeoutMs }),
+      api(listFlowSteps, { params: of(documentId), query: { after, limit: 200 } }, options),
     async append(documentId, base, steps) {
       const body = { base, steps: [...steps] } as CallInput<typeof appendFlowSteps>['body'];
       return (await api(appendFlowSteps, { params: of(documentId), body }, { timeoutMs })).steps;

@@ -35,11 +35,17 @@ export const logPage = 50;
 export function useFlowLog(organizationId: string, documentId: string, to: number, link: string | undefined) {
   const { api } = useServices();
   const after = Math.max(0, to - logPage);
-  const query = { after, limit: Math.max(1, to - after), link };
+  const query = { after, limit: Math.max(1, to - after) };
   return useQuery({
-    queryKey: [listFlowSteps.id, organizationId, documentId, query],
+    queryKey: [listFlowSteps.id, organizationId, documentId, query, link],
     queryFn: async ({ signal }) =>
-      (await api(listFlowSteps, { params: { id: organizationId, documentId }, query }, { signal })).steps,
+      (
+        await api(
+          listFlowSteps,
+          { params: { id: organizationId, documentId }, query },
+          { signal, flowLink: link },
+        )
+      ).steps,
     enabled: to > 0,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,11 @@
 import type { OrderedStep } from '@hopscope/canvas';
-import { type FlowCursor, flowDocumentEndpoints, flowEvents, getSession } from '@hopscope/contract';
+import {
+  type FlowCursor,
+  flowDocumentEndpoints,
+  flowLinkHeader,
+  flowEvents,
+  getSession,
+} from '@hopscope/contract';
 import { urlOf } from '../../../lib/api/request.ts';
 import type { Services } from '../../../lib/services.ts';
 import { createEventParser, type ServerSentEvent } from '../../../lib/stream/event-parser.ts';
@@ -35,11 +41,12 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
 
   function ask(signal: AbortSignal): Promise<Response> {
     const params = { id: organizationId, documentId };
-    const query = { after: deps.after(), client, link };
+    const query = { after: deps.after(), client };
     return fetch(urlOf(openFlowDocument.path, { params, query }), {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${services.session.tokens()?.accessToken ?? ''}`,
+        ...(link !== undefined && { [flowLinkHeader]: link }),
       },
       cache: 'no-store',
       signal,

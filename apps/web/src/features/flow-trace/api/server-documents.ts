@@ -53,9 +53,11 @@ export const refusedForGood = (thrown: unknown): thrown is ApiError =>
 /** The first of these steps that fit into one call; at least one. */
 function portion(steps: readonly Step[]): readonly Step[] {
   let characters = 0;
+  let changes = 0;
   const end = steps.slice(0, flowDocumentLimits.steps).findIndex((step) => {
     characters += JSON.stringify(step).length;
-    return characters > mostCharacters;
+    changes += step.changes.length;
+    return characters > mostCharacters || changes > flowDocumentLimits.changes;
   });
   return steps.slice(0, end < 0 ? flowDocumentLimits.steps : Math.max(1, end));
 }

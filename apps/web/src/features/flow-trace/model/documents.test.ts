@@ -186,7 +186,7 @@ describe('documents on the server', () => {
     expect(documentOfState(store.getState()).records.size).toBe(0);
     expect(refused).toEqual([
       'This is 36 MB at once; a canvas on the server takes 34 MB',
-      'This changes 250001 things at once; a canvas on the server takes 250000',
+      'This changes 20001 things at once; a canvas on the server takes 20000',
     ]);
     expect(store.actions.act(notes(1100, 28_000))).toBe(true);
   });

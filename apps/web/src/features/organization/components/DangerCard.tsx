@@ -11,6 +11,7 @@ import { SettingLine } from '../../../ui/SettingLine.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useDeleteOrganization, useLeaveOrganization } from '../api/organization.ts';
+import { ProofFields, useProof } from './ProofFields.tsx';
 import { TransferForm } from './TransferForm.tsx';
 
 /** Leaving, handing over, deleting. */
@@ -22,10 +23,12 @@ export function DangerCard({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState<'leave' | 'transfer' | 'delete'>();
   const leave = useLeaveOrganization();
   const remove = useDeleteOrganization();
+  const proof = useProof();
   const close = () => {
     setOpen(undefined);
     leave.reset();
     remove.reset();
+    proof.reset();
   };
 
   function gone(text: string) {
@@ -91,11 +94,15 @@ export function DangerCard({ organization }: { organization: Organization }) {
           remove.isError ? failureMessage(remove.error, 'The organization could not be deleted.') : undefined
         }
         onConfirm={() =>
-          remove.mutate({ params: { id } }, { onSuccess: () => gone(`${name} has been deleted`) })
+          remove.mutate(
+            { params: { id }, body: proof.body },
+            { onSuccess: () => gone(`${name} has been deleted`), onError: proof.onFailure },
+          )
         }
         onClose={close}
       >
         Everything that its members share here is lost. This cannot be undone.
+        <ProofFields proof={proof} />
       </ConfirmDialog>
     </Card>
   );

@@ -11,6 +11,7 @@ import { Text } from '../../../ui/Text.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMembers } from '../api/members.ts';
 import { useTransferOwnership } from '../api/organization.ts';
+import { ProofFields, useProof } from './ProofFields.tsx';
 
 /** Picks the member who owns the organisation from now on. */
 export function TransferForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
@@ -19,6 +20,7 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
   const toast = useToast();
   const members = useMembers(id, 1, '');
   const [memberId, setMemberId] = useState<string>();
+  const proof = useProof();
   const transfer = useTransferOwnership();
   const others = (members.data?.data ?? []).filter(
     ({ status, userId }) => status === 'active' && userId !== user._id,
@@ -27,12 +29,13 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
   function submit() {
     if (memberId === undefined || transfer.isPending) return;
     transfer.mutate(
-      { params: { id }, body: { memberId } },
+      { params: { id }, body: { memberId, ...proof.body } },
       {
         onSuccess() {
           onClose();
           toast.success('Ownership handed over');
         },
+        onError: proof.onFailure,
       },
     );
   }
@@ -55,6 +58,7 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
         }))}
         onChange={setMemberId}
       />
+      <ProofFields proof={proof} />
       <FormFailure
         text={
           transfer.isError ? failureMessage(transfer.error, 'Ownership could not be handed over.') : undefined

@@ -38,7 +38,7 @@ export function useFollow(
       const body = { client, x: point?.x ?? null, y: point?.y ?? null, selected };
       const params = { id: organizationId, documentId: documentId ?? '' };
       // Where one points is of no use later: it is not tried again.
-      services.api(tellFlowCursor, { params, query: { link }, body }).catch(() => undefined);
+      services.api(tellFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
     }
     function tellSoon(): void {
       if (timer === undefined) timer = setTimeout(tell, Math.max(0, told + tellMs - Date.now()));

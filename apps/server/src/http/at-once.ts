@@ -1,0 +1,34 @@
+import { AppError } from '../app-error.ts';
+
+const waitSeconds = 2;
+
+/** Counts calls that are being answered, in memory. */
+export function createAtOnce() {
+  const running = new Map<string, number>();
+  return {
+    /**
+     * Counts a call of `key`; throws 429 where `most` are being answered. Returns what ends the call, which may be called more
+     * than once.
+     */
+    enter(key: string, most: number): () => void {
+      const now = running.get(key) ?? 0;
+      if (now >= most) {
+        throw new AppError(
+          'too_many_requests',
+          429,
+          `You have ${now} of these requests running. Please wait until one has finished.`,
+          { details: { retryAfterSeconds: waitSeconds } },
+        );
+      }
+      running.set(key, now + 1);
+      let over = false;
+      return () => {
+        if (over) return;
+        over = true;
+        const left = (running.get(key) ?? 1) - 1;
+        if (left > 0) running.set(key, left);
+        else running.delete(key);
+      };
+    },
+  };
+}

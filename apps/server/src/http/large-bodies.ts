@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { Endpoint } from '@hopscope/contract';
+import { AppError } from '../app-error.ts';
+import { type BodyReply, type BodyRequest, type BodyResult, readBody } from './read-body.ts';
+
+/** Smaller bodies are read at once: to hand them to a thread would take longer. */
+const smallBytes = 64 * 1024;
+
+/** Reads bodies that are too large for the thread that answers everybody, in a thread of their own, one after the other. */
+export function createLargeBodies() {
+  const waiting = new Map<number, { resolve(result: BodyResult): void; reject(error: Error): void }>();
+  let worker: Worker | undefined;
+  let jobs = 0;
+
+  function fail(error: Error): void {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  function thread(): Worker {
+    if (worker) return worker;
+    const made = new Worker(new URL('./body-thread.ts', import.meta.url));
+    made.unref();
+    made.on('message', ({ job, result }: BodyReply) => {
+      waiting.get(job)?.resolve(result);
+      waiting.delete(job);
+    });
+    made.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
+    made.on('exit', () => fail(new Error('The thread that reads large bodies has stopped')));
+    worker = made;
+    return made;
+  }
+
+  return {
+    /** The body as its call declares it. Throws 400 with the first thing that is wrong, 413 for too many values. */
+    async read(declaration: Endpoint, bytes: Buffer): Promise<unknown> {
+      const result =
+        bytes.length < smallBytes
+          ? readBody(declaration, bytes)
+          : await new Promise<BodyResult>((resolve, reject) => {
+              const job = jobs++;
+              waiting.set(job, { resolve, reject });
+              thread().postMessage({ job, call: declaration.id, bytes } satisfies BodyRequest, []);
+            });
+      if ('value' in result) return result.value;
+      const { status, field, message } = result.problem;
+      throw new AppError(
+        status === 413 ? 'payload_too_large' : 'validation_failed',
+        status,
+        field === '' ? message : `${field}: ${message}`,
+        field === '' ? {} : { fields: [{ field, message }] },
+      );
+    },
+    async close(): Promise<void> {
+      await worker?.terminate();
+    },
+  };
+}
