@@ -35,6 +35,9 @@ import { complianceExposure } from './migrations/0034-compliance-exposure.ts';
 import { closedWithReport } from './migrations/0035-closed-with-report.ts';
 import { severalAssets } from './migrations/0036-several-assets.ts';
 import { flowNotes } from './migrations/0037-flow-notes.ts';
+import { notEnoughSeen } from './migrations/0050-not-enough-seen.ts';
+import { approvalOverThreshold } from './migrations/0051-approval-over-threshold.ts';
+import { complianceWorth } from './migrations/0052-compliance-worth.ts';
 import { inTransaction, type SqlDatabase } from './session.ts';
 
 /** Forward only; a migration that has shipped is never changed. */
@@ -76,6 +79,9 @@ const migrations: readonly { name: string; sql: string | readonly string[] }[] =
   { name: '0035-closed-with-report', sql: closedWithReport },
   { name: '0036-several-assets', sql: severalAssets },
   { name: '0037-flow-notes', sql: flowNotes },
+  { name: '0050-not-enough-seen', sql: notEnoughSeen },
+  { name: '0051-approval-over-threshold', sql: approvalOverThreshold },
+  { name: '0052-compliance-worth', sql: complianceWorth },
 ];
 
 const lockNumber = 4_207_001;

@@ -35,7 +35,7 @@ export interface ComplianceTransactionTable {
   /** Time of its block; before that when it was first seen. */
   happened_at: Date;
   seen_at: Date;
-  screening: Generated<'waiting' | 'scored' | 'nothing_known' | 'not_covered' | 'failed'>;
+  screening: Generated<'waiting' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed'>;
   /** When it is to be screened; null: it has been. */
   screening_due: Date | null;
   attempts: Generated<number>;

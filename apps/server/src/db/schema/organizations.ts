@@ -22,6 +22,8 @@ export interface OrganizationTable {
   /** US cents. */
   transaction_threshold: bigint;
   require_second_factor: boolean;
+  /** A second person confirms approvals at or above the risk threshold. */
+  approval_over_threshold: Generated<boolean>;
   /** From this risk score on a second person confirms decisions; null: from none. */
   approval_score: number | null;
   /** From this worth on, in US cents. */

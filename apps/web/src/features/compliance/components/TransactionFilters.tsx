@@ -159,6 +159,7 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
       <Field {...text('client', 'Client ID')} maxLength={200} />
       <Field
         {...text('search', 'Transaction or address')}
+        mono
         maxLength={200}
         placeholder="Whole hash or address"
       />

@@ -75,7 +75,13 @@ function CounterpartyRow({
         </span>
         <span className={css.risk}>
           {risk ? (
-            <RiskBadge level={risk.level} score={risk.score} title={risk.reason ?? undefined} plain />
+            <RiskBadge
+              level={risk.level}
+              score={risk.score}
+              state={risk.state}
+              title={risk.reason ?? undefined}
+              plain
+            />
           ) : (
             <Text tone={3} size={12}>
               …
@@ -120,7 +126,12 @@ function Rows({ address, data, sort }: { address: string; data: Answer; sort: So
   const valueOf = (row: Counterparty): bigint =>
     sort === 'amount' ? BigInt(row.amt ?? 0) : BigInt(row.transactions);
   const most = data.counterparties.map(valueOf).reduce((a, b) => (a > b ? a : b), 0n);
-  const missing = { level: 'unknown', score: null, reason: 'The score could not be loaded.' } as const;
+  const missing = {
+    level: 'unknown',
+    score: null,
+    state: 'failed',
+    reason: 'The score could not be loaded.',
+  } as const;
   return (
     <ul className={css.rows}>
       {data.counterparties.map((row) => (

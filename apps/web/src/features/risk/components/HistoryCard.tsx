@@ -84,7 +84,15 @@ function Line({
         </Row>
       </td>
       <td className={css.risk}>
-        {risk && <RiskBadge level={risk.level} score={risk.score} title={risk.reason ?? undefined} plain />}
+        {risk && (
+          <RiskBadge
+            level={risk.level}
+            score={risk.score}
+            state={risk.state}
+            title={risk.reason ?? undefined}
+            plain
+          />
+        )}
       </td>
       <td className={css.amount}>
         <CoinAmount coin={row.coin} amount={row.amount} direction={row.direction} />
