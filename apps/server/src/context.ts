@@ -606,6 +606,7 @@ export function createContext(options: ContextOptions) {
       bitcoin,
       ethereum,
       blockFilter: createBlockFilter({ contents, attributions: directory.attributions }),
+      priceNow: prices.priceNow,
     }),
     transactionParts: createTransactionParts({
       db,

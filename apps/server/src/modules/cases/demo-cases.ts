@@ -25,8 +25,9 @@ interface DemoCase {
 }
 
 const scoreOf = ({ riskScores }: ComplianceTransaction): number => riskScores[0] ?? -1;
+/** Of the client with the highest score, what is at or above the threshold. */
 const ofFirstClient = (all: readonly ComplianceTransaction[]) =>
-  all.filter(({ clientId }) => clientId === all[0]?.clientId).slice(0, 3);
+  all.filter((each) => each.clientId === all[0]?.clientId && each.overThreshold).slice(0, 3);
 
 const demoCases: readonly DemoCase[] = [
   {

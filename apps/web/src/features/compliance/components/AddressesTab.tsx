@@ -34,7 +34,7 @@ interface TabProps {
 }
 
 const all = 'all';
-const blockchains = [{ value: all, label: 'All blockchains' }, ...chainOptions] as const;
+const blockchains = [{ value: all, label: 'All chains' }, ...chainOptions] as const;
 const statuses = [
   { value: all, label: 'All statuses' },
   { value: 'active', label: 'Active' },

@@ -1,4 +1,4 @@
-import type { CallOutput, listAddressCounterparties } from '@hopscope/contract';
+import { type CallOutput, csamEntityName, type listAddressCounterparties } from '@hopscope/contract';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -28,7 +28,10 @@ type Answer = CallOutput<typeof listAddressCounterparties>;
 type Counterparty = Answer['counterparties'][number];
 type Sort = 'amount' | 'transactions';
 
-const titles = { in: 'Received from', out: 'Sent to' } as const;
+const titles = {
+  in: 'Top Counterparties: Received from',
+  out: 'Top Counterparties: Sent to',
+} as const;
 const orders = [
   { value: 'amount', label: 'Volume' },
   { value: 'transactions', label: 'Count' },
@@ -38,6 +41,14 @@ const noAmount = 'Inputs of these transactions are not known, so neither is whos
 function Who({ address, named }: { address: string; named: NamedAddress | undefined }) {
   const entity = named && !named.attribution.hidden ? briefOf(named) : undefined;
   const short = shorten(address, 9, 6);
+  if (named?.attribution.hidden) {
+    return (
+      <span className={css.name}>
+        {csamEntityName}
+        <span className={css.under}>{short}</span>
+      </span>
+    );
+  }
   if (!entity) return <span className={css.address}>{short}</span>;
   return (
     <>
