@@ -94,7 +94,8 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
       title="Address Flow Analysis"
       count={
         <>
-          in <CoinAmount coin={coin} amount={flow.in.total} />, out{' '}
+          largest {count(flow.transactions)} of the last {count(flow.of)} transactions: in{' '}
+          <CoinAmount coin={coin} amount={flow.in.total} />, out{' '}
           <CoinAmount coin={coin} amount={flow.out.total} />
         </>
       }

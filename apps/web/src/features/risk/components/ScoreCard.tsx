@@ -40,7 +40,10 @@ export function ScoreError({ message, onRetry }: { message: string; onRetry: () 
   );
 }
 
-/** A group's score with its weight and a bar; one of which nothing is known has neither number nor bar. */
+/** Specification section 9: a bar is in its exception state above this. */
+const exceptionAbove = 70;
+
+/** A group's score and a bar; one of which nothing is known has neither number nor bar. */
 export function GroupBar({ name, group }: { name: string; group: RiskScore['entityRisk'] }) {
   const score = group.aggregateScore === null ? null : outOf100(group.aggregateScore);
   return (
@@ -56,7 +59,9 @@ export function GroupBar({ name, group }: { name: string; group: RiskScore['enti
         )}
       </div>
       <div className={score === null ? `${css.bar} ${css.open}` : css.bar}>
-        {score !== null && <i style={{ width: `${score}%` }} />}
+        {score !== null && (
+          <i className={score > exceptionAbove ? css.exception : undefined} style={{ width: `${score}%` }} />
+        )}
       </div>
     </div>
   );
