@@ -464,7 +464,14 @@ export function createContext(options: ContextOptions) {
     isDemo: () => isDemo,
     now,
   });
-  const demoMonitoring = createDemoMonitoring({ monitoring, sources, owner: demoSignIn.owner, now });
+  const alertRules = createAlertRules(ofAlerts);
+  const demoMonitoring = createDemoMonitoring({
+    monitoring,
+    rules: alertRules,
+    sources,
+    owner: demoSignIn.owner,
+    now,
+  });
   jobs.every(1000, 'monitor the customers of the demo', () => demoMonitoring.keep());
   const tracing = createTracing({
     db,
@@ -593,7 +600,7 @@ export function createContext(options: ContextOptions) {
     team,
     alerts,
     alertMail,
-    alertRules: createAlertRules(ofAlerts),
+    alertRules,
     webhooks,
     webhookDeliveries,
     deliverWebhooks,

@@ -96,11 +96,12 @@ export function describeShownRight(network: DemoNetwork): void {
       for (;;) {
         const { data } = addresses.parse(await person.ask('GET', '/compliance/monitored-addresses'));
         const items = data.map(({ address }) => ({ identifier: address, type: 'address' }));
-        const answer =
-          items.length > 0 && (await person.ask('POST', '/risk-scoring/bulk', { items: items.slice(0, 60) }));
-        const found =
-          answer &&
-          scores.parse(answer).data.find((each) => each.state === state && (each.score ?? 0) >= from);
+        const scored =
+          items.length === 0
+            ? []
+            : scores.parse(await person.ask('POST', '/risk-scoring/bulk', { items: items.slice(0, 60) }))
+                .data;
+        const found = scored.find((each) => each.state === state && (each.score ?? 0) >= from);
         if (found) return found.identifier;
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }

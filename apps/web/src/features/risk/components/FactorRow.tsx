@@ -85,7 +85,7 @@ export function FactorRow({
         <div className={css.words}>
           <h3>{factor.name}</h3>
           <p>
-            {factor.description}{' '}
+            {factor.description} {covering && `Already covered by ${covering.name}. `}
             <button
               type="button"
               className={css.more}
@@ -104,7 +104,6 @@ export function FactorRow({
         </span>
         <span className={css.points} aria-label={`adds ${counted(factor.points, 'point')}`}>
           +{factor.points}
-          {covering && <span className={css.covered}>covered by {covering.name}</span>}
         </span>
       </div>
       <div id={detail} hidden={!open} className={css.detail}>
