@@ -39,7 +39,7 @@ async function pixelsOf(page: Page, text: string, apart: boolean): Promise<strin
     },
     [text, apart] as const,
   );
-  const picture = await box.asElement()!.screenshot();
+  const picture = await box.asElement().screenshot();
   await box.evaluate((element) => (element as Element).remove());
   return picture.toString('base64');
 }

@@ -43,7 +43,8 @@ interface Asked {
 function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
   const { record, hash, met } = scored;
   const { profile } = record.answer;
-  const { state, overall100, reason } = verdictOf(record.answer);
+  // Of the sides alone it was decided before whether they say enough.
+  const { state, overall100, reason } = of === 'sides' ? record.answer : verdictOf(record.answer);
   if (state === 'failed') throw new Error(`A score failed: ${reason ?? ''}`);
   return {
     screening: state,
