@@ -480,7 +480,14 @@ export function createContext(options: ContextOptions) {
     isDemo: () => isDemo,
     now,
   });
-  const demoMonitoring = createDemoMonitoring({ monitoring, sources, owner: demoSignIn.owner, now });
+  const alertRules = createAlertRules(ofAlerts);
+  const demoMonitoring = createDemoMonitoring({
+    monitoring,
+    rules: alertRules,
+    sources,
+    owner: demoSignIn.owner,
+    now,
+  });
   jobs.every(1000, 'monitor the customers of the demo', () => demoMonitoring.keep());
   const tracing = createTracing({
     db,
@@ -611,7 +618,7 @@ export function createContext(options: ContextOptions) {
     team,
     alerts,
     alertMail,
-    alertRules: createAlertRules(ofAlerts),
+    alertRules,
     webhooks,
     webhookDeliveries,
     deliverWebhooks,
@@ -624,6 +631,7 @@ export function createContext(options: ContextOptions) {
       bitcoin,
       ethereum,
       blockFilter: createBlockFilter({ contents, attributions: directory.attributions }),
+      priceNow: prices.priceNow,
     }),
     transactionParts: createTransactionParts({
       db,

@@ -54,7 +54,16 @@ describeWithDatabase('The organisation in x-organization-id', (databases) => {
     ]);
     expect((await ask(member.accessToken, id)).statusCode).toBe(403);
     expect((await ask(stranger.accessToken, id)).statusCode).toBe(404);
-    expect((await ask(owner.accessToken)).statusCode).toBe(404);
+    // Without the header: the only organization of the caller, if there is one.
+    expect((await ask(owner.accessToken)).json()).toMatchObject({ organizationId: id });
+    expect((await ask(stranger.accessToken)).statusCode).toBe(404);
+    await api.found(owner, 'Another');
+    const unclear = await ask(owner.accessToken);
+    expect([unclear.statusCode, unclear.body]).toEqual([
+      400,
+      expect.stringContaining('several organizations'),
+    ]);
+    expect((await ask(owner.accessToken, id)).statusCode).toBe(200);
     expect((await ask(owner.accessToken, `${id}, ${id}`)).statusCode).toBe(404);
     expect((await ask('nonsense', id)).statusCode).toBe(401);
     await app.close();

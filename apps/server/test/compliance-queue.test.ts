@@ -79,7 +79,8 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     });
     expect((await decide(grace, risky, { status: 'CLOSED_WITH_SAR' })).status).toBe(400);
     expect((await decide(grace, risky, { status: 'APPROVED' })).status).toBe(200);
-    expect((await decide(grace, risky, { status: 'APPROVED' })).status).toBe(409);
+    // Proposing the same again changes nothing.
+    expect((await decide(grace, risky, { status: 'APPROVED' })).status).toBe(200);
     expect((await decide(max, risky, { status: 'APPROVED' })).status).toBe(409);
     expect(await counts()).toMatchObject({ active: 2, archived: 1, approvals: 2 });
     expect((await list({ queue: 'approval' })).total).toBe(2);
@@ -120,6 +121,30 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     const audited = await api.audited(ada, id);
     expect(audited).toContain('compliance_transaction.proposed');
     expect(audited).toContain('compliance_transaction.proposal_rejected');
+  });
+
+  test('at or above the risk threshold an approval needs a reason, and a second person unless the organization says otherwise', async () => {
+    const { max, grace, put, call, get, set } = await prepare(databases);
+    const over = { status: 'IN_REVIEW', reviewerId: grace.id, score: 95, overThreshold: true } as const;
+    const [first, second, reported] = [await put(over), await put(over), await put(over)];
+    const decide = (who: Someone, transaction: string, body: object) =>
+      call(who, 'PUT', `/transactions/${transaction}/status`, body);
+    const bare = await decide(grace, first, { status: 'APPROVED' });
+    expect([bare.status, bare.body]).toEqual([400, expect.stringContaining('Please say why in a note')]);
+    expect((await decide(grace, first, { status: 'APPROVED', note: 'License checked' })).status).toBe(200);
+    expect(await get(first)).toMatchObject({
+      status: 'IN_REVIEW',
+      proposal: { status: 'APPROVED', note: 'License checked', by: { _id: grace.id } },
+    });
+    expect((await call(max, 'PUT', `/transactions/${first}/proposal`, { confirm: true })).status).toBe(200);
+    expect(await get(first)).toMatchObject({ status: 'APPROVED', approvedBy: { _id: max.id } });
+    // A report has its own signers.
+    expect((await decide(grace, reported, { status: 'CLOSED_WITH_SAR', sarReport: 'R-9' })).status).toBe(200);
+    expect((await get(reported)).status).toBe('CLOSED_WITH_SAR');
+    await set({ approvalOverThreshold: false });
+    expect((await decide(grace, second, { status: 'APPROVED' })).status).toBe(400);
+    expect((await decide(grace, second, { status: 'APPROVED', note: 'License checked' })).status).toBe(200);
+    expect(await get(second)).toMatchObject({ status: 'APPROVED', approvedBy: { _id: grace.id } });
   });
 
   test('the worth asks for a second person too; taking, giving and holding take a proposal back', async () => {

@@ -141,7 +141,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     expect(said[0]).toBe(String(score));
     expect(said.at(-1)).toBe(String(confirmed.riskScores[0]));
     const due = Date.parse(confirmed.dueAt ?? '') - Date.parse(confirmed.createdAt);
-    expect(due).toBe((confirmed.riskScores[0] ?? 0) >= 80 ? 0 : 14_400_000);
+    expect(due).toBe((confirmed.riskScores[0] ?? 0) >= 80 ? 900_000 : 14_400_000);
     // The other organisation has a row of its own, by its own thresholds.
     expect((await list(elsewhere, eve)).data.transactions).toMatchObject([
       { clientId: null, overThreshold: false, riskScores: confirmed.riskScores },

@@ -41,6 +41,7 @@ async function twoWeeks(databases: TestDatabases) {
     (await api.within(id, await who(name), endpoints.getComplianceTeam, { query })).data;
 
   at(monday);
+  await api.rows('update organization set approval_over_threshold = false where id = $1', [id]);
   const given = { organizationId: id, at: new Date(monday) };
   const first = await insertTransaction(api, { ...given, overThreshold: true, score: 90 });
   const second = await insertTransaction(api, { ...given, overThreshold: true, score: 75 });
@@ -58,7 +59,7 @@ async function twoWeeks(databases: TestDatabases) {
   at(monday + 1_800_000);
   await change('ada', third, { status: 'APPROVED' });
   at(monday + 3_600_000);
-  await change('grace', first, { status: 'APPROVED' });
+  await change('grace', first, { status: 'APPROVED', note: 'Known customer' });
   at(monday + 7_200_000);
   await change('leo', second, { status: 'CLOSED_WITH_SAR', sarReport: '2026-1' });
 

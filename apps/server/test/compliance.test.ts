@@ -65,7 +65,8 @@ describeWithDatabase('Compliance transactions', (databases) => {
     expect((await get(one)).version).toBe(3);
 
     expect((await status(grace, { status: 'HOLD' })).status).toBe(403);
-    expect((await status(tim, { status: 'UNREVIEWED' })).status).toBe(409);
+    expect((await status(tim, { status: 'IN_REVIEW' })).status).toBe(200);
+    expect((await get(one)).version).toBe(3);
     expect((await status(tim, { status: 'CLOSED_WITH_NOTE' })).body).toContain('Please say why');
     expect((await status(tim, { status: 'CLOSED_WITH_SAR', note: 'x' })).status).toBe(400);
     expect((await status(tim, { status: 'HOLD', version: 3 })).status).toBe(200);
@@ -81,7 +82,12 @@ describeWithDatabase('Compliance transactions', (databases) => {
     expect((await assign(max, tim.id)).status).toBe(409);
     expect((await status(grace, { status: 'IN_REVIEW', note: 'Again' })).status).toBe(403);
     expect((await status(max, { status: 'IN_REVIEW', note: 'Again' })).status).toBe(200);
-    expect((await status(max, { status: 'APPROVED' })).status).toBe(200);
+    expect((await status(max, { status: 'CLOSED_WITH_NOTE' })).status).toBe(400);
+    await api.as(ada, endpoints.updateOrganization, {
+      params: { id },
+      body: { settings: { approvalOverThreshold: false } },
+    });
+    expect((await status(max, { status: 'APPROVED', note: 'Known customer' })).status).toBe(200);
 
     const told = await get(one);
     expect(told).toMatchObject({ status: 'APPROVED', approvedBy: { _id: max.id }, reviewerId: grace.id });
@@ -120,6 +126,30 @@ describeWithDatabase('Compliance transactions', (databases) => {
     const later = { ...ada, ...(await api.logIn(ada.email)) };
     await get(one, later);
     expect((await api.audited(later, id)).at(-1)).toBe('compliance_transaction.viewed');
+  });
+
+  test('answer a client that does what the specification says: assign, then in review; unreviewed; without a header', async () => {
+    const { api, grace, put, get } = await prepare(databases);
+    const one = await put({ score: 20 });
+    const send = async (path: string, payload: object) => {
+      const answer = await api.ask(`/compliance/transactions/${one}${path}`, {
+        method: 'PUT',
+        token: grace.accessToken,
+        payload,
+      });
+      return answer.statusCode;
+    };
+    expect(await send('/status', { status: 'UNREVIEWED' })).toBe(403);
+    expect(await send('/assignee', { assigneeId: grace.id })).toBe(200);
+    const { version } = await get(one);
+    expect(await send('/status', { status: 'IN_REVIEW' })).toBe(200);
+    expect((await get(one)).version).toBe(version);
+    expect(await send('/status', { status: 'UNREVIEWED' })).toBe(200);
+    expect(await get(one)).toMatchObject({ status: 'UNREVIEWED', reviewerId: grace.id });
+    expect(await send('/status', { status: 'IN_REVIEW' })).toBe(200);
+    expect(await send('/status', { status: 'APPROVED' })).toBe(200);
+    expect(await send('/status', { status: 'APPROVED' })).toBe(200);
+    expect((await get(one)).status).toBe('APPROVED');
   });
 
   test('only active members are given any; who leaves gives theirs back; many are given at once, each with its result', async () => {
@@ -239,7 +269,22 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
     expect(await ids({ status: 'HOLD' })).toEqual([mine]);
     expect(await ids({ limit: 2, page: 2, sortOrder: 'asc' })).toEqual([high, low]);
     const open = { group: 'unassigned' };
-    expect(await ids({ ...open, sortBy: 'amount' })).toEqual([medium, high, low, unknown]);
+    expect(await ids({ status: 'HOLD,CLOSED_WITH_NOTE' })).toEqual([closed, mine]);
+    expect(await ids({ status: 'HOLD,CLOSED_WITH_NOTE', group: 'active' })).toEqual([mine]);
+    expect(await ids({ blockchain: 'bitcoin', ...open, sortBy: 'amount' })).toEqual([high, low, unknown]);
+    // Where assets mix, what they were worth counts; unknown worths come last.
+    const cents = 'update compliance_transaction set usd_cents = $2 where id = $1';
+    for (const [row, worth] of [
+      [high, 30_000],
+      [medium, 20_000],
+      [low, 10_000],
+    ] as const)
+      await api.rows(cents, [row, worth]);
+    await api.rows(
+      `insert into price_day (symbol, day, micros, source) values ('BTC', '2025-12-31', 10000000000000000, 'demo')`,
+    );
+    expect(await ids({ ...open, sortBy: 'amount' })).toEqual([high, medium, low, unknown]);
+    expect(await ids({ ...open, sortBy: 'amount', sortOrder: 'asc' })).toEqual([low, medium, high, unknown]);
     expect(await ids({ ...open, sortBy: 'riskScores' })).toEqual([high, medium, low, unknown]);
     expect(await ids({ ...open, sortBy: 'riskScores', sortOrder: 'asc' })).toEqual([
       low,
@@ -253,8 +298,12 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
     expect(await ids({ ...open, riskLevel: 'unknown' })).toEqual([unknown]);
     expect(await ids({ blockchain: 'ethereum' })).toEqual([medium]);
     expect(await ids({ clientId: 'C-1' })).toEqual([high]);
-    expect(await ids({ ...open, minAmount: '2', maxAmount: '3' })).toEqual([low, high]);
-    expect(await ids({ ...open, minAmount: String(10n ** 30n) })).toEqual([medium]);
+    // A satoshi was worth 100 dollars then: the payment of 200 dollars is one of two satoshis.
+    expect(await ids({ ...open, minAmount: '2', maxAmount: '3' })).toEqual([low, high, medium]);
+    expect(await ids({ ...open, minAmount: '3' })).toEqual([high]);
+    expect(await ids({ blockchain: 'bitcoin', ...open, minAmount: '2' })).toEqual([low, high]);
+    expect(await ids({ blockchain: 'ethereum', minAmount: String(10n ** 30n) })).toEqual([medium]);
+    expect(await ids({ blockchain: 'ethereum', minAmount: String(10n ** 30n + 1n) })).toEqual([]);
     const span = { 'timestamp[from]': '2026-01-02T00:00:00Z', 'timestamp[to]': '2026-01-03T01:00:00+01:00' };
     expect(await ids(span)).toEqual([high, medium]);
     expect(await ids({ reviewerId: grace.id })).toEqual([mine]);

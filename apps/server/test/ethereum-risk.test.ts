@@ -108,9 +108,21 @@ describe('Risk on Ethereum', () => {
         })
       ).body;
     const before = await score();
-    expect(before).toMatchObject({ state: 'scored', basis: { blockchain: 'ethereum', height: 3 } });
+    // Three quarters of what was received come from nobody known.
+    expect(before).toMatchObject({
+      state: 'not_enough_seen',
+      seen: 0.25,
+      basis: { blockchain: 'ethereum', height: 3 },
+    });
     const backward = before.walks.find(({ direction }) => direction === 'backward');
     expect(backward?.total).toBe(String(4n * ether));
+    // An account that never moved anything is no hub, and its balance is known.
+    const unused = toText(addressOf(0x999));
+    const none = (await api.as(ada, endpoints.calculateRisk, { body: { identifier: unused } })).data;
+    expect(none).toMatchObject({ state: 'nothing_known', score: null });
+    expect(none.notAssessed.join(' ')).not.toContain('too many transactions');
+    const totals = (await api.as(ada, endpoints.getAddressSummary, { params: { addr: unused } })).data[0];
+    expect(totals).toMatchObject({ total_received: '0', total_spent: '0' });
     const saved = await record();
     const early = await record('?height=1');
     await api.context.rescoring.run(new AbortController().signal);

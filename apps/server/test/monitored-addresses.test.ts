@@ -1,5 +1,6 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 
@@ -128,6 +129,15 @@ describeWithDatabase('Monitored addresses', (databases) => {
     const list = (query: Record<string, string>) =>
       api.within(id, grace, endpoints.filterMonitoredAddresses, { query });
     expect((await api.within(id, grace, endpoints.listMonitoredAddresses, {})).total).toBe(3);
+    // Without a limit the list is whole, and without the header it is the only organization's.
+    const many = Array.from({ length: 60 }, (_, i) => ({
+      address: `0x${String(i + 1).padStart(40, '0')}`,
+      blockchain: 'ethereum',
+    }));
+    await api.within(other, eve, endpoints.addMonitoredAddresses, { body: { addresses: many } });
+    const whole = await api.ask('/compliance/monitored-addresses', { token: eve.accessToken });
+    expect(whole.json()).toMatchObject({ total: 61, page: 1 });
+    expect(z.object({ data: z.array(z.unknown()) }).parse(whole.json()).data).toHaveLength(61);
     expect((await list({ blockchain: 'ethereum' })).data).toMatchObject([{ entityName: 'Shop' }]);
     expect((await list({ tag: 'a' })).total).toBe(1);
     expect((await list({ search: 'SECOND' })).total).toBe(1);
@@ -140,6 +150,11 @@ describeWithDatabase('Monitored addresses', (databases) => {
         body: body as never,
       });
     api.clock += 1000;
+    // The edit form sends the address along; another address is another entry.
+    const form = { address: segwit.toUpperCase(), blockchain: 'bitcoin', clientId: 'C-1', notes: null };
+    expect((await change({ statusChangeReason: 'Form', updateData: form })).data.version).toBe(1);
+    const move = { statusChangeReason: 'Move', updateData: { address: taproot } };
+    expect(await refused(400, `${place}/${first._id}`, move, 'PUT')).toContain('cannot be changed');
     const changed = await change({
       statusChangeReason: 'Client left',
       version: 1,

@@ -4,7 +4,10 @@ import { endpoints } from '@hopscope/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventTimeout } from '../../../test/timeouts.ts';
 import { noSources } from '../src/sources/sources.ts';
+import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { describeWithDatabase } from './support/databases.ts';
+import { appendSmallChain, small } from './support/small-ledger.ts';
 import type { Tokens } from './support/people-api.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
@@ -68,6 +71,24 @@ describeWithDatabase('Prices', (databases) => {
     ]);
     expect(await api.context.prices.priceAt('BTC', api.clock)).toBeNull();
     expect(await api.context.prices.priceNow('BTC')).toBeNull();
+  });
+
+  test('a balance says what it is worth at the newest price, and nothing where none is known', async () => {
+    const db = await databases.empty();
+    await appendSmallChain(createBitcoinLedger({ db, hashing: nativeHashing }));
+    const { env } = await startProvider();
+    const api = await createTeamsApi(db, { env });
+    const ada = await api.someone('ada@example.org');
+    const summary = async () =>
+      (await api.as(ada, endpoints.getAddressSummary, { params: { addr: small.address } })).data[0];
+    expect((await summary())?.usdValue).toBeNull();
+    await api.context.prices.refresh(AbortSignal.timeout(5000));
+    const known = await summary();
+    const cents = (BigInt(known?.balance ?? 0) * 67_000n * 100n + 50_000_000n) / 100_000_000n;
+    expect(known?.usdValue).toBe((Number(cents) / 100).toFixed(2));
+    expect(Number(known?.usdValue)).toBeGreaterThan(0);
+    const page = await api.as(ada, endpoints.getAddress, { params: { addr: small.address } });
+    expect(page.data.usdValue).toBe(known?.usdValue);
   });
 
   test('one question in five minutes; what fails leaves the last good price, marked, over a restart too', async () => {

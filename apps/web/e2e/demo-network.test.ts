@@ -6,6 +6,7 @@ import { describeFirstLook } from './demo-network/first-look.ts';
 import { describeFlowDocuments } from './demo-network/flow-documents.ts';
 import { describeFlowTrace } from './demo-network/flow-trace.ts';
 import { describeFlowTraceFiles } from './demo-network/flow-trace-files.ts';
+import { describeShownRight } from './demo-network/shown-right.ts';
 import { type DemoNetwork, demoSettings } from './demo-network/network.ts';
 import { describeRiskDashboard } from './demo-network/risk-dashboard.ts';
 import { describeSars } from './demo-network/sars.ts';
@@ -39,6 +40,7 @@ const network: DemoNetwork = {
 
 // The first look comes first: it waits for history, which the others rest on.
 describeFirstLook(network);
+describeShownRight(network);
 describeRiskDashboard(network);
 describeFlowTrace(network);
 describeFlowTraceFiles(network);

@@ -25,6 +25,12 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** A stored user as other clients of the specification write it: `id` for `_id`, without what the server tells beside it. */
+export const storedUser = z
+  .looseObject({ _id: z.string().optional(), id: z.string().optional() })
+  .transform(({ id, _id = id, ...rest }) => ({ emailVerified: false, provider: false, ...rest, _id }))
+  .pipe(user);
+
 /** An opened session. */
 export const session = z.object({ accessToken: z.string(), refreshToken: z.string(), user });
 export type SessionTokens = z.infer<typeof session>;

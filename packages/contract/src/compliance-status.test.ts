@@ -16,10 +16,11 @@ const archived: readonly ComplianceStatus[] = statusGroups.archived;
 
 /** Every change, by whom: M managers and above, R its reviewer; `+` a note is needed, `$` the reference of a report. */
 const table: Readonly<Record<ComplianceStatus, Partial<Record<ComplianceStatus, string>>>> = {
-  UNASSIGNED: { APPROVED: 'M' },
+  UNASSIGNED: { APPROVED: 'M', UNREVIEWED: 'MR' },
   UNREVIEWED: { IN_REVIEW: 'MR', UNASSIGNED: 'MR+' },
   IN_REVIEW: {
     HOLD: 'MR',
+    UNREVIEWED: 'MR',
     APPROVED: 'MR',
     CLOSED_WITH_NOTE: 'MR+',
     CLOSED_WITH_SAR: 'MR$',
@@ -27,6 +28,7 @@ const table: Readonly<Record<ComplianceStatus, Partial<Record<ComplianceStatus, 
   },
   HOLD: {
     IN_REVIEW: 'MR',
+    UNREVIEWED: 'MR',
     APPROVED: 'MR',
     CLOSED_WITH_NOTE: 'MR+',
     CLOSED_WITH_SAR: 'MR$',

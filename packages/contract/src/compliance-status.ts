@@ -52,6 +52,8 @@ const closings: readonly Transition[] = [
   { to: 'CLOSED_WITH_SAR', by: ['reviewer', 'manager'], needs: 'sar' },
 ];
 const back: Transition = { to: 'UNASSIGNED', by: ['reviewer', 'manager'], needs: 'note' };
+/** An active case whose review has not begun: it keeps its reviewer, if it has one. */
+const unreviewed: Transition = { to: 'UNREVIEWED', by: ['reviewer', 'manager'] };
 const reopening: readonly Transition[] = [{ to: 'IN_REVIEW', by: ['manager'], needs: 'note' }];
 
 /**
@@ -59,10 +61,10 @@ const reopening: readonly Transition[] = [{ to: 'IN_REVIEW', by: ['manager'], ne
  * IN_REVIEW by itself and is no change of this table; what is decided is opened again by a manager with a reason alone.
  */
 export const complianceTransitions: Readonly<Record<ComplianceStatus, readonly Transition[]>> = {
-  UNASSIGNED: [{ to: 'APPROVED', by: ['manager'] }],
+  UNASSIGNED: [{ to: 'APPROVED', by: ['manager'] }, unreviewed],
   UNREVIEWED: [{ to: 'IN_REVIEW', by: ['reviewer', 'manager'] }, back],
-  IN_REVIEW: [{ to: 'HOLD', by: ['reviewer', 'manager'] }, ...closings, back],
-  HOLD: [{ to: 'IN_REVIEW', by: ['reviewer', 'manager'] }, ...closings, back],
+  IN_REVIEW: [{ to: 'HOLD', by: ['reviewer', 'manager'] }, unreviewed, ...closings, back],
+  HOLD: [{ to: 'IN_REVIEW', by: ['reviewer', 'manager'] }, unreviewed, ...closings, back],
   APPROVED: reopening,
   CLOSED_WITH_NOTE: reopening,
   CLOSED_WITH_SAR: reopening,

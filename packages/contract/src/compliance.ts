@@ -87,7 +87,7 @@ export const complianceTransaction = z.object({
   /** 0 to 100; empty: unknown, which is not 0. */
   riskScores: z.array(points),
   /** `waiting`: is being screened. */
-  screening: z.enum(['waiting', 'scored', 'nothing_known', 'not_covered', 'failed']),
+  screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
   /** What the score rests on; null before it is there. */
   basis: z
     .object({
@@ -164,15 +164,24 @@ const happening = z.object({
 });
 export type ComplianceHappening = z.infer<typeof happening>;
 
+const statusList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((each) => each.split(',')))
+  .pipe(z.array(status).min(1));
+
 const filters = {
   /** One of the tabs. */
   group: z.enum(statusGroupNames).optional(),
-  status: status.optional(),
+  /** One, several with commas between them, or the parameter several times. */
+  status: statusList.optional(),
   blockchain: blockchain.optional(),
   clientId: z.string().max(200).optional(),
   'timestamp[from]': z.iso.datetime({ offset: true }).optional(),
   'timestamp[to]': z.iso.datetime({ offset: true }).optional(),
-  /** In the smallest unit: satoshis, wei. */
+  /**
+   * In the smallest unit of the coin of `blockchain`, without it in satoshis. Other assets are compared by what both were worth on the day; where
+   * that is not known they do not match.
+   */
   minAmount: z
     .string()
     .regex(/^\d{1,78}$/)
@@ -201,7 +210,7 @@ const listComplianceTransactions = endpoint({
   tag,
   summary: 'Transactions of monitored addresses, with the exact number of all that match',
   description:
-    'Those below the organisation’s transaction threshold are not listed and counted in `below`. Whether one is below is decided when its worth is known; without a price it is listed.',
+    'Amounts of Bitcoin alone are sorted by amount, others by their worth then in US dollars. Those below the organisation’s transaction threshold are not listed and counted in `below`. Whether one is below is decided when its worth is known; without a price it is listed.',
   query: z.object({
     ...filters,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -282,7 +291,7 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing with a note, giving back and opening again need `note`; closing with a SAR needs `sarId`, a report of the organisation that tells of the transaction (404 for any other, 409 for one that was given up), or `sarReport`, the reference of one that was handed in elsewhere. Closed with a report that is not handed in yet, `sarSubmitted` follows when it is. Where the organisation asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
+    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). A status that it has already changes nothing. Closing with a note, giving back and opening again need `note`, and so does approving at or above the risk threshold; closing with a SAR needs `sarId`, a report of the organisation that tells of the transaction (404 for any other, 409 for one that was given up), or `sarReport`, the reference of one that was handed in elsewhere. Closed with a report that is not handed in yet, `sarSubmitted` follows when it is. Where the organisation asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
   params: idParams,
   body: z
     .object({

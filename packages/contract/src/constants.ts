@@ -90,3 +90,6 @@ export const entitySearchLimit = 50;
 export const quickViewDescriptionLength = 300;
 /** Specification section 9: Recent Job History shows 5 entries. */
 export const jobHistoryLength = 5;
+
+/** What is shown in place of an entity that an organization does not see (specification section 6). */
+export const csamEntityName = 'CSAM Related Entity';

@@ -14,6 +14,8 @@ const line = (most: number) =>
     .max(most);
 
 export const monitoringLimits = {
+  /** Addresses in one answer of the whole list. */
+  list: 10_000,
   /** Addresses of one bulk call. */
   bulk: 10_000,
   /** Bytes of its body. */
@@ -86,8 +88,11 @@ const listMonitoredAddresses = endpoint({
   path: '/compliance/monitored-addresses',
   access: header,
   tag,
-  summary: 'Monitored addresses of the organisation, the newest first',
-  query: pageQuery,
+  summary: 'All monitored addresses of the organisation, the newest first',
+  description: `In one answer up to ${String(monitoringLimits.list)}; \`limit\` asks for smaller pages.`,
+  query: pageQuery.extend({
+    limit: z.coerce.number().int().min(1).max(monitoringLimits.list).default(monitoringLimits.list),
+  }),
   response: list,
 });
 
@@ -164,12 +169,15 @@ const changeMonitoredAddress = endpoint({
   tag,
   summary: 'Change what is said of a monitored address, with a reason',
   description:
-    'With `version`, 409 `changed_meanwhile` where somebody else has changed it since. The address itself cannot be changed: another address is another entry.',
+    'With `version`, 409 `changed_meanwhile` where somebody else has changed it since. `address` and `blockchain` may be sent along but not changed (400): another address is another entry.',
   params: idParams,
   body: z.object({
     statusChangeReason: line(1_000).min(1, 'Please give a reason'),
     version: z.int().min(1).optional(),
-    updateData: z.object(fields).partial().strict(),
+    updateData: z
+      .object({ ...fields, address: z.string().max(200), blockchain })
+      .partial()
+      .strict(),
   }),
   response: one,
 });

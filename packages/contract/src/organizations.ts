@@ -115,6 +115,8 @@ export const organization = z.object({
     /** US dollars. */
     transactionThreshold: z.number(),
     requireSecondFactor: z.boolean(),
+    /** A second person confirms approvals, and closing with a note, at or above the risk threshold. */
+    approvalOverThreshold: z.boolean(),
     /** A second person confirms decisions from this risk score on; null: the score asks for none. */
     approvalRiskScore: z.int().nullable(),
     /** And from this worth on, in US dollars. */
@@ -208,6 +210,7 @@ const updateOrganization = endpoint({
           riskScoreThreshold: z.int().min(0).max(100),
           transactionThreshold: dollars,
           requireSecondFactor: z.boolean(),
+          approvalOverThreshold: z.boolean(),
           approvalRiskScore: z.int().min(0).max(100).nullable(),
           approvalAmount: dollars.nullable(),
           autoAssign: z.enum(autoAssignments),

@@ -71,7 +71,7 @@ const riskReport = z.object({
     })
     .nullable(),
   score: z.object({
-    state: z.enum(['scored', 'nothing_known', 'not_covered', 'failed']),
+    state: z.enum(['scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
     reason: z.string().nullable(),
     overall: millionths.nullable(),
     level,

@@ -4,7 +4,7 @@ import { riskIdentifierTypes, riskMethods } from './risk.ts';
 
 const ok = z.literal(true);
 const tag = 'risk';
-const state = z.enum(['scored', 'nothing_known', 'not_covered', 'failed']);
+const state = z.enum(['scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']);
 const points = z.int().min(0).max(100);
 const factor = z.object({ id: z.string(), name: z.string(), points: z.int() });
 const count = z.int().min(0);

@@ -141,12 +141,24 @@ const riskScore = z.object({
   identifier: z.string(),
   type: z.enum(riskIdentifierTypes),
   /** `scored`, or why there is no number. */
-  state: z.enum(['scored', 'nothing_known', 'not_covered', 'failed']),
+  state: z.enum(['scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
   reason: z.string().nullable(),
   /** 0 to 1; null is unknown, which is not 0. */
   overallRisk: fraction.nullable(),
   score: points.nullable(),
   level,
+  /** What has a known end, of the direction of which that is less; null: nothing moved. Below 0.8 a score below 50 is `not_enough_seen`. */
+  seen: fraction.nullable(),
+  /**
+   * How the parts come to the score: the sum of each part times its weight, and what was added because the score is at least
+   * `dominance` of the part `raisedBy`.
+   */
+  sum: z.object({
+    weighted: fraction,
+    raised: fraction,
+    raisedBy: z.enum(['entity', 'transaction', 'jurisdiction']).nullable(),
+    dominance: fraction.nullable(),
+  }),
   transactionRisk: group,
   entityRisk: group,
   jurisdictionRisk: group,
@@ -216,7 +228,7 @@ export const riskBulkAtHeightLimit = 100;
 const bulkRow = z.object({
   identifier: z.string(),
   type: z.enum(riskIdentifierTypes),
-  state: z.enum(['scored', 'nothing_known', 'not_covered', 'failed', 'invalid']),
+  state: z.enum(['scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed', 'invalid']),
   reason: z.string().nullable(),
   overallRisk: fraction.nullable(),
   score: points.nullable(),

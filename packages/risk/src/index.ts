@@ -132,5 +132,6 @@ export {
   type ScoreRecord,
 } from './score/record.ts';
 export { scoreOf } from './score/score.ts';
+export { leastSeen, type Verdict, verdictOf, type VerdictState } from './score/verdict.ts';
 export { specifiedScore, type SpecifiedGroup, type SpecifiedScore } from './score/specified.ts';
 export { amountText, levelOf, outOf100, percentText } from './score/wording.ts';

@@ -599,7 +599,7 @@ export interface ComplianceTransactionTable {
   /** Time of its block; before that when it was first seen. */
   happened_at: Date;
   seen_at: Date;
-  screening: 'waiting' | 'scored' | 'nothing_known' | 'not_covered' | 'failed';
+  screening: 'waiting' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
   /** When it is to be screened; null: it has been. */
   screening_due: Date | null;
   attempts: Generated<number>;
@@ -1267,6 +1267,8 @@ export interface OrganizationTable {
   approval_score: number | null;
   /** From this worth on, in US cents. */
   approval_cents: bigint | null;
+  /** A second person confirms approvals at or above the risk threshold. */
+  approval_over_threshold: Generated<boolean>;
   auto_assign: Generated<'off' | 'over_threshold' | 'all'>;
   /** Those seen earlier are not given by themselves. */
   auto_assign_since: Date | null;

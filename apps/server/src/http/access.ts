@@ -35,7 +35,10 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
       if (access === 'user') return;
       if (access === 'operator' || access === 'provider') requireStanding(actor, access);
       else if (access.from === 'path') await enter(request, access, field(request.params, 'id'));
-      else if (access.from === 'header') await enter(request, access, request.headers['x-organization-id']);
+      else if (access.from === 'header') {
+        const named = request.headers['x-organization-id'];
+        await enter(request, access, named ?? (await memberships.onlyOne(actor.user._id)));
+      }
     },
     /** After the input was checked: organisation of the body. */
     async late(access: Access, request: FastifyRequest): Promise<void> {

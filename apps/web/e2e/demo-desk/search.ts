@@ -210,7 +210,9 @@ export function describeSearch(network: DemoNetwork): void {
         .getByRole('link', { name: /Granite/ })
         .first();
       await link.waitFor();
-      expect(await hint().innerText()).toMatch(/^Invalid blockchain address\./);
+      // A name is no mistyped address.
+      expect(await hint().innerText()).toMatch(/^Name\. Enter shows the entities/);
+      expect(await field().getAttribute('aria-invalid')).toBe('false');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/home\/blockham\?entity=/);

@@ -228,7 +228,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
         importText(fileText().replace(`"${wei}"`, '1e26'), () => choose('More', 'Import a file')),
       ]);
       expect(dialog).toBe('Failed to import data. Please check the file format.');
-      await page.getByText(/^connections\[\d+\]\.amount/).waitFor();
+      await page.getByText(/^The file was not imported: connections\[\d+\]\.amount/).waitFor();
       expect(allOf(await read(), 'node')).toHaveLength(before);
     });
 

@@ -279,7 +279,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await flow.getByRole('button', { name: 'As table' }).click();
       await flow.getByRole('table').getByText('Received from').first().waitFor();
       await card('Transaction Activity').getByRole('grid').waitFor();
-      const sender = card('Received from').getByRole('link').first();
+      const sender = card('Top Counterparties: Received from').getByRole('link').first();
       const other = await sender.getAttribute('title');
       await sender.click();
       await expect.poll(() => new URL(page.url()).searchParams.get('address')).toBe(other);
@@ -328,7 +328,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await page.goto(`${server.url}/home/risk-dashboard?address=1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2`);
       await card('Risk score').getByText('No risk score data available for this address').waitFor();
       await card('Risk score').getByRole('img', { name: 'Risk score unknown' }).waitFor();
-      await card('Received from').getByText('No counterparties found').waitFor();
+      await card('Top Counterparties: Received from').getByText('No counterparties found').waitFor();
       await card('Transaction History').getByText('No transactions found').waitFor();
       await card('Entity Details').getByText('No entity information available for this address').waitFor();
       await card('Address Flow Analysis')
@@ -345,7 +345,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await page.goto(`${server.url}/home/risk-dashboard?address=${placeOf('sanctioned', 'customer')}`);
       await card('Risk score').getByText('Failed to fetch risk score').waitFor();
       await page.getByText('Error loading news').waitFor();
-      await card('Received from').getByText('Failed to fetch counterparties').waitFor();
+      await card('Top Counterparties: Received from').getByText('Failed to fetch counterparties').waitFor();
       await card('Transaction History').getByRole('table').waitFor();
       await page.unrouteAll({ behavior: 'wait' });
       await card('Risk score').getByRole('button', { name: 'Retry' }).click();

@@ -18,6 +18,11 @@ export function usePhone(): boolean {
   return useMedia('(max-width: 720px)');
 }
 
+/** Under 1080 px wide: hashes are shortened (specification section 9). */
+export function useSmallScreen(): boolean {
+  return useMedia('(max-width: 1079px)');
+}
+
 /** The person asked for less motion. */
 export function useReducedMotion(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)');

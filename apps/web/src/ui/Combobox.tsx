@@ -6,7 +6,7 @@ import css from './Combobox.module.css';
 
 /**
  * A search field with a list of what was found below it (ARIA combobox): arrows move, Enter takes, Escape closes.
- * `active` is the place of the option that Enter takes.
+ * `active` is the place of the option that Enter takes, -1 none.
  */
 export function Combobox<Option>({
   label,
@@ -88,7 +88,7 @@ export function Combobox<Option>({
           aria-expanded={open}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={open && options.length > 0 ? idOf(active) : undefined}
+          aria-activedescendant={open && active >= 0 && options.length > 0 ? idOf(active) : undefined}
           placeholder={placeholder}
           value={value}
           allowClear

@@ -6,7 +6,7 @@ import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
 
 export interface FieldProps extends FieldNotes {
   name: string;
-  type?: 'text' | 'email' | 'password' | 'date';
+  type?: 'text' | 'email' | 'password' | 'date' | 'number';
   autoComplete?: string;
   inputMode?: 'text' | 'numeric' | 'decimal';
   value: string;
@@ -17,8 +17,10 @@ export interface FieldProps extends FieldNotes {
   disabled?: boolean;
   autoFocus?: boolean;
   maxLength?: number;
-  /** The last day that can be chosen. */
+  /** The last day that can be chosen, or the bounds and step of a number. */
   max?: string;
+  min?: string;
+  step?: string;
   mono?: boolean;
   before?: ReactNode;
   unit?: string;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSmallScreen } from '../lib/use-media.ts';
 import { CopyButton } from './CopyButton.tsx';
 import css from './Hash.module.css';
 import { ScreenReaderText } from './ScreenReaderText.tsx';
@@ -11,12 +12,14 @@ export interface HashProps {
   value: string;
   /** `address`, `transaction hash`, `block hash`, …: for the copy button and its message. */
   what: string;
-  /** `short` for tables, `medium` where there is room, `full` in headers. */
+  /** `short` for tables, `medium` where there is room, `full` in headers; one step shorter on screens under 1080 px. */
   length?: 'short' | 'medium' | 'full';
   link?: LinkWrapper;
   /** Shown without a way to copy it. */
   plain?: boolean;
 }
+
+const shorterOf = { full: 'medium', medium: 'short', short: 'short' } as const;
 
 function shown(value: string, length: 'short' | 'medium'): string {
   const head = prefixLength(value) + (length === 'short' ? 4 : 8);
@@ -24,7 +27,9 @@ function shown(value: string, length: 'short' | 'medium'): string {
 }
 
 /** A hash or address: monospaced, both ends readable, the whole value in the title, for copying and for screen readers. */
-export function Hash({ value, what, length = 'short', link, plain = false }: HashProps) {
+export function Hash({ value, what, length: wanted = 'short', link, plain = false }: HashProps) {
+  const small = useSmallScreen();
+  const length = small ? shorterOf[wanted] : wanted;
   const content =
     length === 'full' ? (
       <span className={css.full}>{value}</span>

@@ -6,12 +6,14 @@ export function IconButton({
   label,
   size = 28,
   expanded,
+  disabled = false,
   onClick,
   children,
 }: {
   label: string;
   size?: 20 | 28 | 32;
   expanded?: boolean;
+  disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
@@ -23,6 +25,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       aria-expanded={expanded}
+      disabled={disabled}
       onClick={(event) => {
         event.stopPropagation();
         onClick();

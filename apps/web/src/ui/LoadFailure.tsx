@@ -8,15 +8,19 @@ import { LinkButton } from './LinkButton.tsx';
 /** Why something could not be loaded, and what helps: another try, or the second factor that the organisation wants. */
 export function LoadFailure({
   title,
+  fallback,
   error,
   onRetry,
 }: {
   title: string;
+  /** What failed, said where the server has no words of its own. */
+  fallback?: string | undefined;
   error: Error;
   onRetry: () => unknown;
 }) {
   const queries = useQueryClient();
   const { code, message, requestId } = toApiError(error);
+  const hasWords = !['bad_answer', 'network', 'timeout'].includes(code);
 
   function retry() {
     // Whoever was removed from the organisation meanwhile is shown what they still have.
@@ -25,7 +29,14 @@ export function LoadFailure({
   }
 
   if (code !== 'second_factor_required') {
-    return <ErrorState title={title} message={message} requestId={requestId} onRetry={retry} />;
+    return (
+      <ErrorState
+        title={title}
+        message={hasWords || fallback === undefined ? message : `${fallback}: ${message}`}
+        requestId={requestId}
+        onRetry={retry}
+      />
+    );
   }
   return (
     <EmptyState

@@ -10,6 +10,7 @@ export function LoadedCard<Data>({
   extra,
   query,
   failure,
+  fallback,
   bones = 4,
   padded = false,
   children,
@@ -20,6 +21,7 @@ export function LoadedCard<Data>({
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   /** Heading of a failed load. */
   failure: string;
+  fallback?: string;
   bones?: number;
   padded?: boolean;
   children: (data: Data) => ReactNode;
@@ -41,7 +43,7 @@ export function LoadedCard<Data>({
   }
   return (
     <Card title={title}>
-      <LoadFailure title={failure} error={error} onRetry={query.refetch} />
+      <LoadFailure title={failure} fallback={fallback} error={error} onRetry={query.refetch} />
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from 'lucide-react';
-import { levelNames } from '../lib/risk/risk-level.ts';
+import { verdictName } from '../lib/risk/risk-level.ts';
 import css from './RiskBadge.module.css';
 import { riskColors } from './risk-colors.ts';
 
@@ -24,12 +24,15 @@ export function RiskBadge({
   level,
   score = null,
   plain = false,
+  state,
   title,
 }: {
   level: RiskLevel;
   /** 0 to 100; null: unknown, which is not 0. */
   score?: number | null;
   plain?: boolean;
+  /** Of the score: says so where too little was seen. */
+  state?: string | undefined;
   title?: string | undefined;
 }) {
   const Icon = icons[level];
@@ -37,7 +40,7 @@ export function RiskBadge({
   return (
     <span className={classes.filter(Boolean).join(' ')} style={riskColors(level)} title={title}>
       <Icon size={13} strokeWidth={2} aria-hidden="true" />
-      {score !== null && <b>{score}</b>} {levelNames[level]}
+      {score !== null && <b>{score}</b>} {verdictName(level, state)}
     </span>
   );
 }

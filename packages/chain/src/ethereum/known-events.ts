@@ -82,6 +82,7 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
     'Deposit(bytes32 indexed commitment, uint32 leafIndex, uint256 timestamp)',
     'Withdrawal(address to, bytes32 nullifierHash, address indexed relayer, uint256 fee)',
   ],
+  'Bridge of the demo network': ['Released(uint256 indexed transfer, address indexed to, uint256 amount)'],
 };
 
 /** Events that are decoded. */

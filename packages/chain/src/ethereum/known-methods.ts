@@ -80,6 +80,7 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
     'deposit(address,bytes32,bytes)',
     'withdraw(address,bytes,bytes32,bytes32,address,address,uint256,uint256)',
   ],
+  'Bridge of the demo network': ['release(uint256,address,uint256)'],
 };
 
 /** Signatures whose selectors are known, with their source. */

@@ -27,7 +27,7 @@ export interface ScoreInput {
   readonly conduct: Conduct | Failure | null;
   /** Amounts (smallest units) below which structuring is looked for, beside those of the profile: from prices. */
   readonly thresholds?: readonly bigint[];
-  /** Countries of entities that labels name, by entity id; those without any country on a list may be left out. */
+  /** Countries of entities that labels name, by entity id, also those on no list; without a country nothing is known of the jurisdiction. */
   readonly countries: ReadonlyMap<string, readonly CountryFacts[]>;
 }
 

@@ -72,12 +72,14 @@ describe('A score, by hand', () => {
       level: 'very_low',
       factors: [],
     });
-    // Nobody dealt with it as far as the conduct goes, so that part is unknown.
+    // Where the exchange is at home is not known. Nobody dealt with it as far as the conduct goes, so that part is unknown.
     expect(answer.groups.map(({ group, score }) => [group, score])).toEqual([
       ['entity', 0],
       ['transaction', null],
-      ['jurisdiction', 0],
+      ['jurisdiction', null],
     ]);
+    const countries = new Map([['shop', [{ country: 'CH', fatf: null, eu: null, ofac: null, since: null }]]]);
+    expect(scoreOf(inputOf({ backward, countries })).groups[2]?.score).toBe(0);
   });
 
   test('is not given where the ledger does not hold it, or something failed', () => {

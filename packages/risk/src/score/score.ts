@@ -69,7 +69,11 @@ function knownGroups(
   const exposures = walks.flatMap((walk) => walk.exposures).filter(tellsSomething);
   const isNamed = countingLabels(input).length > 0;
   if (isNamed || exposures.length > 0) known.add('entity');
-  if (isNamed || exposures.some(({ entity }) => entity !== null)) known.add('jurisdiction');
+  const named = [
+    ...countingLabels(input).map(({ entity }) => entity),
+    ...exposures.flatMap(({ entity }) => entity?.id ?? []),
+  ];
+  if (named.some((id) => (input.countries.get(id) ?? []).length > 0)) known.add('jurisdiction');
   if (input.conduct && !isFailure(input.conduct) && input.conduct.dealings.length > 0)
     known.add('transaction');
   return known;

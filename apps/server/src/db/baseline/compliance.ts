@@ -26,7 +26,7 @@ create table compliance_transaction (
   -- Time of its block; before that when it was first seen.
   happened_at timestamptz not null,
   seen_at timestamptz not null,
-  screening text not null check (screening in ('waiting', 'scored', 'nothing_known', 'not_covered', 'failed')),
+  screening text not null check (screening in ('waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed')),
   -- When it is to be screened; null: it has been.
   screening_due timestamptz,
   attempts int2 not null default 0,
@@ -72,6 +72,7 @@ create unique index compliance_transaction_once on compliance_transaction (organ
 create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
 create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, id desc) where not below;
 create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
+create index compliance_transaction_worth on compliance_transaction (organization_id, status, usd_cents desc nulls last, id desc) where not below;
 create index compliance_transaction_below on compliance_transaction (organization_id, status) where below;
 create index compliance_transaction_over on compliance_transaction (organization_id, status, happened_at desc, id desc) where over_threshold and not below;
 create index compliance_transaction_queue on compliance_transaction (organization_id, over_threshold desc, risk_score desc nulls last, happened_at, id)

@@ -24,6 +24,8 @@ create table organization (
   approval_score int2 check (approval_score between 0 and 100),
   -- From this worth on, in US cents.
   approval_cents int8 check (approval_cents >= 0),
+  -- A second person confirms approvals at or above the risk threshold.
+  approval_over_threshold boolean not null default true,
   auto_assign text not null default 'off' check (auto_assign in ('off', 'over_threshold', 'all')),
   -- Those seen earlier are not given by themselves.
   auto_assign_since timestamptz

@@ -123,3 +123,5 @@ export function createAlertRules(options: {
     },
   };
 }
+
+export type AlertRules = ReturnType<typeof createAlertRules>;

@@ -1,5 +1,5 @@
 import { toDisplayHash, toHex } from '@hopscope/chain';
-import { type AddressSummary, type Coverage, listIoLimit } from '@hopscope/contract';
+import { type Coverage, listIoLimit } from '@hopscope/contract';
 import { AppError, notCovered, notFound } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import {
@@ -18,6 +18,7 @@ import { createRemoteBitcoinHistories, presentRemoteEntries } from './bitcoin-re
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from './identifiers.ts';
 import { paginate } from './pagination.ts';
+import type { AddressTotals } from './worth.ts';
 
 const noBlocks = 'This installation reads single addresses of a service on the network: blocks are not held.';
 
@@ -63,7 +64,7 @@ export function createBitcoinByAddress(options: {
     throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not answer');
   }
 
-  async function summarise(text: string): Promise<AddressSummary> {
+  async function summarise(text: string): Promise<AddressTotals> {
     const address = parseBitcoinAddress(text, network);
     const held = await bring(address);
     const span = await read((session) => readSpan(session, address.key));
@@ -76,7 +77,6 @@ export function createBitcoinByAddress(options: {
       total_received: Number(held.received),
       total_spent: Number(held.spent),
       txCount: held.total,
-      usdValue: null,
       first_seen: span && whole ? { block: span.first.height, timestamp: span.first.time } : null,
       last_seen: span ? { block: span.last.height, timestamp: span.last.time } : null,
       has_p2pk: false,

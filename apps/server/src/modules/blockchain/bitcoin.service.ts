@@ -1,6 +1,5 @@
 import { toDisplayHash } from '@hopscope/chain';
 import {
-  type AddressSummary,
   type AddressTransactionView,
   type BlockView,
   type CallOutput,
@@ -50,6 +49,7 @@ import {
 } from './bitcoin-unconfirmed.service.ts';
 import { refusalOfGoneBlock, refusalOfTakenBack } from './gone-blocks.ts';
 import { paginate, type Page, type Pagination } from './pagination.ts';
+import type { AddressTotals } from './worth.ts';
 
 interface BitcoinList<Row> {
   blockchain: 'bitcoin';
@@ -87,7 +87,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     snapshot: BitcoinSnapshot,
     address: BitcoinAddress,
     account: AccountRow | undefined,
-  ): Promise<AddressSummary> {
+  ): Promise<AddressTotals> {
     const { session, coverage } = snapshot;
     const unconfirmed = await sumsOfAddress(session, address.key);
     if (!account && coverage.kind !== 'complete' && !unconfirmed?.count) throw unseen(address, coverage);
@@ -96,7 +96,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
     const heights = [first, last].flatMap((entry) => (entry ? [heightOf(entry.position)] : []));
     const blocks = await readBlocks(session, heights);
-    const seenAt = (entry: typeof first): AddressSummary['first_seen'] => {
+    const seenAt = (entry: typeof first): AddressTotals['first_seen'] => {
       const block = entry && blocks.get(heightOf(entry.position));
       return block ? { block: block.height, timestamp: timeOf(block) } : null;
     };
@@ -108,7 +108,6 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       total_received: Number(account?.received ?? 0n),
       total_spent: Number(account?.spent ?? 0n),
       txCount: account?.txCount ?? 0,
-      usdValue: null,
       first_seen: seenAt(first),
       last_seen: seenAt(last),
       has_p2pk: account?.p2pk ?? false,
@@ -199,7 +198,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       }),
 
     /** Totals of an address; 400 if it is malformed, 404 `not_covered` if a partial ledger has not seen it. */
-    address: (text: string): Promise<AddressSummary> =>
+    address: (text: string): Promise<AddressTotals> =>
       read(async (snapshot) => {
         const address = parseBitcoinAddress(text, snapshot.network);
         return summarise(snapshot, address, await readAccount(snapshot.session, address.key));

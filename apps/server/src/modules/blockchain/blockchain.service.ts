@@ -13,17 +13,22 @@ import {
   parseTxid,
 } from './identifiers.ts';
 import type { Page } from './pagination.ts';
+import { createWorth, type PriceNow } from './worth.ts';
 
 /** Answers about either chain: it follows from a hash or an address, a height is one of the chain that is asked for. */
 export function createBlockchain({
   bitcoin,
   ethereum,
   blockFilter,
+  priceNow,
 }: {
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
   blockFilter: ChoosesTransactions;
+  priceNow: PriceNow;
 }) {
+  const withWorth = createWorth(priceNow);
+
   /** The chain of a block in a path. */
   function chainOfBlock(text: string, asked: Blockchain): Blockchain {
     return isHash(text) ? chainOf(text) : asked;
@@ -60,8 +65,10 @@ export function createBlockchain({
         ? ethereum.transaction(parseEthereumHash(text))
         : bitcoin.transaction(parseTxid(text)),
 
-    address: (text: string) =>
-      chainOf(text) === 'ethereum' ? ethereum.address(text) : bitcoin.address(text),
+    address: async (text: string) =>
+      chainOf(text) === 'ethereum'
+        ? withWorth(await ethereum.address(text))
+        : withWorth(await bitcoin.address(text)),
 
     /** 400 for an address of Bitcoin, which holds bitcoin only. */
     addressAssets(text: string, { limit, after }: { limit: number; after?: string | undefined }) {

@@ -1,10 +1,4 @@
-import type {
-  CallOutput,
-  EthereumAddressSummary,
-  EthereumMovementView,
-  getBlockStats,
-  listAddressAssets,
-} from '@hopscope/contract';
+import type { CallOutput, EthereumMovementView, getBlockStats, listAddressAssets } from '@hopscope/contract';
 import { type AppError, badRequest } from '../../app-error.ts';
 import type { SqlDatabase, SqlSession } from '../../db/session.ts';
 import type { EthereumAccount, HoldingRow } from '../../ledger/ethereum/model.ts';
@@ -29,6 +23,7 @@ import {
 import { addressOf, hexOf, textOrNull } from './ethereum-values.ts';
 import { type EthereumAccountName, parseEthereumAccount } from './identifiers.ts';
 import { paginate, type Page } from './pagination.ts';
+import type { EthereumAddressTotals } from './worth.ts';
 
 /** Wei of an account by a connected node, and at which height; null where nobody can be asked. Never throws. */
 export type BalanceAt = (address: Uint8Array) => Promise<{ amount: bigint; height: number } | null>;
@@ -53,7 +48,7 @@ async function summarise(
   snapshot: EthereumSnapshot,
   name: EthereumAccountName,
   account: EthereumAccount | undefined,
-): Promise<EthereumAddressSummary> {
+): Promise<EthereumAddressTotals> {
   const { session, state, coverage } = snapshot;
   const holding = account && (await holdingOfEther(session, account));
   const positions = account ? [account.first, account.last] : [];
@@ -65,7 +60,7 @@ async function summarise(
   const creation =
     account && account.createdBy !== null ? await readEthereumTxs(session, [account.createdBy]) : [];
   const [token] = (await readAssets(session, [name.bytes])).values();
-  const none = account && state.openingsKnown && state.tracesWhole ? 0n : null;
+  const none = state.openingsKnown && state.tracesWhole ? 0n : null;
   return {
     blockchain: 'ethereum',
     address: name.text,
@@ -76,7 +71,6 @@ async function summarise(
     txCount: account?.txCount ?? 0,
     movement_count: account?.count ?? 0,
     hidden_count: account?.hiddenCount ?? 0,
-    usdValue: null,
     first_seen: seenAt(account?.first),
     last_seen: seenAt(account?.last),
     is_contract: account?.isContract ?? false,
@@ -136,7 +130,7 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
   const read = <T>(work: (snapshot: EthereumSnapshot) => Promise<T>): Promise<T> => readSnapshot(db, work);
   return {
     /** Totals of an address; 404 `not_covered` if a partial ledger has not seen it and no node knows its balance. */
-    async address(text: string): Promise<EthereumAddressSummary> {
+    async address(text: string): Promise<EthereumAddressTotals> {
       const name = parseEthereumAccount(text);
       const { summary, refusal } = await read(async (snapshot) => {
         const account = await readEthereumAccount(snapshot.session, name.bytes);

@@ -1,5 +1,4 @@
 import { toHex } from '@hopscope/chain';
-import type { EthereumAddressSummary } from '@hopscope/contract';
 import { AppError, badRequest, notCovered, notFound } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import {
@@ -34,6 +33,7 @@ import { addressOf, hexOf } from './ethereum-values.ts';
 import type { EthereumBlockchain } from './ethereum.service.ts';
 import { type EthereumAccountName, parseEthereumAccount } from './identifiers.ts';
 import { paginate } from './pagination.ts';
+import type { EthereumAddressTotals } from './worth.ts';
 
 const noBlocks = 'This installation reads single addresses of a service on the network: blocks are not held.';
 const noTransactions =
@@ -94,7 +94,7 @@ export function createEthereumByAddress(options: {
     session: SqlSession,
     name: EthereumAccountName,
     { address, coverage }: RemoteEthereum,
-  ): Promise<EthereumAddressSummary> {
+  ): Promise<EthereumAddressTotals> {
     const span = await readRemoteSpan(session, name.bytes);
     const [first] = await readRemoteHoldings(session, name.bytes, { limit: 1, after: -1 });
     const moved = first?.contract === null ? first : undefined;
@@ -113,7 +113,6 @@ export function createEthereumByAddress(options: {
       txCount: span?.transactions ?? 0,
       movement_count: address.held,
       hidden_count: span?.hidden ?? 0,
-      usdValue: null,
       first_seen: seen(span?.first),
       last_seen: address.whole ? seen(span?.last) : null,
       is_contract: address.createdBy !== undefined || token !== undefined || span?.acted === true,

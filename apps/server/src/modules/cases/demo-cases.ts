@@ -1,4 +1,4 @@
-import type { CaseDetails, ComplianceTransaction } from '@hopscope/contract';
+import { type CaseDetails, type ComplianceTransaction, organizationDefaults } from '@hopscope/contract';
 import type { Sources } from '../../sources/sources.ts';
 import type { createCompliance } from '../compliance/compliance.service.ts';
 import type { Monitoring } from '../monitoring/monitoring.service.ts';
@@ -25,8 +25,14 @@ interface DemoCase {
 }
 
 const scoreOf = ({ riskScores }: ComplianceTransaction): number => riskScores[0] ?? -1;
+/** Of the client with the highest score, what is as risky. */
 const ofFirstClient = (all: readonly ComplianceTransaction[]) =>
-  all.filter(({ clientId }) => clientId === all[0]?.clientId).slice(0, 3);
+  all
+    .filter(
+      (each) =>
+        each.clientId === all[0]?.clientId && scoreOf(each) >= organizationDefaults.riskScoreThreshold,
+    )
+    .slice(0, 3);
 
 const demoCases: readonly DemoCase[] = [
   {

@@ -18,7 +18,7 @@ export interface TransactionFilter {
   clientId?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** In the smallest unit. */
+  /** In the smallest unit of the chain's coin, of Bitcoin where no chain is named. */
   minAmount?: string | undefined;
   maxAmount?: string | undefined;
   riskLevel?: RiskBand | undefined;
@@ -51,6 +51,27 @@ const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilde
   snoozed: sql`c.snoozed_until is not null`,
 };
 
+/** The coin of a chain, and of how many decimals. */
+const coins: Readonly<Record<Blockchain, { symbol: string; decimals: number }>> = {
+  bitcoin: { symbol: 'BTC', decimals: 8 },
+  ethereum: { symbol: 'ETH', decimals: 18 },
+};
+
+/**
+ * Compares amounts with one of the chain's coin: those of the coin itself exactly, those of other assets by what both were worth on the day, in US
+ * cents. A worth that is not known is neither more nor less.
+ */
+function amountAgainst(chain: Blockchain = 'bitcoin') {
+  const { symbol, decimals } = coins[chain];
+  return (operator: RawBuilder<unknown>, amount: string | undefined): RawBuilder<unknown> => sql`case
+    when c.chain = ${chain} and c.contract is null then c.amount ${operator} ${amount}::numeric
+    else c.usd_cents ${operator} ${amount}::numeric / (10::numeric ^ ${decimals - 2}::int) * (
+      select p.micros / 1000000.0 from price_day p
+      where p.symbol = ${symbol} and p.day <= to_char(c.happened_at at time zone 'UTC', 'YYYY-MM-DD')
+      order by p.day desc limit 1)
+  end`;
+}
+
 /** What of a filter concerns neither organisation nor status, as `and …`. */
 function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
@@ -61,8 +82,9 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   where(filter.clientId, sql`c.client_id = ${filter.clientId}`);
   where(filter.from, sql`c.happened_at >= ${filter.from}`);
   where(filter.to, sql`c.happened_at <= ${filter.to}`);
-  where(filter.minAmount, sql`c.amount >= ${filter.minAmount}::numeric`);
-  where(filter.maxAmount, sql`c.amount <= ${filter.maxAmount}::numeric`);
+  const compare = amountAgainst(filter.blockchain);
+  where(filter.minAmount, compare(sql`>=`, filter.minAmount));
+  where(filter.maxAmount, compare(sql`<=`, filter.maxAmount));
   if (filter.riskLevel !== undefined) conditions.push(sql` and ${bands[filter.riskLevel]}`);
   where(filter.reviewerId, sql`c.reviewer_id = ${filter.reviewerId}`);
   where(filter.monitoredAddressId, sql`c.address_id = ${filter.monitoredAddressId}`);
@@ -81,13 +103,20 @@ interface Sorting {
   readonly parts?: readonly RawBuilder<unknown>[];
 }
 
-/** Unknown scores stand last in either direction: they are not the lowest ones. */
+/** Amounts are ordered by their worth then. Unknown scores and worths come last in either direction: they are not the lowest ones. */
 const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], Sorting>>> = {
   timestamp: {
     asc: { order: sql`happened_at, id` },
     desc: { order: sql`happened_at desc, id desc` },
   },
-  amount: { asc: { order: sql`amount, id` }, desc: { order: sql`amount desc, id desc` } },
+  amount: {
+    asc: {
+      order: sql`usd_cents nulls last, id`,
+      found: sql`usd_cents nulls first, id`,
+      parts: [sql` and c.usd_cents is not null`, sql` and c.usd_cents is null`],
+    },
+    desc: { order: sql`usd_cents desc nulls last, id desc` },
+  },
   riskScores: {
     asc: {
       order: sql`risk_score nulls last, id`,
@@ -98,6 +127,12 @@ const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPag
   },
 };
 
+/** Amounts of Bitcoin are all of one asset. */
+const ofOneAsset: Record<TransactionPage['sortOrder'], Sorting> = {
+  asc: { order: sql`amount, id` },
+  desc: { order: sql`amount desc, id desc` },
+};
+
 /**
  * A page of those that are listed. Each status is read in the order of its own index, as far as the page reaches; then they are merged.
  */
@@ -106,7 +141,8 @@ export async function readTransactions(
   filter: TransactionFilter,
   { page, limit, sortBy, sortOrder }: TransactionPage,
 ): Promise<TransactionRow[]> {
-  const { order, found = order, parts = [sql``] } = sortings[sortBy][sortOrder];
+  const sorting = sortBy === 'amount' && filter.blockchain === 'bitcoin' ? ofOneAsset : sortings[sortBy];
+  const { order, found = order, parts = [sql``] } = sorting[sortOrder];
   const offset = (page - 1) * limit;
   const narrowed = narrowing(filter);
   const selects = parts.map(

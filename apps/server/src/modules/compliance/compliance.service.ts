@@ -64,7 +64,7 @@ export function createCompliance(options: {
       ...rest,
       ...(search !== undefined && searchedFor(search, await network())),
       organizationId,
-      statuses: status ? ofGroup.filter((each) => each === status) : ofGroup,
+      statuses: status ? ofGroup.filter((each) => status.includes(each)) : ofGroup,
       overThreshold: overThreshold === undefined ? undefined : overThreshold === 'true',
       from: dateOf(query['timestamp[from]']),
       to: dateOf(query['timestamp[to]']),

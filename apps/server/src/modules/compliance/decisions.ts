@@ -49,7 +49,9 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
     throw conflict(`A transaction that is ${wordOf(status)} cannot become ${wordOf(asked.status)}`);
   }
   const missing = { note: 'note', sar: 'sarReport' } as const;
-  const field = transition.needs && missing[transition.needs];
+  // Above the threshold an approval says why, as closing does everywhere.
+  const needs = transition.needs ?? (asked.status === 'APPROVED' && row.over_threshold ? 'note' : undefined);
+  const field = needs && missing[needs];
   if (field !== undefined && asked[field] === undefined && (field === 'note' || asked.sarId === undefined)) {
     const message =
       field === 'note'
@@ -57,6 +59,14 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
         : 'Please choose a report, or give the number or reference of one';
     throw new AppError('validation_failed', 400, message, { fields: [{ field, message }] });
   }
+}
+
+/** Whether the transaction is already as asked, or the caller has already proposed it: doing it again changes nothing. */
+export function isRepeated(row: TransactionRow, userId: string, asked: Decision): boolean {
+  const { status, note, sarId, sarReport } = asked;
+  if (note !== undefined || sarId !== undefined || sarReport !== undefined) return false;
+  if (row.proposed_at === null) return row.status === status;
+  return row.proposed_status === status && row.proposed_by === userId;
 }
 
 /** What a decision makes of a transaction. Opened again it has a reviewer: the one before, else whoever opens it. */

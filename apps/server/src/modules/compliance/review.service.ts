@@ -21,6 +21,7 @@ import {
   checkAssignment,
   checkDecision,
   type Decision,
+  isRepeated,
   noProposal,
 } from './decisions.ts';
 import { addHappenings } from './happenings.store.ts';
@@ -111,7 +112,7 @@ export function createReview(options: {
   const actorOf = ({ member }: ByMember) => ({ userId: member.userId, role: member.role });
 
   return {
-    /** Errors as `checkDecision`; 409 `changed_meanwhile` with the transaction as it is now. */
+    /** A repeated state changes nothing. Errors as `checkDecision`; 400 without a reason where one is needed; 409 `changed_meanwhile` with the transaction as it is now. */
     async decide(by: ByMember, id: string, asked: Decision): Promise<ComplianceTransaction> {
       return kysely.transaction().execute(async (trx) => {
         const report =
@@ -119,6 +120,7 @@ export function createReview(options: {
             ? undefined
             : await closingReport(trx, by, { sarId: asked.sarId, transactionId: id });
         const row = await lockOne(trx, by, { id, version: asked.version });
+        if (isRepeated(row, by.member.userId, asked)) return views.one(trx, row);
         checkDecision(row, actorOf(by), asked);
         if (await secondPerson.isNeeded(trx, row, asked))
           return secondPerson.propose(trx, row, { by, asked, report });

@@ -44,7 +44,12 @@ export function createSecondPerson(options: {
     const organization = (await organizations.findByIds(trx, [row.organization_id])).get(row.organization_id);
     if (!organization) return false;
     const cents = row.usd_cents === null ? null : BigInt(row.usd_cents);
-    return needsApproval(organization.approval, { score: row.risk_score, cents });
+    return needsApproval(organization.approval, {
+      status: asked.status,
+      score: row.risk_score,
+      cents,
+      overThreshold: row.over_threshold,
+    });
   }
 
   /** Writes down what somebody wants to decide; the status stays. The decision was checked, the row is locked. */

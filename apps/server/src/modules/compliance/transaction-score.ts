@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
-import { profileVersion, type RiskProfile } from '@hopscope/risk';
+import { profileVersion, type RiskProfile, verdictOf } from '@hopscope/risk';
 import { AppError } from '../../app-error.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
 import type { Scored, Scores } from '../risk/score.service.ts';
@@ -14,7 +14,7 @@ import type { DueRow } from './screening.store.ts';
 const mostSenders = 10;
 
 export interface Outcome {
-  readonly screening: 'scored' | 'nothing_known' | 'not_covered';
+  readonly screening: 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered';
   /** 0 to 100; null unless `scored`. */
   readonly score: number | null;
   readonly basis: Basis | null;
@@ -42,7 +42,9 @@ interface Asked {
 
 function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
   const { record, hash, met } = scored;
-  const { state, overall100, reason, profile } = record.answer;
+  const { profile } = record.answer;
+  // Of the sides alone it was decided before whether they say enough.
+  const { state, overall100, reason } = of === 'sides' ? record.answer : verdictOf(record.answer);
   if (state === 'failed') throw new Error(`A score failed: ${reason ?? ''}`);
   return {
     screening: state,
@@ -75,8 +77,9 @@ function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
   const [first] = outcomes.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
   if (!first) return notCovered;
   const met = outcomes.some((each) => each.met === null) ? null : outcomes.flatMap((each) => each.met ?? []);
+  const lacking = (screening: Outcome['screening']) => outcomes.find((each) => each.screening === screening);
   const found =
-    first.score === null ? (outcomes.find(({ screening }) => screening === 'nothing_known') ?? first) : first;
+    first.score === null ? (lacking('not_enough_seen') ?? lacking('nothing_known') ?? first) : first;
   return { ...found, met, behind: together(outcomes, all) };
 }
 

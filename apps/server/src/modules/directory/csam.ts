@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EntityName } from '@hopscope/contract';
+import { csamEntityName as csamName, type EntityName } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -7,8 +7,8 @@ import type { Actor } from '../auth/auth.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { Memberships } from '../organizations/membership.service.ts';
 
+export { csamName };
 /** What stands in the place of an entity that is not shown (specification section 6). */
-export const csamName = 'CSAM Related Entity';
 export const csamId = 'csam-related-entity';
 export const csamType = 'csam';
 

@@ -1,5 +1,7 @@
 import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import type { AlertRuleInput } from '@hopscope/contract';
 import type { DemoClient, Sources } from '../../sources/sources.ts';
+import type { AlertRules } from '../alerts/alert-rules.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
 import type { Monitoring } from './monitoring.service.ts';
 
@@ -20,16 +22,38 @@ function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
   };
 }
 
-/** Has the demo's organisation monitor the addresses of its fictional customers, as they come into use. */
+/** What the demo's organization is alerted to, on both chains. */
+const demoRules: readonly AlertRuleInput[] = (['bitcoin', 'ethereum'] as const).map((blockchain) => ({
+  targetType: 'entity',
+  target: 'Blackreef Group (demo)',
+  blockchain,
+  direction: 'both',
+  amount: null,
+  severity: 'high',
+  counterpartyRelation: 'direct',
+  counterpartyEntity: null,
+  category: null,
+  summary: 'A fictional sanctioned group pays a customer of the demo or is paid by one',
+}));
+
+/** Has the demo's organization monitor the addresses of its fictional customers, as they come into use. */
 export function createDemoMonitoring(options: {
   monitoring: Pick<Monitoring, 'addMany'>;
+  rules: Pick<AlertRules, 'list' | 'create'>;
   sources: Pick<Sources, 'bitcoin' | 'clients'>;
   /** The demo's owner, once somebody has looked into the demo. */
   owner: () => Promise<ByMember | undefined>;
   now: () => number;
 }) {
-  const { monitoring, sources, owner, now } = options;
+  const { monitoring, rules, sources, owner, now } = options;
   let told = 0;
+
+  /** Before anything is screened, so that the past raises alerts too. */
+  async function setRules(by: ByMember): Promise<void> {
+    if ((await rules.list(by.member)).length > 0) return;
+    for (const rule of demoRules) await rules.create(by, rule);
+  }
+
   return {
     async keep(): Promise<void> {
       const clients = sources.clients?.() ?? [];
@@ -38,6 +62,7 @@ export function createDemoMonitoring(options: {
         return;
       const by = await owner();
       if (!by) return;
+      if (told === 0) await setRules(by);
       const fresh = clients.slice(told);
       const pastFrom = new Date(now() - pastDays * day).toISOString();
       await monitoring.addMany(

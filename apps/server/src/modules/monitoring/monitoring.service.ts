@@ -10,7 +10,7 @@ import {
   type NewMonitoredAddress,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -75,6 +75,19 @@ export function createMonitoring(options: {
     }
     const { key, text } = parseBitcoinAddress(address, bitcoin);
     return { key: Buffer.from(key), text };
+  }
+
+  /** Forms send the address along; another one is another entry. */
+  function checkSamePlace(
+    row: AddressRow,
+    {
+      blockchain = row.chain,
+      address = row.address,
+    }: { blockchain?: Blockchain | undefined; address?: string | undefined },
+    bitcoin: NetworkName,
+  ): void {
+    if (blockchain === row.chain && placeOf({ address, blockchain }, bitcoin).text === row.address) return;
+    throw badRequest('bad_request', 'The address cannot be changed: please add the other address instead');
   }
 
   function rowOf(by: ByMember, given: NewMonitoredAddress, bitcoin: NetworkName): AddressRow {
@@ -219,16 +232,19 @@ export function createMonitoring(options: {
       return { successful, failed: failed.toSorted((a, b) => a.row - b.row) };
     },
 
-    /** One line of history for each field that differs; 409 where somebody else was quicker. */
+    /** One line of history for each field that differs; 409 where somebody else was quicker, 400 for another address. */
     async change(
       by: ByMember,
       id: string,
       asked: {
         statusChangeReason: string;
         version?: number | undefined;
-        updateData: { readonly [field in MonitoredField]?: MonitoredAddress[field] | undefined };
+        updateData: {
+          readonly [field in MonitoredField | 'address' | 'blockchain']?: MonitoredAddress[field] | undefined;
+        };
       },
     ): Promise<MonitoredAddress> {
+      const bitcoin = await network();
       return kysely.transaction().execute(async (trx) => {
         const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
         if (!row) throw missing();
@@ -237,6 +253,7 @@ export function createMonitoring(options: {
             details: { current: presentAddress(row) },
           });
         }
+        checkSamePlace(row, asked.updateData, bitcoin);
         const before = valuesOf(row);
         const after = { ...before };
         for (const field of monitoredFields) {

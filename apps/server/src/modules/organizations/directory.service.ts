@@ -31,7 +31,11 @@ function known(row: OrganizationRow): KnownOrganization {
     email: row.email,
     ownerId: row.owner_id,
     allowCsam: row.allow_csam,
-    approval: { fromScore: row.approval_score, fromCents: row.approval_cents },
+    approval: {
+      overThreshold: row.approval_over_threshold,
+      fromScore: row.approval_score,
+      fromCents: row.approval_cents,
+    },
     deleted: row.deleted_at !== null,
   };
 }

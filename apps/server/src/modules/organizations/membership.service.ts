@@ -1,11 +1,11 @@
 import { type EffectiveRole, effectiveRole, may, type Permission } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Actor } from '../auth/auth.service.ts';
-import { findMembership } from './membership.store.ts';
+import { findMembership, findOwnIds } from './membership.store.ts';
 
 /** An active member of an organisation, as handlers get it once the access check has passed. */
 export interface Member {
@@ -33,6 +33,18 @@ export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now
       const ids = { userId, organizationId, emailKey: null, now: new Date(now()) };
       const place = await findMembership(db, ids);
       return place !== undefined && place.member !== null;
+    },
+
+    /** The organization of somebody who is a member of one alone: calls that name none mean it. 400 where there are several. */
+    async onlyOne(userId: string): Promise<string | undefined> {
+      const [first, second] = await findOwnIds(kysely, userId, 2);
+      if (second !== undefined) {
+        throw badRequest(
+          'bad_request',
+          'You are a member of several organizations: please name one in the header x-organization-id',
+        );
+      }
+      return first;
     },
 
     /**

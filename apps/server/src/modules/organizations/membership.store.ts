@@ -55,3 +55,17 @@ export async function findMembership(
     member: row.member_id !== null && row.role !== null ? { id: row.member_id, role: row.role } : null,
   };
 }
+
+/** Ids of organizations that a person is a member of and that are not deleted, at most `limit`. */
+export async function findOwnIds(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_member')
+    .innerJoin('organization', 'organization.id', 'organization_member.organization_id')
+    .select('organization.id')
+    .where('organization_member.user_id', '=', userId)
+    .where('organization.deleted_at', 'is', null)
+    .orderBy('organization.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -38,6 +38,7 @@ export interface Surroundings {
 
 function reviewSettings(row: OrganizationRow) {
   return {
+    approvalOverThreshold: row.approval_over_threshold,
     approvalRiskScore: row.approval_score,
     approvalAmount: row.approval_cents === null ? null : toUnits(row.approval_cents),
     autoAssign: row.auto_assign,

@@ -54,6 +54,7 @@ function columnsOf({ name, description, email, settings = {} }: Change) {
     transaction_threshold:
       settings.transactionThreshold === undefined ? undefined : toMinor(settings.transactionThreshold),
     require_second_factor: settings.requireSecondFactor,
+    approval_over_threshold: settings.approvalOverThreshold,
     approval_score: settings.approvalRiskScore,
     approval_cents:
       typeof settings.approvalAmount === 'number'
@@ -173,6 +174,7 @@ export function createOrganizations(options: {
         risk_score_threshold: organizationDefaults.riskScoreThreshold,
         transaction_threshold: toMinor(organizationDefaults.transactionThreshold),
         require_second_factor: false,
+        approval_over_threshold: true,
         approval_score: null,
         approval_cents: null,
         auto_assign: 'off',

@@ -78,7 +78,7 @@ export interface ReportModel {
     readonly labels: readonly ReportLabel[];
   } | null;
   readonly score: {
-    readonly state: 'scored' | 'nothing_known' | 'not_covered' | 'failed';
+    readonly state: 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
     /** Why there is no number; null where there is one. */
     readonly reason: string | null;
     readonly overall: Millionths | null;

@@ -1,4 +1,4 @@
-import type { TaintMethod } from '@hopscope/risk';
+import { type TaintMethod, verdictOf } from '@hopscope/risk';
 import { csamId, csamName, csamType } from '../directory/csam.ts';
 import { presentScore } from '../risk/risk.presenter.ts';
 import type { Scored } from '../risk/score.service.ts';
@@ -76,6 +76,7 @@ export function reportOf(scored: Scored, around: ReportSurroundings): ReportMode
   const groups = [presented.entityRisk, presented.transactionRisk, presented.jurisdictionRisk];
   const shown = new Map(groups.flatMap(({ factors }) => factors).map((factor) => [factor.id, factor]));
   const owner = ownerOf();
+  const verdict = verdictOf(answer);
   const factors = answer.factors.flatMap(({ id }): ReportFactor[] => {
     const factor = shown.get(id);
     if (!factor) return [];
@@ -120,10 +121,10 @@ export function reportOf(scored: Scored, around: ReportSurroundings): ReportMode
     fictional: around.fictional,
     owner,
     score: {
-      state: answer.state,
-      reason: answer.reason,
-      overall: answer.overall,
-      level: answer.level,
+      state: verdict.state,
+      reason: verdict.reason,
+      overall: verdict.overall,
+      level: verdict.level,
       groups: answer.groups.map(({ group, score, weight, weighted, raised }) => ({
         name: group,
         score,

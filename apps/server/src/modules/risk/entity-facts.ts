@@ -47,22 +47,18 @@ export function createEntityFacts() {
     const rows = [...(await entitiesAt(session, ids, state)).values()];
     const codes = [...new Set(rows.flatMap(({ record }) => record.associate_country ?? []))];
     const countries = await countriesAt(session, codes, state);
-    const countryFacts = (code: string): CountryFacts[] => {
-      const country = countries.get(code);
-      if (!country) return [];
-      const { record } = country;
-      return [
-        {
-          country: code,
-          fatf: record.fatf_status?.[0] ?? null,
-          eu: record.eu_status?.[0] ?? null,
-          ofac: flag(record.ofac),
-          since: null,
-        },
-      ];
+    const countryFacts = (code: string): CountryFacts => {
+      const record = countries.get(code)?.record;
+      return {
+        country: code,
+        fatf: record?.fatf_status?.[0] ?? null,
+        eu: record?.eu_status?.[0] ?? null,
+        ofac: flag(record?.ofac),
+        since: null,
+      };
     };
     return rows.map((row) => {
-      const own = (row.record.associate_country ?? []).flatMap(countryFacts);
+      const own = (row.record.associate_country ?? []).map(countryFacts);
       return {
         id: row.entityId,
         name: row.record.proper_name?.[0] ?? row.entityId,

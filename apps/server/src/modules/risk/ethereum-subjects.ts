@@ -29,7 +29,10 @@ export async function ethereumAddress(
   const common = { self: owner.id, own: owner.label ? [owner.label] : [], reader: flows.reader };
   if (typeof past === 'string') {
     const notListed = past === 'hub' ? await flows.received(key) : 0n;
-    return { ...common, roots: [], notListed, seen: past === 'hub', conduct: async () => null };
+    const nothing = () =>
+      conductOfAccount([], { owner: owner.id, entities: owners.entities, complete: whole });
+    const conduct = async () => (past === 'hub' ? null : nothing());
+    return { ...common, roots: [], notListed, seen: past === 'hub', conduct };
   }
   return {
     ...common,

@@ -1,4 +1,5 @@
 import type { Blockchain, CallOutput, listRiskHistory } from '@hopscope/contract';
+import { verdictOf } from '@hopscope/risk';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import {
@@ -103,15 +104,16 @@ export function createRiskHistory(options: {
       profileVersion: answer.profile.version,
     };
     const directoryVersion = basis.directory.version;
+    const verdict = verdictOf(answer);
     const watchId = await putWatch(session, watched, { directoryVersion, met: scored.met });
     const score: KeptScore = {
       height: basis.ledger?.height ?? null,
       blockHash: basis.ledger?.hash ?? null,
       directoryVersion,
-      state: answer.state,
-      overall: answer.overall,
-      score: answer.overall100,
-      level: answer.level,
+      state: verdict.state,
+      overall: verdict.overall,
+      score: verdict.overall100,
+      level: verdict.level,
       hash: scored.hash,
       factors: factorsOf(scored),
       release: cause.release,

@@ -15,7 +15,9 @@ import {
   type Failure,
   type Label,
   type PathStep,
+  type RiskProfile,
   type ScoreGroup,
+  verdictOf,
   type WalkResult,
 } from '@hopscope/risk';
 import { csamId, csamName } from '../directory/csam.ts';
@@ -146,8 +148,20 @@ function presentWalk(walk: WalkResult | Failure, i: number, hidden: Hidden): Ris
 }
 
 /** The number of a score, and its level. */
-export function presentScoreValue({ overall, overall100, level }: Scored['record']['answer']) {
+export function presentScoreValue(answer: Scored['record']['answer']) {
+  const { overall, overall100, level } = verdictOf(answer);
   return { overallRisk: fractionOrNull(overall), score: overall100, level };
+}
+
+/** How the parts come to the score: each part times its weight, and what lifts them to the share of the gravest part. */
+function presentSum({ groups }: Scored['record']['answer'], { dominance }: RiskProfile): RiskScore['sum'] {
+  const raised = groups.find((group) => group.raised > 0);
+  return {
+    weighted: fraction(groups.reduce((sum, { weighted }) => sum + weighted, 0)),
+    raised: fraction(raised?.raised ?? 0),
+    raisedBy: raised?.group ?? null,
+    dominance: raised ? fraction(dominance[raised.group]) : null,
+  };
 }
 
 /** A score as it is answered. `shows`: the reader sees entities that are hidden from others. */
@@ -166,15 +180,18 @@ export function presentScore(scored: Scored, shows: boolean): RiskScore {
         .map((factor) => presentFactor(factor, hidden)),
     };
   };
+  const verdict = verdictOf(answer);
   const own = basis.subject.kind === 'entity' && hidden.has(basis.subject.id);
   return {
     identifier: own ? csamId : basis.subject.id,
     type: basis.subject.kind,
-    state: answer.state,
-    reason: answer.reason,
-    overallRisk: fractionOrNull(answer.overall),
-    score: answer.overall100,
-    level: answer.level,
+    state: verdict.state,
+    reason: verdict.reason,
+    overallRisk: fractionOrNull(verdict.overall),
+    score: verdict.overall100,
+    level: verdict.level,
+    seen: fractionOrNull(verdict.seen),
+    sum: presentSum(answer, profile),
     transactionRisk: groupOf('transaction'),
     entityRisk: groupOf('entity'),
     jurisdictionRisk: groupOf('jurisdiction'),
@@ -198,6 +215,7 @@ export function presentScore(scored: Scored, shows: boolean): RiskScore {
 /** What a method says, for the comparison of all. */
 export function presentMethod({ record, walks }: Scored): MethodRow {
   const { answer } = record;
+  const verdict = verdictOf(answer);
   const sums = new Map<string, MethodRow['categories'][number] & { sum: bigint; parts: number }>();
   for (const walk of walks) {
     if ('failed' in walk) continue;
@@ -220,10 +238,10 @@ export function presentMethod({ record, walks }: Scored): MethodRow {
   }
   return {
     method: answer.method,
-    state: answer.state,
-    overallRisk: fractionOrNull(answer.overall),
-    score: answer.overall100,
-    level: answer.level,
+    state: verdict.state,
+    overallRisk: fractionOrNull(verdict.overall),
+    score: verdict.overall100,
+    level: verdict.level,
     categories: [...sums.values()].map(({ sum: _sum, parts: _parts, ...row }) => row),
   };
 }

@@ -116,7 +116,7 @@ export function createRequest(deps: { fetch: typeof fetch; timeoutMs: number }):
     if (body === undefined) throw new ApiError('bad_answer', texts.noDataFromServer);
     const answer = endpoint.response.safeParse(body);
     if (answer.success) return answer.data;
-    throw new ApiError('bad_answer', 'The server gave an answer of an unexpected shape.', {
+    throw new ApiError('bad_answer', 'Invalid response structure from API', {
       cause: answer.error,
     });
   };

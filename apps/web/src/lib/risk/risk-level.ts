@@ -11,7 +11,7 @@ export const levelNames: Readonly<Record<RiskLevel, string>> = {
 
 /** What each level means for whoever looks at an address. */
 export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
-  high: 'Grave findings: look at each before dealing with this address.',
+  high: 'Critical findings: look at each before dealing with this address.',
   medium: 'Findings that call for an explanation.',
   low: 'Small findings that seldom need more than a look.',
   very_low: 'What is known of this address is ordinary.',
@@ -24,6 +24,20 @@ export function levelOfScore(score: number | null): RiskLevel {
   if (score >= 80) return 'high';
   if (score >= 50) return 'medium';
   return score >= 20 ? 'low' : 'very_low';
+}
+
+/** The level by whose color the explorer and entity pages show a score (specification section 9): above 70 red, above 40 amber, else green. */
+export function pageLevelOf(score: number): RiskLevel {
+  if (score > 70) return 'high';
+  return score > 40 ? 'medium' : 'low';
+}
+
+/** What is said in place of a level where too little was seen for one. */
+export const notEnoughSeen = 'Not enough seen';
+
+/** The word of a score: its level, or that too little was seen. */
+export function verdictName(level: RiskLevel, state?: string): string {
+  return state === 'not_enough_seen' ? notEnoughSeen : levelNames[level];
 }
 
 /** A fraction of 1 as 0 to 100 (specification section 9: times 100, rounded). */

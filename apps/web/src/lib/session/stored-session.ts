@@ -1,4 +1,4 @@
-import { type User, storageKeys, user as userSchema } from '@hopscope/contract';
+import { type User, storageKeys, storedUser } from '@hopscope/contract';
 import type { KeyValueStorage } from '../browser-storage.ts';
 import { activeOrganizationKey } from '../organizations/active-organization.ts';
 
@@ -13,7 +13,7 @@ const appKeys = [...authKeys, storageKeys.sidebar, activeOrganizationKey];
 
 function parseUser(text: string): User | undefined {
   try {
-    return userSchema.safeParse(JSON.parse(text)).data;
+    return storedUser.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

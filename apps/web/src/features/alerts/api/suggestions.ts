@@ -1,4 +1,4 @@
-import { type Blockchain, monitoringEndpoints } from '@hopscope/contract';
+import { type Blockchain, type MonitoredAddress, monitoringEndpoints } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
@@ -22,6 +22,21 @@ export interface Suggestions {
   found: readonly Suggestion[];
   busy: boolean;
   failed: boolean;
+}
+
+/** What is said of a monitored address; where the text is in its notes alone, the notes. */
+export function detailOf(
+  {
+    address,
+    clientId,
+    entityName,
+    notes,
+  }: Pick<MonitoredAddress, 'address' | 'clientId' | 'entityName' | 'notes'>,
+  search: string,
+): string {
+  const shown = [clientId, entityName].filter((each) => each !== null);
+  const seen = [address, ...shown].some((each) => each.toLowerCase().includes(search.toLowerCase()));
+  return [...shown, ...(seen || notes === null ? [] : [`note: ${notes}`])].join(', ') || 'monitored';
 }
 
 const enough = (text: string): boolean => text.trim().length >= shortestSuggested;
@@ -58,10 +73,7 @@ export function useAddressSuggestions(
   });
   if (!enabled || !enough(text)) return { found: [], busy: false, failed: false };
   return {
-    found: (data ?? []).map(({ address, clientId, entityName }) => ({
-      value: address,
-      detail: [clientId, entityName].filter((each) => each !== null).join(', ') || 'monitored',
-    })),
+    found: (data ?? []).map((entry) => ({ value: entry.address, detail: detailOf(entry, search) })),
     busy: data === undefined && error === null,
     failed: error !== null,
   };

@@ -1,8 +1,8 @@
 import { type SecondFactorChallenge, passwordMaxLength } from '@hopscope/contract';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Field } from '../../../ui/Field.tsx';
 import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
@@ -70,9 +70,9 @@ export function LoginForm({
       </FormStack>
       <Text tone={2} size={13}>
         New here?{' '}
-        <Link to="/register" search={from === undefined ? {} : { from }}>
+        <LinkButton to="/register" search={from === undefined ? {} : { from }}>
           Register
-        </Link>
+        </LinkButton>
       </Text>
       <DemoWaysIn from={from} />
       <ResetRequestDialog open={resetting} email={email} onClose={() => setResetting(false)} />

@@ -1,8 +1,8 @@
 import { passwordMaxLength } from '@hopscope/contract';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Field } from '../../../ui/Field.tsx';
 import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useSignUp } from '../api/sign-up.ts';
@@ -86,9 +86,9 @@ export function RegisterPage({
       </FormStack>
       <Text tone={2} size={13}>
         Already registered?{' '}
-        <Link to="/login" search={from === undefined ? {} : { from }}>
+        <LinkButton to="/login" search={from === undefined ? {} : { from }}>
           Login
-        </Link>
+        </LinkButton>
       </Text>
     </AuthScreen>
   );

@@ -1,4 +1,4 @@
-import { type User, texts, user as userSchema } from '@hopscope/contract';
+import { type User, storedUser, texts } from '@hopscope/contract';
 import { fillText } from '../../../lib/fill-text.ts';
 
 /** Query parameters of /auth/callback. */
@@ -47,7 +47,7 @@ export function readArrival({ token, refreshToken, user, error }: ArrivalParamet
 export function userOfParameter(encoded: string | undefined): User | undefined {
   if (encoded === undefined) return undefined;
   try {
-    return userSchema.parse(JSON.parse(encoded));
+    return storedUser.parse(JSON.parse(encoded));
   } catch (error) {
     console.warn('The user parameter of the sign-in could not be read', error);
     return undefined;

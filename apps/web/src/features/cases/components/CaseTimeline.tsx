@@ -5,6 +5,7 @@ import { List, ListItem } from '../../../ui/List.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
+import { WithHashes } from '../../../ui/WithHashes.tsx';
 import { timelinePageSize, useCaseTimeline } from '../api/cases.ts';
 import { eventTitle, fieldName, valueText } from '../model/case-words.ts';
 import css from './Cases.module.css';
@@ -22,17 +23,24 @@ function Entry({ event }: { event: CaseEvent }) {
         <>
           {event.items.slice(0, itemsShown).map(({ id, name }) => (
             <div key={id} className={css.text}>
-              <bdi>{name}</bdi>
+              <bdi>
+                <WithHashes>{name}</WithHashes>
+              </bdi>
             </div>
           ))}
           {more > 0 && <div>and {more} more</div>}
           {event.changes.map(({ field, from, to }, at) => (
             // One change can name a field twice, as when several tasks lose their assignee.
             <div key={`${field} ${String(at)}`} className={css.text}>
-              {fieldName(field)}: {valueText(field, from, exactTime)} → {valueText(field, to, exactTime)}
+              {fieldName(field)}: <WithHashes>{valueText(field, from, exactTime)}</WithHashes> →{' '}
+              <WithHashes>{valueText(field, to, exactTime)}</WithHashes>
             </div>
           ))}
-          {event.note !== null && <div className={css.text}>{event.note}</div>}
+          {event.note !== null && (
+            <div className={css.text}>
+              <WithHashes>{event.note}</WithHashes>
+            </div>
+          )}
           <div>
             {event.by === null ? 'By itself' : event.by.name}, {exactTime(Date.parse(event.timestamp) / 1000)}
           </div>

@@ -34,7 +34,7 @@ interface TabProps {
 }
 
 const all = 'all';
-const blockchains = [{ value: all, label: 'All blockchains' }, ...chainOptions] as const;
+const blockchains = [{ value: all, label: 'All chains' }, ...chainOptions] as const;
 const statuses = [
   { value: all, label: 'All statuses' },
   { value: 'active', label: 'Active' },
@@ -77,6 +77,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
       <Field
         label="Search"
         name="search"
+        mono
         size="middle"
         optional
         maxLength={200}
@@ -155,6 +156,7 @@ export function AddressesTab({ organization, view, onView }: TabProps) {
         title={texts.addresses}
         query={query}
         failure={texts.tableFailed}
+        fallback={isFiltered(view) ? texts.filteredFailed : texts.addressesFailed}
         bones={10}
         extra={
           <Row gap={8}>

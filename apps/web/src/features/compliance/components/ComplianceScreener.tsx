@@ -85,6 +85,9 @@ export function ComplianceScreener({
                 Team
               </Link>
               <ChangesLink organizationId={active._id} />
+              <Link to="/home/compliance-dashboard" className={css.changes}>
+                Sample dashboard
+              </Link>
             </>
           ),
         })}

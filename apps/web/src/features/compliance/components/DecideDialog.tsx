@@ -11,7 +11,8 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useReportsOn } from '../api/reports.ts';
 import { changedMeanwhile, useDecide } from '../api/transactions.ts';
-import { type Decision, decisions } from '../model/decisions.ts';
+import { askedOf, type Decision, decisions } from '../model/decisions.ts';
+import { Approved } from './Approved.tsx';
 import { ChooseReport, elsewhere } from './ChooseReport.tsx';
 
 interface Props {
@@ -53,8 +54,8 @@ function Content({
   const [text, setText] = useState(() => early.current.typed);
   const [missing, setMissing] = useState(false);
   const [report, setReport] = useState(reports[0]?._id ?? elsewhere);
-  const { to, about, button, done, failed, ...rest } = decisions[decision];
-  const asks = report === elsewhere ? rest.asks : undefined;
+  const { to, about, button, done, failed } = decisions[decision];
+  const asks = report === elsewhere ? askedOf(decision, transaction) : undefined;
   const place = useRef<HTMLDivElement>(null);
   // Enter decides at once: forty reviews in a row need no mouse.
   useEffect(() => {
@@ -113,6 +114,7 @@ function Content({
     <div ref={place} data-decision>
       <FormStack label={button} onSubmit={submit}>
         <p>{about}</p>
+        {decision === 'approve' && <Approved transaction={transaction} organizationId={organizationId} />}
         {reports.length > 0 && <ChooseReport reports={reports} value={report} onChange={setReport} />}
         {asks && (
           <TextArea
@@ -132,7 +134,11 @@ function Content({
         <FormFailure text={decide.error ? failureMessage(decide.error, failed) : undefined} />
         <Actions>
           <Button onClick={on.onClose}>Cancel</Button>
-          <Button submit kind="primary" loading={decide.isPending}>
+          <Button
+            submit
+            kind={decision === 'approve' && transaction.overThreshold ? 'danger' : 'primary'}
+            loading={decide.isPending}
+          >
             {button}
           </Button>
         </Actions>
@@ -151,11 +157,12 @@ function WithReports(props: Props & { decision: Decision; early: RefObject<Early
 
 /** Asks before a transaction is decided on, for a text where one is needed. */
 export function DecideDialog({ decision, ...props }: Props & { decision: Decision | undefined }) {
+  const { transaction } = props;
   const early = useRef<Early>({ submit: undefined, pressed: false, type: undefined, typed: '' });
   useEffect(() => {
     const { current } = early;
     if (decision === undefined) return;
-    const takesText = decisions[decision].asks !== undefined;
+    const takesText = askedOf(decision, transaction) !== undefined;
     function press(event: KeyboardEvent): void {
       const { key, repeat, target } = event;
       const commands = event.ctrlKey || event.metaKey;
@@ -180,7 +187,7 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
       current.pressed = false;
       current.typed = '';
     };
-  }, [decision]);
+  }, [decision, transaction]);
   return (
     <Dialog
       title={decision === undefined ? '' : decisions[decision].title}

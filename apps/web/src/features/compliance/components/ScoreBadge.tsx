@@ -1,4 +1,4 @@
-import type { ComplianceTransaction } from '@hopscope/contract';
+import { type ComplianceTransaction, type RiskBand, riskBandOf } from '@hopscope/contract';
 import { CircleCheck, CircleDashed, CircleX, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide-react';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { riskColors } from '../../../ui/risk-colors.ts';
@@ -11,6 +11,14 @@ const looks = {
   yellow: { level: 'medium', Icon: TriangleAlert },
   green: { level: 'low', Icon: CircleCheck },
 } as const satisfies Record<ScoreColor, unknown>;
+
+/** Words of the bands that the risk filter has. */
+const bandNames: Readonly<Record<RiskBand, string>> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  unknown: 'Unknown',
+};
 
 function WithoutScore({ screening }: Pick<ComplianceTransaction, 'screening'>) {
   const word = screeningWord(screening);
@@ -42,8 +50,7 @@ export function ScoreBadge({
     <span className={css.badge} style={riskColors(level)} title={`Risk ${average} of 100`}>
       <Icon size={13} strokeWidth={2} aria-hidden="true" />
       <ScreenReaderText>Risk </ScreenReaderText>
-      {average}
-      <ScreenReaderText> of 100</ScreenReaderText>
+      {average} {bandNames[riskBandOf(average)]}
     </span>
   );
 }

@@ -95,10 +95,13 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
 
   function apply() {
     const [min, max] = [unitsOfTyped(typed.min, unit.decimals), unitsOfTyped(typed.max, unit.decimals)];
-    const number = `A number with at most ${unit.decimals} decimals`;
+    const wrong = (text: string) =>
+      text.trim().startsWith('-')
+        ? 'An amount of at least 0'
+        : `A number with at most ${unit.decimals} decimals`;
     const found = {
-      ...(min === undefined && { min: number }),
-      ...(max === undefined && { max: number }),
+      ...(min === undefined && { min: wrong(typed.min) }),
+      ...(max === undefined && { max: wrong(typed.max) }),
       ...(min && max && BigInt(min) > BigInt(max) && { max: 'Less than the smallest amount' }),
       ...(typed.from !== '' && typed.to !== '' && typed.from > typed.to && { to: 'Before the first day' }),
     };
@@ -112,9 +115,6 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
       minAmount: orUndefined(min ?? ''),
       maxAmount: orUndefined(max ?? ''),
     };
-    const amounts = change.minAmount !== undefined || change.maxAmount !== undefined;
-    // Amounts of two coins cannot be compared: what is typed in BTC is asked of Bitcoin.
-    if (amounts && view.blockchain === undefined) change.blockchain = chain;
     const known = Object.entries(change).every(
       ([name, value]) => view[name as keyof ScreenerSearch] === value,
     );
@@ -130,6 +130,8 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
     error: problems[name],
     onChange: (value: string) => type(name, value),
   });
+  const amount = { type: 'number', step: '0.0001', min: '0', unit: unit.symbol } as const;
+  const mixed = view.blockchain !== 'bitcoin' && 'Other assets count by their worth then';
   return (
     <FilterCard filtered={isFiltered(view)} onApply={apply} onReset={() => narrow(noFilter)}>
       <SelectField
@@ -159,13 +161,14 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
       <Field {...text('client', 'Client ID')} maxLength={200} />
       <Field
         {...text('search', 'Transaction or address')}
+        mono
         maxLength={200}
         placeholder="Whole hash or address"
       />
       <Field {...text('from', 'First day (UTC)')} type="date" max={today} />
       <Field {...text('to', 'Last day (UTC)')} type="date" max={today} />
-      <Field {...text('min', 'Amount from')} inputMode="decimal" unit={unit.symbol} />
-      <Field {...text('max', 'Amount to')} inputMode="decimal" unit={unit.symbol} />
+      <Field {...text('min', 'Amount from')} {...amount} {...(mixed && { help: mixed })} />
+      <Field {...text('max', 'Amount to')} {...amount} />
     </FilterCard>
   );
 }

@@ -64,6 +64,7 @@ function SortHead({
       <button
         type="button"
         className={css.sort}
+        title={cell.hint}
         onClick={() => onSort(descending ? `${by}.asc` : `${by}.desc`)}
       >
         {cell.title}

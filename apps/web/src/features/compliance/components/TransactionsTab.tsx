@@ -119,6 +119,7 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
         title={title}
         query={query}
         failure={texts.tableFailed}
+        fallback={texts.transactionsFailed}
         bones={10}
         count={query.data && `${count(query.data.total)} ${noun}`}
         extra={

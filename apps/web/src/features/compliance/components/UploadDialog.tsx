@@ -40,7 +40,7 @@ function useUpload(organizationId: string) {
     try {
       await current.run({ signal: stop.current.signal, onProgress: setState });
     } catch (thrown) {
-      if (!stop.current.signal.aborted) setFailure(failureMessage(thrown, texts.fileFailed));
+      if (!stop.current.signal.aborted) setFailure(failureMessage(thrown, texts.uploadFailed));
     }
     setRunning(false);
     for (const queryKey of uploadChanges) void queries.invalidateQueries({ queryKey });

@@ -19,6 +19,8 @@ export interface Cell {
   readonly align?: 'right';
   readonly grow?: boolean;
   /** Sorted by the server under this name. */
+  /** Of the head: what it is sorted by. */
+  readonly hint?: string;
   readonly sortBy?: 'timestamp' | 'amount' | 'riskScores';
   readonly render: (row: ComplianceTransaction) => ReactNode;
 }
@@ -97,6 +99,7 @@ const amount: Cell = {
   title: 'Amount',
   align: 'right',
   sortBy: 'amount',
+  hint: 'Sorted by worth then in US dollars; of Bitcoin alone by amount',
   render: (row) => (
     <>
       <div className={css.amount}>

@@ -1,4 +1,4 @@
-import type { ComplianceStatus } from '@hopscope/contract';
+import type { ComplianceStatus, ComplianceTransaction } from '@hopscope/contract';
 import { complianceTexts as texts } from './texts.ts';
 
 /** What is decided about a transaction, and what it asks for. */
@@ -67,3 +67,13 @@ export const decisions: Readonly<Record<Decision, DecisionWords>> = {
     failed: texts.statusFailed,
   },
 };
+
+/** The text that a decision on a transaction needs: an approval at or above the risk threshold says why. */
+export function askedOf(
+  decision: Decision,
+  { overThreshold }: Pick<ComplianceTransaction, 'overThreshold'>,
+): DecisionWords['asks'] {
+  const { asks } = decisions[decision];
+  if (decision !== 'approve' || !overThreshold) return asks;
+  return { label: 'Reason', missing: 'Please give a reason', as: 'note' };
+}

@@ -59,6 +59,7 @@ export function detailLevel(score: number | null): 'HIGH' | 'MEDIUM' | 'LOW' | '
 /** Why there is no score, in a word; undefined where it is simply not known. */
 export function screeningWord(screening: ComplianceTransaction['screening']): string | undefined {
   if (screening === 'waiting') return 'Screening';
+  if (screening === 'not_enough_seen') return 'Not enough seen';
   if (screening === 'not_covered') return 'Not covered';
   return screening === 'failed' ? 'Screening failed' : undefined;
 }
@@ -79,6 +80,7 @@ const statusWord = (text: string | null): string => {
 
 /** Outcomes of a screening that are no score. */
 const screenedWords: Readonly<Record<string, string>> = {
+  not_enough_seen: 'not enough seen',
   nothing_known: 'nothing is known',
   not_covered: 'not covered',
   failed: 'failed',

@@ -26,7 +26,8 @@ export function EntitySearchBox({
   const [text, setText] = useState(searched);
   const [asked, setAsked] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  /** Place of the match that arrows or pointer chose; -1: none. */
+  const [active, setActive] = useState(-1);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What this field itself put into the address bar. */
   const told = useRef('');
@@ -36,7 +37,7 @@ export function EntitySearchBox({
     clearTimeout(timer.current);
     told.current = value;
     setAsked(value);
-    setActive(0);
+    setActive(-1);
     setOpen(value.trim() !== '');
   }
   const latest = useRef(run);
@@ -73,11 +74,16 @@ export function EntitySearchBox({
     onPick(entityId);
   }
 
-  /** Enter before the pause is over means what is typed now. */
+  /** Enter before the pause is over means what is typed now: the only match is opened, several are shown. */
   function enter() {
-    const [first] = search && text.trim() !== '' ? search.find(text) : [];
-    if (first) pick(first.entity.entity_id);
-    else if (text.trim() !== '') run(text);
+    if (text.trim() === '') return;
+    const [first, second] = search ? search.find(text) : [];
+    if (first && !second) {
+      pick(first.entity.entity_id);
+      return;
+    }
+    run(text);
+    onSearch(text);
   }
 
   return (
@@ -88,7 +94,7 @@ export function EntitySearchBox({
       open={open}
       busy={open && search === undefined && error === null}
       options={matches}
-      active={Math.min(active, Math.max(matches.length - 1, 0))}
+      active={Math.min(active, matches.length - 1)}
       optionKey={({ entity }) => entity.entity_id}
       render={(match) => <EntityOption match={match} />}
       foot={

@@ -16,8 +16,7 @@ import type { Profile } from '../api/profile.ts';
 import { webLink, webText } from '../model/provenance-text.ts';
 import { Sourced, SourcesButton, Unknown } from './Sourced.tsx';
 
-function WebLink({ url }: { url: string | null }) {
-  if (url === null) return null;
+function WebLink({ url }: { url: string }) {
   const link = webLink(url);
   if (link === undefined) return url;
   return (
@@ -93,7 +92,7 @@ function Contact({ profile }: { profile: Profile }) {
     <Card title="Contact" padded>
       <Facts
         facts={[
-          fact('Website', 'url', <WebLink url={entity.url} />),
+          fact('Website', 'url', entity.url && <WebLink url={entity.url} />),
           fact(
             'Email',
             'contact_email',
@@ -103,7 +102,11 @@ function Contact({ profile }: { profile: Profile }) {
           fact('Address', 'contact_address', entity.contact_address),
           fact('Twitter', 'contact_twitter', entity.contact_twitter),
           fact('Telegram', 'contact_telegram', entity.contact_telegram),
-          fact('Legal information', 'legal_info_url', <WebLink url={entity.legal_info_url} />),
+          fact(
+            'Legal information',
+            'legal_info_url',
+            entity.legal_info_url && <WebLink url={entity.legal_info_url} />,
+          ),
           fact(
             'Social media',
             'social_media_profile',

@@ -25,10 +25,16 @@ export function SearchField() {
   const resolve = useResolveSearch();
   const [text, setText] = useState('');
   const [answer, setAnswer] = useState<string>();
+  /** Enter was pressed on this text. */
+  const [tried, setTried] = useState(false);
   const asked = useRef('');
   const input = detectSearch(text, networkOf(bitcoin?.network));
   const chains = chainsOfHeight(input, { bitcoin, ethereum });
   const matches = useNameMatches(input.kind === 'invalid' && input.named ? text : '');
+
+  const mayBeName = input.kind === 'invalid' && input.named;
+  const nameless = tried && !matches.busy && matches.entities.length === 0;
+  const wrong = input.kind === 'invalid' && (!mayBeName || nameless);
 
   /** The answer counts only while the field still has the text that was asked for, and nobody has gone elsewhere. */
   async function ask(value: string) {
@@ -45,13 +51,15 @@ export function SearchField() {
   }
 
   function submit() {
-    const [entity] = matches.entities;
+    const [entity, another] = matches.entities;
+    setTried(true);
     if (input.kind === 'go') goTo.page(input.to, input.value, chains[0]);
     else if (input.kind === 'list') goTo.list(input.words);
     else if (input.kind === 'ask' && !resolve.isPending) void ask(input.value);
     else if (input.kind === 'invalid' && entity && !matches.busy) {
       setText('');
-      goTo.entity(entity.entity_id);
+      if (another) goTo.entities(text.trim());
+      else goTo.entity(entity.entity_id);
     }
   }
 
@@ -60,13 +68,23 @@ export function SearchField() {
       label="Search"
       placeholder="Block, transaction, address or entity"
       value={text}
-      hint={input.kind !== 'empty' && <SearchHint input={input} answer={answer} chains={chains} />}
+      hint={
+        input.kind !== 'empty' && (
+          <SearchHint
+            input={input}
+            answer={answer}
+            chains={chains}
+            name={mayBeName ? { wrong: nameless, found: matches.entities.length } : undefined}
+          />
+        )
+      }
       below={<SearchMatches matches={matches} onFollow={() => setText('')} />}
-      invalid={input.kind === 'invalid' || answer !== undefined}
+      invalid={wrong || answer !== undefined}
       busy={resolve.isPending || matches.busy}
       onChange={(value) => {
         asked.current = value;
         setAnswer(undefined);
+        setTried(false);
         setText(value);
       }}
       onSubmit={submit}
@@ -94,6 +112,9 @@ function useGoTo() {
     },
     list(words: readonly string[]) {
       void navigate({ to: '/home/block-explorer/addresses', search: { list: words.join(' ') } });
+    },
+    entities(search: string) {
+      void navigate({ to: '/home/blockham', search: { search } });
     },
     entity(entityId: string) {
       void navigate({ to: '/home/blockham', search: { entity: entityId } });

@@ -25,10 +25,13 @@ export function SearchHint({
   input,
   answer,
   chains,
+  name,
 }: {
   input: SearchInput;
   answer: string | undefined;
   chains: readonly Blockchain[];
+  /** The text may be a name: how many entities have it, and whether it was asked for in vain. */
+  name?: { wrong: boolean; found: number } | undefined;
 }) {
   if (answer !== undefined) return answer;
   if (input.kind === 'empty') return null;
@@ -44,6 +47,21 @@ export function SearchHint({
     );
   }
   if (input.kind !== 'invalid') return <b>{input.label}</b>;
+  if (name && !name.wrong) {
+    return (
+      <>
+        <b>Name.</b>{' '}
+        {name.found > 0 ? 'Enter shows the entities.' : 'Neither block, transaction nor address.'}
+      </>
+    );
+  }
+  if (name) {
+    return (
+      <>
+        <b>{input.label}.</b> No entity has this name either.
+      </>
+    );
+  }
   return (
     <>
       <b>{input.label}.</b> {input.reason}

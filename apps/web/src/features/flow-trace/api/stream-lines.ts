@@ -74,7 +74,7 @@ export async function* streamLines<Line extends z.ZodType>(
   for await (const text of linesOf(answer.body)) {
     const parsed = asked.line.safeParse(JSON.parse(text));
     if (!parsed.success) {
-      throw new ApiError('bad_answer', 'The server gave an answer of an unexpected shape.', {
+      throw new ApiError('bad_answer', 'Invalid response structure from API', {
         cause: parsed.error,
       });
     }

@@ -177,26 +177,28 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
               )}
             </span>
           </div>
-          <Scroll>
-            {rows.length === 0 ? (
-              <p className={css.none}>
-                {filter.direction === 'both' ? flowTexts.noTransactions : flowTexts.none[filter.direction]}
-              </p>
-            ) : (
-              <ul aria-label="Transactions to choose from">
-                {rows.map((row) => (
-                  <Row
-                    key={row.key}
-                    row={row}
-                    names={names}
-                    drawn={drawn(row)}
-                    checked={chosen.has(row.key)}
-                    onCheck={(on) => check(row.key, on)}
-                  />
-                ))}
-              </ul>
-            )}
-          </Scroll>
+          <div className={css.list}>
+            <Scroll>
+              {rows.length === 0 ? (
+                <p className={css.none}>
+                  {filter.direction === 'both' ? flowTexts.noTransactions : flowTexts.none[filter.direction]}
+                </p>
+              ) : (
+                <ul aria-label="Transactions to choose from">
+                  {rows.map((row) => (
+                    <Row
+                      key={row.key}
+                      row={row}
+                      names={names}
+                      drawn={drawn(row)}
+                      checked={chosen.has(row.key)}
+                      onCheck={(on) => check(row.key, on)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </Scroll>
+          </div>
           <Totals answer={data} rows={picked} nodeId={node.id} />
         </>
       ) : error ? (

@@ -141,6 +141,7 @@ function AddNodeForm({
         size="middle"
         label="Address or name"
         name="node"
+        mono
         autoFocus
         maxLength={longestName}
         value={text}

@@ -1,5 +1,6 @@
 import { type CanvasDocument, type NodeSummary, type Summary, summarize } from '@hopscope/canvas';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { WithHashes } from '../../../ui/WithHashes.tsx';
 import css from './SidePanel.module.css';
 
 /** Rows that are made at a time in a column of very many addresses. */
@@ -46,7 +47,7 @@ function Item({
       {/* The keyboard of the tree does the same. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <span role="presentation" onClick={onOpen}>
-        {text}
+        <WithHashes>{text}</WithHashes>
       </span>
       {expanded && <ul role="group">{children}</ul>}
     </li>

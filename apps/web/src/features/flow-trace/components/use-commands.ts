@@ -75,7 +75,7 @@ export function useCommands({
     if (!read.ok) {
       // The specification asks for an alert with these words.
       window.alert(texts.flowTraceImportFailed);
-      toast.error(read.reason);
+      toast.error(`The file was not imported: ${read.reason}`);
       return;
     }
     if (!actions.act({ title: 'Import a file', changes: changesBetween(document(), read.document) })) return;

@@ -96,7 +96,7 @@ describe('what is drawn of a document', () => {
   it('sums connections of a pair exactly, and opens them', () => {
     const picture = pictureOf(document, options);
     const edge = picture.edges.find(({ count }) => count === 2);
-    expect(edge).toMatchObject({ from: 'bitcoin:a', to: 'bitcoin:b', amount: '90,071,993…' });
+    expect(edge).toMatchObject({ from: 'bitcoin:a', to: 'bitcoin:b', amount: '90,071,994 BTC' });
     expect(edge?.connections).toHaveLength(2);
     const each = pictureOf(document, { ...options, aggregated: false });
     expect(each.edges.map(({ id }) => id)).toContain('t2:0|bitcoin:a|bitcoin:b');
@@ -161,11 +161,14 @@ describe('what is drawn of a document', () => {
 });
 
 describe('words', () => {
-  it('shortens amounts without rounding', () => {
+  it('rounds amounts to the room of a label', () => {
     expect(labelAmount(11_840_000_000n, 8)).toBe('118.4');
-    expect(labelAmount(9_631_114_000n, 8)).toBe('96.3111…');
+    expect(labelAmount(9_631_114_000n, 8)).toBe('96.3111');
     expect(labelAmount(1n, 8)).toBe('0.00000001');
-    expect(labelAmount(123_456_789n, 18)).toBe('0.000000000123…');
+    expect(labelAmount(123_456_789n, 18)).toBe('0.000000000123');
+
+    expect(labelAmount(99_999_999_999n, 8)).toBe('1,000');
+    expect(labelAmount(58_188_567_890n, 8)).toBe('581.886');
     expect(labelAmount(0n, 8)).toBe('0');
     expect(labelAmount(2n ** 256n, 18)).toMatch(/×10\^59$/);
     expect(fullAmount('9007199254740993', btc)).toBe('90,071,992.54740993 BTC');

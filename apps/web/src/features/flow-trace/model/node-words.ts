@@ -52,9 +52,18 @@ export function lettersOf(node: CanvasNode): string {
 /** Digits that a label has room for. */
 const mostDigits = 6;
 
-/** An amount as short as a label needs; what is cut off is marked, never rounded. */
+/** Rounds to six digits in all, to three where there is nothing before the point; whole units stay. */
+function roundedTo(amount: bigint, decimals: number): bigint {
+  const digits = amount.toString().length;
+  const dropped = digits > decimals ? Math.min(digits - mostDigits, decimals) : digits - 3;
+  if (dropped <= 0) return amount;
+  const unit = 10n ** BigInt(dropped);
+  return ((amount + unit / 2n) / unit) * unit;
+}
+
+/** An amount rounded (half up) to the digits that a label has room for; the panel has all of them. */
 export function labelAmount(amount: bigint, decimals: number): string {
-  const exact = formatTokenAmount(amount, decimals);
+  const exact = formatTokenAmount(roundedTo(amount, decimals), decimals);
   const [whole = '0', fraction = ''] = exact.split('.');
   const trimmed = fraction.replace(/0+$/, '');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
@@ -62,8 +71,7 @@ export function labelAmount(amount: bigint, decimals: number): string {
   const leading = whole === '0' ? (/^0*/.exec(trimmed)?.[0].length ?? 0) : 0;
   const room = whole === '0' ? leading + 3 : Math.max(0, mostDigits - whole.length);
   const kept = trimmed.slice(0, room);
-  const cut = kept.length < trimmed.length;
-  return `${grouped}${kept === '' ? '' : `.${kept}`}${cut ? '…' : ''}`;
+  return `${grouped}${kept === '' ? '' : `.${kept}`}`;
 }
 
 /** An amount in full with its unit. */

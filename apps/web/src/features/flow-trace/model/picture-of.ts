@@ -139,7 +139,7 @@ export function pictureOf(document: CanvasDocument, { aggregated, time, shares }
     // What an address sends to itself is told in words only.
     if (!from || !to || !first || line.from === line.to) return [];
     const aside = asides.get(line.id) ?? 0;
-    const amount = labelAmount(line.amount, first.asset.decimals);
+    const amount = `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`;
     return [
       {
         id: line.id,

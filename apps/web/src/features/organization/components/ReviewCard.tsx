@@ -57,8 +57,8 @@ function Approval({ organization, editable }: { organization: Organization; edit
   return (
     <FormStack label="Second person" onSubmit={submit}>
       <p>
-        A second person approves decisions on transactions from a risk score or a worth on. What is not known
-        counts as above. Somebody else than who decided confirms, a manager or above.
+        Decisions from this risk score or amount on need a second person: a manager or above who did not make
+        the decision. Unknown scores and amounts count as above.
       </p>
       <Pair>
         <Field
@@ -100,6 +100,35 @@ function Approval({ organization, editable }: { organization: Organization; edit
         </Actions>
       )}
     </FormStack>
+  );
+}
+
+/** Whether a second person confirms approvals at or above the risk threshold. */
+function OverThreshold({ organization, editable }: { organization: Organization; editable: boolean }) {
+  const toast = useToast();
+  const update = useUpdateOrganization();
+  const { approvalOverThreshold } = organization.settings;
+  return (
+    <Toggle
+      label="A second person confirms approvals at or above the risk threshold"
+      help="Also when a case is closed with a note. A reason is always required."
+      checked={
+        update.isPending
+          ? (update.variables.body.settings?.approvalOverThreshold ?? approvalOverThreshold)
+          : approvalOverThreshold
+      }
+      loading={update.isPending}
+      disabled={!editable}
+      onChange={(next) =>
+        update.mutate(
+          { params: { id: organization._id }, body: { settings: { approvalOverThreshold: next } } },
+          {
+            onSuccess: () => toast.success(texts.complianceUpdated),
+            onError: (thrown) => toast.error(failureMessage(thrown, texts.complianceUpdateFailed)),
+          },
+        )
+      }
+    />
   );
 }
 
@@ -150,6 +179,7 @@ export function ReviewCard({ organization, editable }: { organization: Organizat
   return (
     <Card title="Review of transactions" padded>
       <Stack gap={24}>
+        <OverThreshold organization={organization} editable={editable} />
         <Approval organization={organization} editable={editable} />
         <SelectField
           label="New transactions assigned automatically"

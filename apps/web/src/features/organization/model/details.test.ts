@@ -21,3 +21,11 @@ it('names the field that is wrong', () => {
     domains: texts.domainInvalid,
   });
 });
+
+it('says all that is missing at once', () => {
+  const problems = checkDetails({ name: '', description: '', email: ' ', domains: '' });
+  expect(problems).toEqual({
+    name: 'Please enter organization name',
+    email: 'Please enter organization email',
+  });
+});

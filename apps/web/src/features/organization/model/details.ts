@@ -36,12 +36,12 @@ export function detailsBody({ name, description, email, domains }: Details) {
 
 /** What is wrong with the form (specification section 5, organization edit); undefined where nothing is. */
 export function checkDetails(details: Details): FormProblems<keyof Details & string> | undefined {
-  if (details.email.trim() === '') return { email: texts.organizationEmailRequired };
   const body = detailsBody(details);
   const found = schema && checkForm(schema, body);
-  if (!found) return undefined;
+  const missing = details.email.trim() === '' ? { email: texts.organizationEmailRequired } : undefined;
+  if (!found) return missing;
   const { settings, ...rest } = found;
-  return settings === undefined ? rest : { ...rest, domains: settings };
+  return { ...rest, ...(settings !== undefined && { domains: settings }), ...missing };
 }
 
 /** Somebody else has changed the organisation since it was loaded. */

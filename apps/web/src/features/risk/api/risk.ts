@@ -9,6 +9,7 @@ export interface RiskInShort {
   level: RiskLevel;
   /** 0 to 100; null: unknown. */
   score: number | null;
+  state: string;
   reason: string | null;
 }
 
@@ -24,7 +25,10 @@ export function useRiskOfOthers(addr: string, others: readonly string[]) {
       const items = asked.map((identifier) => ({ identifier, type: 'address' as const }));
       const { data } = await api(calculateRisks, { body: { items } }, { signal, organizationId });
       return new Map(
-        data.map(({ identifier, level, score, reason }) => [identifier, { level, score, reason }]),
+        data.map(({ identifier, level, score, state, reason }) => [
+          identifier,
+          { level, score, state, reason },
+        ]),
       );
     },
   });

@@ -1,4 +1,4 @@
-import type { CallOutput, listAddressCounterparties } from '@hopscope/contract';
+import { type CallOutput, csamEntityName, type listAddressCounterparties } from '@hopscope/contract';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -28,7 +28,10 @@ type Answer = CallOutput<typeof listAddressCounterparties>;
 type Counterparty = Answer['counterparties'][number];
 type Sort = 'amount' | 'transactions';
 
-const titles = { in: 'Received from', out: 'Sent to' } as const;
+const titles = {
+  in: 'Top Counterparties: Received from',
+  out: 'Top Counterparties: Sent to',
+} as const;
 const orders = [
   { value: 'amount', label: 'Volume' },
   { value: 'transactions', label: 'Count' },
@@ -38,6 +41,14 @@ const noAmount = 'Inputs of these transactions are not known, so neither is whos
 function Who({ address, named }: { address: string; named: NamedAddress | undefined }) {
   const entity = named && !named.attribution.hidden ? briefOf(named) : undefined;
   const short = shorten(address, 9, 6);
+  if (named?.attribution.hidden) {
+    return (
+      <span className={css.name}>
+        {csamEntityName}
+        <span className={css.under}>{short}</span>
+      </span>
+    );
+  }
   if (!entity) return <span className={css.address}>{short}</span>;
   return (
     <>
@@ -75,7 +86,13 @@ function CounterpartyRow({
         </span>
         <span className={css.risk}>
           {risk ? (
-            <RiskBadge level={risk.level} score={risk.score} title={risk.reason ?? undefined} plain />
+            <RiskBadge
+              level={risk.level}
+              score={risk.score}
+              state={risk.state}
+              title={risk.reason ?? undefined}
+              plain
+            />
           ) : (
             <Text tone={3} size={12}>
               …
@@ -120,7 +137,12 @@ function Rows({ address, data, sort }: { address: string; data: Answer; sort: So
   const valueOf = (row: Counterparty): bigint =>
     sort === 'amount' ? BigInt(row.amt ?? 0) : BigInt(row.transactions);
   const most = data.counterparties.map(valueOf).reduce((a, b) => (a > b ? a : b), 0n);
-  const missing = { level: 'unknown', score: null, reason: 'The score could not be loaded.' } as const;
+  const missing = {
+    level: 'unknown',
+    score: null,
+    state: 'failed',
+    reason: 'The score could not be loaded.',
+  } as const;
   return (
     <ul className={css.rows}>
       {data.counterparties.map((row) => (

@@ -1,3 +1,4 @@
+import { csamEntityName } from '@hopscope/contract';
 import { Box, Waypoints } from 'lucide-react';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { numberedValues, tagText } from '../../../lib/entity-words.ts';
@@ -44,7 +45,8 @@ export function DashboardHeader({
   asset: string | undefined;
   onAsset: (asset: string | undefined) => void;
 }) {
-  const { data } = useAddressName(address);
+  const { data, error } = useAddressName(address);
+  const unnamed = error ? 'Name could not be loaded' : data ? 'Unnamed address' : 'Loading name…';
   const entity = data && !data.attribution.hidden ? briefOf(data) : undefined;
   const tags = entity ? numberedValues(entity, 'entity_tag') : [];
   const more = tags.slice(tagsShown);
@@ -53,7 +55,7 @@ export function DashboardHeader({
       title={
         <Row gap={12}>
           {entity && <EntityLogo entity={entity} size="middle" />}
-          {data?.attribution.hidden ? 'Hidden entity' : (entity?.proper_name ?? 'Unnamed address')}
+          {data?.attribution.hidden ? csamEntityName : (entity?.proper_name ?? unnamed)}
         </Row>
       }
       tags={

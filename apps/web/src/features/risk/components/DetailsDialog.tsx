@@ -6,7 +6,8 @@ import { Hash } from '../../../ui/Hash.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { riskGroups } from '../model/score-text.ts';
+import { coveredBy, partSentence, riskGroups } from '../model/score-text.ts';
+import { Formula } from './Formula.tsx';
 import css from './DetailsDialog.module.css';
 import { FactorRow } from './FactorRow.tsx';
 
@@ -16,10 +17,14 @@ function ScoreTile({
   name,
   level,
   score,
+  about,
+  state,
 }: {
   name: string;
   level: RiskScore['level'];
   score: number | null;
+  about: string;
+  state?: string;
 }) {
   return (
     <div className={css.tile}>
@@ -27,8 +32,8 @@ function ScoreTile({
         {name}
       </Text>
       <div className={css.number}>{score ?? '?'}</div>
-      <RiskBadge level={level} />
-      <p>{levelDescriptions[level]}</p>
+      <RiskBadge level={level} state={state} />
+      <p>{about}</p>
     </div>
   );
 }
@@ -42,16 +47,24 @@ function Body({ score }: { score: RiskScore }) {
     <>
       <Hash value={score.identifier} what="address" length="full" />
       <div className={css.tiles}>
-        <ScoreTile name="Overall risk" level={score.level} score={score.score} />
+        <ScoreTile
+          name="Overall risk"
+          level={score.level}
+          score={score.score}
+          state={score.state}
+          about={score.reason ?? levelDescriptions[score.level]}
+        />
         {riskGroups.map(({ key, name: title }) => (
           <ScoreTile
             key={key}
-            name={`${title} risk × ${score[key].weight.toFixed(2)}`}
+            name={`${title} risk`}
+            about={partSentence(score[key])}
             level={score[key].level}
             score={score[key].aggregateScore === null ? null : outOf100(score[key].aggregateScore)}
           />
         ))}
       </div>
+      <Formula score={score} />
       <Segmented
         label="Risk factors"
         value={shown}
@@ -71,7 +84,13 @@ function Body({ score }: { score: RiskScore }) {
         ) : (
           <ul aria-label={`${name} Risk Factors`}>
             {group.factors.map((factor) => (
-              <FactorRow key={factor.id} factor={factor} coin={score.basis.asset} score={score.score ?? 0} />
+              <FactorRow
+                key={factor.id}
+                factor={factor}
+                coin={score.basis.asset}
+                score={score.score}
+                covering={coveredBy(factor, group.factors)}
+              />
             ))}
           </ul>
         )}

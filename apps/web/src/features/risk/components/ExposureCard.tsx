@@ -172,7 +172,9 @@ function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
         <span>{sentence}</span>
         <span data-testid="exposure-sum">
           Together {percentOf(millionthsOf(parts) / 1_000_000)} of{' '}
-          <CoinAmount coin={score.basis.asset} amount={walk.total} />, {counted(walk.reads, 'look-up')}
+          <CoinAmount coin={score.basis.asset} amount={walk.total} />{' '}
+          {walk.direction === 'backward' ? 'that others paid to it' : 'that it paid to others'} in all
+          transactions, {counted(walk.reads, 'look-up')}
         </span>
       </TableFoot>
     </>

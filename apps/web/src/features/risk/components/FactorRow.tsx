@@ -34,7 +34,8 @@ function Entities({ factor, coin }: { factor: RiskFactor; coin: Coin }) {
 }
 
 /** What a score would be if this were not there. */
-export function WithoutIt({ factor, score }: { factor: RiskFactor; score: number }) {
+export function WithoutIt({ factor, score }: { factor: RiskFactor; score: number | null }) {
+  if (score === null) return null;
   const without = outOf100(factor.without);
   return (
     <Text tone={2} size={13}>
@@ -59,7 +60,18 @@ function Measured({ factor }: { factor: RiskFactor }) {
 }
 
 /** A factor: how grave it is, what it is, what it adds; opens to its transactions, entities, path and labels. */
-export function FactorRow({ factor, coin, score }: { factor: RiskFactor; coin: Coin; score: number }) {
+export function FactorRow({
+  factor,
+  coin,
+  score,
+  covering,
+}: {
+  factor: RiskFactor;
+  coin: Coin;
+  score: number | null;
+  /** The factor that already covers this one, where it adds nothing. */
+  covering: RiskFactor | undefined;
+}) {
   const { counted } = useFormats();
   const [open, setOpen] = useState(false);
   const detail = useId();
@@ -73,7 +85,7 @@ export function FactorRow({ factor, coin, score }: { factor: RiskFactor; coin: C
         <div className={css.words}>
           <h3>{factor.name}</h3>
           <p>
-            {factor.description}{' '}
+            {factor.description} {covering && `Already covered by ${covering.name}. `}
             <button
               type="button"
               className={css.more}

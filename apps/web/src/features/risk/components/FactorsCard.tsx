@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
-import { factorsOf } from '../model/score-text.ts';
+import { coveredBy, factorsOf } from '../model/score-text.ts';
 import { riskTexts } from '../model/texts.ts';
 import css from './FactorsCard.module.css';
 import { FactorRow } from './FactorRow.tsx';
@@ -45,7 +45,13 @@ function Factors({ score }: { score: RiskScore }) {
     <>
       <ul aria-label="Factors">
         {shown.map((factor) => (
-          <FactorRow key={factor.id} factor={factor} coin={score.basis.asset} score={score.score ?? 0} />
+          <FactorRow
+            key={factor.id}
+            factor={factor}
+            coin={score.basis.asset}
+            score={score.score}
+            covering={coveredBy(factor, factors)}
+          />
         ))}
       </ul>
       {rest.length > 0 && (
@@ -60,7 +66,7 @@ function Factors({ score }: { score: RiskScore }) {
   );
 }
 
-/** The factors of the score, what adds most first; their points add up to it. */
+/** The factors of the score, the gravest first; their points add up to it. */
 export function FactorsCard({ address }: { address: string }) {
   const { counted } = useFormats();
   const { data, error } = useRiskScore(address);

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { WithHashes } from '../../../ui/WithHashes.tsx';
 import { useFeed } from '../api/feed.ts';
 import { type ShownArticle, type ShownPost, shownFeed } from '../model/feed.ts';
 import { riskTexts } from '../model/texts.ts';
@@ -30,11 +31,15 @@ function Article({ article }: { article: ShownArticle }) {
   return (
     <li>
       <h4>
-        <Linked link={article.link}>{article.title}</Linked>
+        <Linked link={article.link}>
+          <WithHashes>{article.title}</WithHashes>
+        </Linked>
       </h4>
       {article.description !== '' && (
         <p>
-          <bdi>{article.description}</bdi>
+          <bdi>
+            <WithHashes>{article.description}</WithHashes>
+          </bdi>
         </p>
       )}
       <p className={css.from}>
@@ -51,7 +56,9 @@ function Post({ post }: { post: ShownPost }) {
   return (
     <li>
       <p className={css.post}>
-        <Linked link={post.link}>{post.content}</Linked>
+        <Linked link={post.link}>
+          <WithHashes>{post.content}</WithHashes>
+        </Linked>
       </p>
       <p className={css.from}>
         <bdi>{post.name}</bdi> <bdi>@{post.username.replace(/^@/, '')}</bdi>

@@ -1,4 +1,4 @@
-import type { RiskScore } from '@hopscope/contract';
+import { csamEntityName, type RiskScore } from '@hopscope/contract';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
@@ -36,7 +36,7 @@ function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | un
     const named = names.get(address);
     const entity = named && !named.attribution.hidden ? briefOf(named) : undefined;
     if (named?.attribution.hidden)
-      return { id: 'hidden', name: 'Hidden entity', address: null, level: 'unknown' };
+      return { id: 'hidden', name: csamEntityName, address: null, level: 'unknown' };
     if (!entity) return { id: address, name: shorten(address, 9, 6), address, level: 'unknown' };
     const { entity_id: id, proper_name: name } = entity;
     return { id: `entity ${id}`, name, address, level: levelOfSeverity(severities.get(id) ?? 0) };
@@ -94,7 +94,8 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
       title="Address Flow Analysis"
       count={
         <>
-          in <CoinAmount coin={coin} amount={flow.in.total} />, out{' '}
+          largest {count(flow.transactions)} of the last {count(flow.of)} transactions: in{' '}
+          <CoinAmount coin={coin} amount={flow.in.total} />, out{' '}
           <CoinAmount coin={coin} amount={flow.out.total} />
         </>
       }
@@ -122,7 +123,7 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
           {flow.of > flow.transactions
             ? `The largest ${count(flow.transactions)} of ${counted(flow.of, 'recent transaction')}`
             : `All ${counted(flow.transactions, 'recent transaction')}`}
-          ; where several pay together, amounts are split in proportion
+          ; where several pay together, amounts are split in proportion, fees included
           {chain === 'ethereum' && '; ether only'}
         </span>
       </TableFoot>

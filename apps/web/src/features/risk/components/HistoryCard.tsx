@@ -1,3 +1,4 @@
+import { csamEntityName } from '@hopscope/contract';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
@@ -41,7 +42,8 @@ function Who({ row, names }: { row: HistoryRow; names: ReadonlyMap<string, Named
   const entity = named && !named.attribution.hidden ? briefOf(named) : undefined;
   return (
     <span className={css.who}>
-      {entity && <b>{entity.proper_name}</b>} <code>{shorten(first, 9, 6)}</code>
+      {named?.attribution.hidden ? <b>{csamEntityName}</b> : entity && <b>{entity.proper_name}</b>}{' '}
+      <code>{shorten(first, 9, 6)}</code>
       {(rest.length > 0 || row.more) && (
         <span className={css.words}>
           {' '}
@@ -73,8 +75,8 @@ function Line({
         <button type="button" className={css.open} onClick={(event) => (event.stopPropagation(), onOpen())}>
           {row.txid === null ? 'of the block' : <code>{shorten(row.txid)}</code>}
         </button>
-        <span className={css.under} title={dateTime(row.timestamp)}>
-          block {count(row.block)}
+        <span className={css.under}>
+          {dateTime(row.timestamp)}, block {count(row.block)}
         </span>
       </td>
       <td>
@@ -84,7 +86,15 @@ function Line({
         </Row>
       </td>
       <td className={css.risk}>
-        {risk && <RiskBadge level={risk.level} score={risk.score} title={risk.reason ?? undefined} plain />}
+        {risk && (
+          <RiskBadge
+            level={risk.level}
+            score={risk.score}
+            state={risk.state}
+            title={risk.reason ?? undefined}
+            plain
+          />
+        )}
       </td>
       <td className={css.amount}>
         <CoinAmount coin={row.coin} amount={row.amount} direction={row.direction} />
@@ -172,13 +182,21 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
                 setPage(1);
               }}
             />
-            <IconButton label="Previous page" onClick={() => setPage(Math.max(1, at - 1))}>
+            <IconButton
+              label="Previous page"
+              disabled={at === 1}
+              onClick={() => setPage(Math.max(1, at - 1))}
+            >
               <ArrowLeft size={14} aria-hidden="true" />
             </IconButton>
             <span>
               {at} of {pages}
             </span>
-            <IconButton label="Next page" onClick={() => setPage(Math.min(pages, at + 1))}>
+            <IconButton
+              label="Next page"
+              disabled={at === pages}
+              onClick={() => setPage(Math.min(pages, at + 1))}
+            >
               <ArrowRight size={14} aria-hidden="true" />
             </IconButton>
           </Row>

@@ -20,7 +20,10 @@ const columns: RowColumns<Method> = [
     title: 'Method',
     render: (_, { method }) => <TwoLines first={methodNames[method]} second={methodTexts[method]} />,
   },
-  { title: 'Score', render: (_, { level, score }) => <RiskBadge level={level} score={score} plain /> },
+  {
+    title: 'Score',
+    render: (_, { level, score, state }) => <RiskBadge level={level} score={score} state={state} plain />,
+  },
   {
     title: 'Largest exposures',
     render: (_, { categories }) =>

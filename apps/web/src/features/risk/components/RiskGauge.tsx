@@ -1,5 +1,5 @@
 import type { RiskLevel } from '@hopscope/contract';
-import { levelNames } from '../../../lib/risk/risk-level.ts';
+import { verdictName } from '../../../lib/risk/risk-level.ts';
 import { riskColors } from '../../../ui/risk-colors.ts';
 
 const centre = 50;
@@ -36,13 +36,19 @@ function Ring({ score }: { score: number }) {
 export function RiskGauge({
   score,
   level,
+  state,
   size = 148,
 }: {
   score: number | null;
   level: RiskLevel;
+  state?: string;
   size?: number;
 }) {
-  const name = score === null ? 'Risk score unknown' : `Risk score ${score} of 100, ${levelNames[level]}`;
+  const word = verdictName(level, state);
+  const name =
+    score === null
+      ? `Risk score unknown${state === 'not_enough_seen' ? `: ${word}` : ''}`
+      : `Risk score ${score} of 100, ${word}`;
   return (
     <svg
       width={size}
@@ -76,7 +82,7 @@ export function RiskGauge({
         {score ?? '?'}
       </text>
       <text x="50" y="72" textAnchor="middle" fontSize="9.5" fontWeight="600" fill="var(--risk)">
-        {levelNames[level]}
+        {word}
       </text>
     </svg>
   );

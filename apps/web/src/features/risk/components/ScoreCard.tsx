@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { RiskScore } from '@hopscope/contract';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { toApiError } from '../../../lib/api/api-error.ts';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { levelDescriptions, outOf100 } from '../../../lib/risk/risk-level.ts';
+import { levelDescriptions, notEnoughSeen, outOf100 } from '../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
 import { Bone } from '../../../ui/Bone.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,9 +17,10 @@ import { Row } from '../../../ui/Row.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
-import { drivingSentence, methodNames, riskGroups, shortHash } from '../model/score-text.ts';
+import { drivingSentence, hasFactors, methodNames, riskGroups, shortHash } from '../model/score-text.ts';
 import { riskTexts } from '../model/texts.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
+import { Formula } from './Formula.tsx';
 import { RiskGauge } from './RiskGauge.tsx';
 import css from './ScoreCard.module.css';
 
@@ -39,15 +40,16 @@ export function ScoreError({ message, onRetry }: { message: string; onRetry: () 
   );
 }
 
-/** A group's score with its weight and a bar; one of which nothing is known has neither number nor bar. */
+/** Specification section 9: a bar is in its exception state above this. */
+const exceptionAbove = 70;
+
+/** A group's score and a bar; one of which nothing is known has neither number nor bar. */
 export function GroupBar({ name, group }: { name: string; group: RiskScore['entityRisk'] }) {
   const score = group.aggregateScore === null ? null : outOf100(group.aggregateScore);
   return (
     <div style={riskColors(group.level)}>
       <div className={css.groupHead}>
-        <span>
-          {name} <Text tone={3}>× {group.weight.toFixed(2)}</Text>
-        </span>
+        <span>{name}</span>
         {score === null ? (
           <Text tone={3} unknown title="Nothing is known that it could be of.">
             Unknown
@@ -57,7 +59,9 @@ export function GroupBar({ name, group }: { name: string; group: RiskScore['enti
         )}
       </div>
       <div className={score === null ? `${css.bar} ${css.open}` : css.bar}>
-        {score !== null && <i style={{ width: `${score}%` }} />}
+        {score !== null && (
+          <i className={score > exceptionAbove ? css.exception : undefined} style={{ width: `${score}%` }} />
+        )}
       </div>
     </div>
   );
@@ -83,6 +87,7 @@ export function BasisLine({ score: { basis, hash } }: { score: RiskScore }) {
 
 const emptyTitles = {
   nothing_known: riskTexts.noScore,
+  not_enough_seen: notEnoughSeen,
   not_covered: 'Not covered by the ledger',
 } as const;
 
@@ -98,7 +103,7 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
   return (
     <>
       <div className={css.score}>
-        <RiskGauge score={score.score} level={score.level} />
+        <RiskGauge score={score.score} level={score.level} state={state} />
         {state === 'scored' ? (
           <div className={css.groups}>
             {riskGroups.map(({ key, name }) => (
@@ -109,7 +114,9 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
           <Stack gap={4}>
             <b>{emptyTitles[state]}</b>
             <Text tone={2} size={13}>
-              {levelDescriptions.unknown}. That is not a score of 0: it says nothing about the address.
+              {state === 'not_enough_seen'
+                ? 'That is not a low score: most of the money was not followed to anybody known.'
+                : `${levelDescriptions.unknown}. That is not a score of 0: it says nothing about the address.`}
             </Text>
           </Stack>
         )}
@@ -117,6 +124,7 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
       <div className={css.words}>
         {state === 'scored' && <p>{levelDescriptions[score.level]}</p>}
         <p>{drivingSentence(score)}</p>
+        <Formula score={score} />
         <BasisLine score={score} />
         <p className={css.basis}>
           <Link to="/home/risk-dashboard/how-good" target="_blank" rel="noopener">
@@ -135,15 +143,19 @@ export function ScoreCard({ address }: { address: string }) {
   return (
     <Card
       title="Risk score"
-      {...(data?.state === 'scored' && {
-        extra: <TextButton onClick={() => setOpen(true)}>See Details</TextButton>,
-      })}
+      {...(data &&
+        hasFactors(data) && {
+          extra: <TextButton onClick={() => setOpen(true)}>See Details</TextButton>,
+        })}
     >
       {data ? (
         <Answer score={data} onRetry={() => void refetch()} />
       ) : error ? (
         <Inset>
-          <ScoreError message={toApiError(error).message} onRetry={() => void refetch()} />
+          <ScoreError
+            message={failureMessage(error, riskTexts.calculationFailed)}
+            onRetry={() => void refetch()}
+          />
         </Inset>
       ) : (
         <div className={css.score}>
@@ -157,7 +169,7 @@ export function ScoreCard({ address }: { address: string }) {
           </div>
         </div>
       )}
-      {data?.state === 'scored' && <DetailsDialog score={data} open={open} onClose={() => setOpen(false)} />}
+      {data && hasFactors(data) && <DetailsDialog score={data} open={open} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -39,7 +39,10 @@ const columns: RowColumns<ScoreHistoryRow> = [
       <TwoLines first={<Time seconds={Date.parse(row.at) / 1000} to="minute" />} second={causeText(row)} />
     ),
   },
-  { title: 'Score', render: (_, { level, score }) => <RiskBadge level={level} score={score} plain /> },
+  {
+    title: 'Score',
+    render: (_, { level, score, state }) => <RiskBadge level={level} score={score} state={state} plain />,
+  },
   { title: 'What differs', render: (_, row) => <Differs row={row} /> },
   { title: 'Rests on', render: (_, row) => <Basis row={row} /> },
 ];

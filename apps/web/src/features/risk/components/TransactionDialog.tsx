@@ -71,6 +71,13 @@ export function TransactionDialog({
       <Facts facts={facts} />
       <section>
         <h3 className={css.title}>{row.direction === 'in' ? 'From' : 'To'}</h3>
+        {row.ofChain && row.coin.symbol === 'BTC' && row.sides.length > 0 && (
+          <p className={css.more}>
+            {row.direction === 'in'
+              ? 'Inputs of the whole transaction: what this address received comes from all of them in proportion.'
+              : 'Outputs of the whole transaction: other addresses may have paid part of them.'}
+          </p>
+        )}
         {row.sides.length === 0 ? (
           <p>{row.words}</p>
         ) : (

@@ -58,6 +58,17 @@ describe('flow of an address', () => {
     expect([flow.in.total, flow.out.total, flow.transactions]).toEqual([100n, 40n, 3]);
   });
 
+  it('says what was sent as the list of counterparties does: the fee takes its share', () => {
+    const sent = { ...row('out', 100n, [side('c', 60n), side('d', 30n)]), fee: 10n };
+    const { out } = flowOf([sent], party);
+    expect(out.entities.map(({ name, amount }) => [name, amount])).toEqual([
+      ['c', 60n],
+      ['d', 30n],
+      ['Network fee', 10n],
+    ]);
+    expect(out.total).toBe(100n);
+  });
+
   it('never guesses: an amount that is not known, or sides that were left out, are of nobody', () => {
     const flow = flowOf(
       [
@@ -77,8 +88,8 @@ describe('flow of an address', () => {
     const rows = Array.from({ length: 30 }, (_, i) => row('out', BigInt(i + 1), [side(`a${i}`, 1n)]));
     const flow = flowOf(rows, party);
     expect([flow.transactions, flow.of]).toEqual([20, 30]);
-    expect(flow.out.entities).toHaveLength(10);
-    expect(flow.out.entities.at(-1)).toMatchObject({ name: '11 others', transactions: 11 });
+    expect(flow.out.entities).toHaveLength(11);
+    expect(flow.out.entities.at(-1)).toMatchObject({ name: '10 others', transactions: 10 });
     const sum = flow.out.entities.reduce((all, { amount }) => all + amount, 0n);
     expect(sum).toBe(flow.out.total);
     expect(sum).toBe(Array.from({ length: 20 }, (_, i) => BigInt(i + 11)).reduce((a, b) => a + b));
@@ -94,7 +105,7 @@ it('colours are as strong as amounts are large, in hundred-millionths of a coin'
 });
 
 it('bands stay in the picture, names at least 18 pixels apart', () => {
-  const amounts = [10n ** 12n, ...Array.from({ length: 9 }, () => 1n)];
+  const amounts = [10n ** 12n, ...Array.from({ length: 10 }, () => 1n)];
   const entities = amounts.map((amount, i) => ({ ...party(`a${i}`), amount, transactions: 1 }));
   const total = amounts.reduce((a, b) => a + b);
   const bands = layOut({ entities, total }, total);

@@ -36,6 +36,7 @@ export interface AddressFlow {
 }
 
 const unknown: FlowParty = { id: 'unknown', name: 'Not known', address: null, level: 'unknown' };
+const networkFee: FlowParty = { id: 'fee', name: 'Network fee', address: null, level: 'unknown' };
 
 /** Divides an amount in proportion to weights; parts add up to it exactly, of the remainder the largest weights get more. */
 export function divideInProportion(amount: bigint, weights: readonly bigint[]): bigint[] {
@@ -52,7 +53,10 @@ export function divideInProportion(amount: bigint, weights: readonly bigint[]): 
   return parts;
 }
 
-/** What of a row goes by whom: in proportion to the amounts on the other side; where one is not known, nobody knows. */
+/**
+ * What of a row goes by whom: in proportion to the amounts on the other side, of what is sent also to the fee, as in the list of counterparties; where one is
+ * not known, nobody knows.
+ */
 function partsOf(row: HistoryRow, party: (address: string) => FlowParty): (readonly [FlowParty, bigint])[] {
   const { amount, sides } = row;
   const weights = sides.map((side: Side) => side.amount);
@@ -61,8 +65,13 @@ function partsOf(row: HistoryRow, party: (address: string) => FlowParty): (reado
     const words = sides.length === 0 ? { ...unknown, id: row.words, name: row.words } : unknown;
     return [[words, amount]];
   }
-  const shares = divideInProportion(amount, known);
-  return sides.map(({ address }, i) => [address === null ? unknown : party(address), shares[i] ?? 0n]);
+  const fee = row.direction === 'out' ? (row.fee ?? 0n) : 0n;
+  const shares = divideInProportion(amount, [...known, fee]);
+  const parts = sides.map(({ address }, i): readonly [FlowParty, bigint] => [
+    address === null ? unknown : party(address),
+    shares[i] ?? 0n,
+  ]);
+  return fee === 0n ? parts : [...parts, [networkFee, shares.at(-1) ?? 0n]];
 }
 
 function sumUp(rows: readonly HistoryRow[], party: (address: string) => FlowParty): FlowSideSum {
@@ -76,7 +85,7 @@ function sumUp(rows: readonly HistoryRow[], party: (address: string) => FlowPart
     }
   }
   const all = [...sums.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0));
-  const shown = all.length > mostEntities ? all.slice(0, mostEntities - 1) : all;
+  const shown = all.slice(0, mostEntities);
   const rest = all.slice(shown.length);
   const entities = shown.map((sum) => ({ ...sum.party, amount: sum.amount, transactions: sum.rows.size }));
   if (rest.length > 0) {
@@ -138,7 +147,8 @@ export interface FlowBand {
 export function layOut({ entities, total }: FlowSideSum, most: bigint): FlowBand[] {
   if (most === 0n) return [];
   const space = flowHeight - top - bottom;
-  const room = space - slot * mostEntities - gap;
+  // Beside the entities there may be one band of all others.
+  const room = space - slot * (mostEntities + 1) - gap;
   const heightOf = (amount: bigint): number =>
     Math.max(thinnest, (Number((amount * 1_000_000n) / most) / 1_000_000) * room);
   const heights = entities.map(({ amount }) => heightOf(amount));

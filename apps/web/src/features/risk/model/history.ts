@@ -40,8 +40,13 @@ function sidesOfBitcoin(tx: AddressTransactionView, own: string): Side[] {
       .filter(({ addr }) => addr !== own)
       .map(({ addr, amt }) => ({ address: addr, amount: amt === null ? null : BigInt(amt) }));
   }
+  // What goes back to somebody who paid with this address is their change.
+  const payers = new Set(tx.inputs.map(({ addr }) => addr));
   return tx.outputs
-    .filter(({ addr, script_type }) => addr !== own && script_type !== 'op_return')
+    .filter(
+      ({ addr, script_type }) =>
+        addr !== own && script_type !== 'op_return' && (addr === null || !payers.has(addr)),
+    )
     .map(({ addr, amt }) => ({ address: addr, amount: BigInt(amt) }));
 }
 

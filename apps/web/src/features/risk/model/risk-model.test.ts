@@ -1,7 +1,7 @@
 import type { RiskFactor, RiskScore, RiskWalk } from '@hopscope/contract';
 import { networks } from '@hopscope/chain';
 import { describe, expect, it } from 'vitest';
-import { levelOfScore } from '../../../lib/risk/risk-level.ts';
+import { levelOfScore, pageLevelOf } from '../../../lib/risk/risk-level.ts';
 import { coins, dollarsOf } from './coin.ts';
 import {
   coverageSentence,
@@ -14,7 +14,7 @@ import {
 } from './exposures.ts';
 import { nearestName } from './nearest-name.ts';
 import { readAddressInput } from './read-address.ts';
-import { drivingSentence, factorsOf, whatIfs } from './score-text.ts';
+import { coveredBy, drivingSentence, factorsOf, formulaOf, partSentence, whatIfs } from './score-text.ts';
 
 const factor = (id: string, points: number, without: number): RiskFactor => ({
   id,
@@ -101,6 +101,73 @@ it.each([
   [100, 'high'],
 ] as const)('a score of %s is %s', (value, level) => {
   expect(levelOfScore(value)).toBe(level);
+});
+
+it.each([
+  [70, 'medium'],
+  [71, 'high'],
+  [40, 'low'],
+  [41, 'medium'],
+] as const)('on explorer and entity pages a score of %s has the color of %s', (value, level) => {
+  expect(pageLevelOf(value)).toBe(level);
+});
+
+describe('the formula of a score', () => {
+  const part = (aggregateScore: number | null, weight: number) => ({ ...group([]), aggregateScore, weight });
+  const parts = {
+    ...score,
+    entityRisk: part(0.96, 0.5),
+    transactionRisk: part(0, 0.35),
+    jurisdictionRisk: part(null, 0.15),
+  };
+  /** What a reader gets who works out every product and sum of a line. */
+  const workedOut = (line: string): number =>
+    (line.split(' = ')[0] ?? '')
+      .replace(/^.*?: /, '')
+      .split(' + ')
+      .map((term) =>
+        term
+          .replace(/^[A-Z]\w+ /, '')
+          .split(' × ')
+          .map(Number)
+          .reduce((a, b) => a * b),
+      )
+      .reduce((a, b) => a + b);
+
+  it('leads to the number also where the gravest part lifts it', () => {
+    const lines = formulaOf({
+      ...parts,
+      overallRisk: 0.912,
+      score: 91,
+      sum: { weighted: 0.48, raised: 0.432, raisedBy: 'entity', dominance: 0.95 },
+    });
+    expect(lines).toEqual([
+      'Entity 96 × 0.5 + Transaction 0 × 0.35 = 48',
+      'The score is at least 95 % of Entity: 96 × 0.95 = 91.2, rounded 91',
+    ]);
+    expect(workedOut(lines[0] ?? '')).toBe(48);
+    expect(Math.round(workedOut(lines[1] ?? ''))).toBe(91);
+  });
+
+  it('is the weighted sum where that is more, and missing where there is no score', () => {
+    const sum = { weighted: 0.48, raised: 0, raisedBy: null, dominance: null };
+    expect(formulaOf({ ...parts, overallRisk: 0.48, score: 48, sum })).toEqual([
+      'Entity 96 × 0.5 + Transaction 0 × 0.35 = 48, rounded 48',
+    ]);
+    expect(formulaOf({ ...parts, overallRisk: null, score: null, sum })).toEqual([]);
+  });
+});
+
+it('factors come the gravest first; one that adds nothing names what covers it; unknown parts are not good ones', () => {
+  const grave = { ...factor('grave', 80, 0.5), score: 0.9 };
+  const covered = { ...factor('covered', 0, 0.9), score: 0.95 };
+  const mild = { ...factor('mild', 10, 0.8), score: 0.1 };
+  const all = factorsOf({ ...score, entityRisk: group([mild, grave, covered]) });
+  expect(all.map(({ id }) => id)).toEqual(['covered', 'grave', 'mild']);
+  expect(coveredBy(covered, all)?.id).toBe('grave');
+  expect(coveredBy(grave, all)).toBeUndefined();
+  expect(partSentence({ ...group([]), aggregateScore: null })).toMatch(/^Nothing is known/);
+  expect(partSentence({ ...group([]), aggregateScore: 0 })).toMatch(/^Nothing was found against it/);
 });
 
 describe('exposures', () => {

@@ -4,6 +4,7 @@ type Row = CallOutput<typeof listRiskHistory>['data'][number];
 
 const states = {
   scored: 'scored',
+  not_enough_seen: 'not enough seen',
   nothing_known: 'nothing known',
   not_covered: 'not covered',
   failed: 'failed',

@@ -7,6 +7,7 @@ export const riskTexts = {
   addressFailed: 'Failed to fetch address data',
   scoreError: 'Risk Score Error',
   scoreFailed: 'Failed to fetch risk score',
+  calculationFailed: 'Failed to calculate risk score',
   noRisk: 'No risk data available',
   noScore: 'No risk score data available for this address',
   noCounterparties: 'No counterparties found',

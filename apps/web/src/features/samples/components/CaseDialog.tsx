@@ -10,6 +10,7 @@ import { Time } from '../../../ui/Time.tsx';
 import {
   casePartNames,
   caseParts,
+  evidenceOf,
   sampleCases,
   type SampleCase,
   timelineOf,
@@ -89,11 +90,18 @@ function Evidence({ entry }: { entry: SampleCase }) {
         <Placeholder title="No evidence">Nobody has added any to this sample.</Placeholder>
       ) : (
         <Lines title="Evidence">
-          {Array.from({ length: entry.evidence }, (_, index) => (
-            <Line key={index} marks={<Tag>Sample</Tag>}>
+          {evidenceOf(entry).map(({ name, type, day: on, officer }) => (
+            <Line
+              key={name}
+              marks={
+                <>
+                  <Tag>{type}</Tag> {officerName(officer)} {day(on)}
+                </>
+              }
+            >
               <Row gap={8}>
                 <FileText size={14} strokeWidth={1.8} aria-hidden="true" />
-                {`Sample document ${index + 1}`}
+                {name}
               </Row>
             </Line>
           ))}

@@ -71,8 +71,8 @@ export function InvestigationDialog({
         <>
           {part === 'overview' && <Overview transaction={transaction} />}
           {part === 'risk' && <RiskAnalysis transaction={transaction} />}
-          {part === 'network' && <Network />}
-          {part === 'compliance' && <Compliance />}
+          {part === 'network' && <Network transaction={transaction} />}
+          {part === 'compliance' && <Compliance transaction={transaction} />}
           {part === 'actions' && <Actions />}
         </>
       )}

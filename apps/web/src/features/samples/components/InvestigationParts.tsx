@@ -10,24 +10,34 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import {
   type ComplianceCheck,
-  complianceChecks,
+  checksOf,
   confirmations,
+  endsOf,
   investigationActions,
   modelScoresOf,
-  relatedTransactions,
+  relatedTo,
   riskFactorsOf,
-  sampleEnds,
+  type SampleEnd,
   sampleFees,
 } from '../model/investigation.ts';
 import { officerOptions } from '../model/officers.ts';
-import type { SampleTransaction } from '../model/transactions.ts';
+import { type SampleTransaction, sampleTransactions } from '../model/transactions.ts';
 import { IdleButtons, notKept } from './Idle.tsx';
 import { GravityTag, SampleRisk, ScoreBar } from './marks.tsx';
 import { Line, Lines, Placeholder } from './SampleDialog.tsx';
 
+function End({ end: { address, mark } }: { end: SampleEnd }) {
+  return (
+    <Row wrap>
+      <Hash value={address} what="address" length="full" />{' '}
+      <Tag tone={mark === 'Flagged' ? 'red' : 'green'}>{mark}</Tag>
+    </Row>
+  );
+}
+
 export function Overview({ transaction }: { transaction: SampleTransaction }) {
   const { id, clientId, blockchain, amount, convertedAmount } = transaction;
-  const { from, to } = sampleEnds[blockchain];
+  const ends = endsOf(transaction);
   return (
     <Facts
       facts={[
@@ -47,18 +57,8 @@ export function Overview({ transaction }: { transaction: SampleTransaction }) {
         ['Amount', `${amount} (${convertedAmount})`],
         ['Fee', sampleFees[blockchain]],
         ['Confirmations', `${confirmations} confirmations`],
-        [
-          'From',
-          <Row key="from" wrap>
-            <Hash value={from} what="address" length="full" /> <Tag tone="green">Known</Tag>
-          </Row>,
-        ],
-        [
-          'To',
-          <Row key="to" wrap>
-            <Hash value={to} what="address" length="full" /> <Tag tone="red">Flagged</Tag>
-          </Row>,
-        ],
+        ['From', <End key="from" end={ends.from} />],
+        ['To', <End key="to" end={ends.to} />],
       ]}
     />
   );
@@ -83,22 +83,22 @@ export function RiskAnalysis({ transaction }: { transaction: SampleTransaction }
   );
 }
 
-export function Network() {
+export function Network({ transaction }: { transaction: SampleTransaction }) {
   return (
     <>
       <Placeholder title="Transaction graph">The sample has no graph: this is its place.</Placeholder>
       <Lines title="Related transactions">
-        {relatedTransactions.map(({ hash, amount, risk, time }) => (
+        {relatedTo(transaction, sampleTransactions).map(({ id, amount, riskScore, timestamp }) => (
           <Line
-            key={hash}
+            key={id}
             marks={
               <>
-                {amount} <SampleRisk score={risk} plain />
-                <Time seconds={Date.parse(time) / 1000} to="minute" />
+                {amount} <SampleRisk score={riskScore} plain />
+                <Time seconds={Date.parse(timestamp) / 1000} to="minute" />
               </>
             }
           >
-            <Hash value={hash} what="transaction hash" length="medium" />
+            <Hash value={id} what="transaction hash" length="medium" />
           </Line>
         ))}
       </Lines>
@@ -122,12 +122,12 @@ function CheckTag({ status }: Pick<ComplianceCheck, 'status'>) {
   );
 }
 
-export function Compliance() {
+export function Compliance({ transaction }: { transaction: SampleTransaction }) {
   const [notes, setNotes] = useState('');
   return (
     <>
       <Lines title="Compliance checks">
-        {complianceChecks.map(({ check, status, severity }) => (
+        {checksOf(transaction).map(({ check, status, severity }) => (
           <Line
             key={check}
             marks={

@@ -1,4 +1,4 @@
-import type { OfficerId } from './officers.ts';
+import { type OfficerId, officerName } from './officers.ts';
 import type { Priority } from './levels.ts';
 
 export const caseStatuses = [
@@ -157,12 +157,54 @@ export const casePartNames: Readonly<Record<CasePart, string>> = {
   actions: 'Actions',
 };
 
+/** A document of a sample case. */
+export interface SampleEvidence {
+  name: string;
+  type: string;
+  /** YYYY-MM-DD. */
+  day: string;
+  officer: OfficerId;
+}
+
+const documents = [
+  ['Source-of-funds form', 'PDF'],
+  ['Bank statement', 'PDF'],
+  ['Invoice of the counterparty', 'PDF'],
+  ['Screenshot of the exchange account', 'PNG'],
+  ['Correspondence with the client', 'Text'],
+  ['Export of the transactions', 'CSV'],
+] as const;
+
+/** A day of a case: `part` of `parts` of the way from its opening to its last activity. */
+function dayWithin({ createdDate, lastActivity }: SampleCase, part: number, parts: number): string {
+  const [from, to] = [Date.parse(createdDate), Date.parse(lastActivity)];
+  return new Date(from + ((to - from) * part) / parts).toISOString().slice(0, 10);
+}
+
+/** The documents of a case, the oldest first; which ones follows from the case. */
+export function evidenceOf(entry: SampleCase): SampleEvidence[] {
+  const first = Number(entry.id.replace(/\D/g, '')) % documents.length;
+  return Array.from({ length: entry.evidence }, (_, i) => {
+    const [name, type] = documents[(first + i) % documents.length] ?? documents[0];
+    return { name, type, day: dayWithin(entry, i + 1, entry.evidence + 1), officer: entry.assignedTo };
+  });
+}
+
 /** What happened in a case, newest first. */
-export function timelineOf({ createdDate, lastActivity, status, notes }: SampleCase) {
-  return [
+export function timelineOf(entry: SampleCase): { day: string; text: string }[] {
+  const { createdDate, lastActivity, status, notes, assignedTo, transactionCount } = entry;
+  const events = [
+    { day: createdDate, text: `Case opened with ${transactionCount} transactions` },
+    { day: createdDate, text: `Assigned to ${officerName(assignedTo)}` },
+    ...evidenceOf(entry).map(({ day, name }) => ({ day, text: `${name} added` })),
+    ...Array.from({ length: notes }, (_, i) => ({
+      day: dayWithin(entry, i + 1, notes + 1),
+      text: `Note ${i + 1} written by ${officerName(assignedTo)}`,
+    })),
     { day: lastActivity, text: `Status is ${status.toLowerCase().replaceAll('_', ' ')}` },
-    ...(notes > 0 ? [{ day: lastActivity, text: 'A note was written' }] : []),
-    { day: createdDate, text: 'Assigned to an officer' },
-    { day: createdDate, text: 'Case opened' },
   ];
+  return events
+    .map((event, i) => ({ ...event, i }))
+    .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.i - a.i))
+    .map(({ day, text }) => ({ day, text }));
 }

@@ -1,3 +1,4 @@
+import { encodeAddress, networks, parseEthereumAddress } from '@hopscope/chain';
 import type { SampleTransaction } from './transactions.ts';
 
 export const investigationParts = ['overview', 'risk', 'network', 'compliance', 'actions'] as const;
@@ -13,16 +14,31 @@ export const investigationPartNames: Readonly<Record<InvestigationPart, string>>
 /** The same for every sample transaction (specification section 2). */
 export const confirmations = 6;
 export const sampleFees = { Bitcoin: '0.00001 BTC', Ethereum: '0.00021 ETH' } as const;
-export const sampleEnds = {
-  Bitcoin: {
-    from: 'bc1q59z9sz9thtg6qycq5mvws35dkphsnfkdtvjkrf',
-    to: 'bc1qzemcam34mld99kejf2c2emw878enw9hj7vfl3w',
-  },
-  Ethereum: {
-    from: '0x98F1e1B1dDD4882957C62407288f7fd67a38829a',
-    to: '0xa79f3f28e732111cd89E29ca4F366949d150b1c2',
-  },
-} as const;
+
+/** One side of a sample transaction; what is flagged is what its risk comes from. */
+export interface SampleEnd {
+  address: string;
+  mark: 'Known' | 'Flagged';
+}
+
+/** Prefix of a version 0 witness program of 20 bytes in the keys of addresses. */
+const witnessKey = 0x10;
+
+/** Addresses of nobody: digits of the sample's own id in the form of the chain. */
+function addressOf({ blockchain }: SampleTransaction, digits: string): string {
+  if (blockchain === 'Ethereum') return parseEthereumAddress(`0x${digits}`).checksummed;
+  const bytes = (digits.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
+  return encodeAddress(new Uint8Array([witnessKey, ...bytes]), networks.mainnet);
+}
+
+/** From the counterparty to the client's address. */
+export function endsOf(transaction: SampleTransaction): { from: SampleEnd; to: SampleEnd } {
+  const { id, riskScore } = transaction;
+  return {
+    from: { address: addressOf(transaction, id.slice(0, 40)), mark: riskScore >= 50 ? 'Flagged' : 'Known' },
+    to: { address: addressOf(transaction, id.slice(24)), mark: 'Known' },
+  };
+}
 
 export interface RiskFactor {
   factor: string;
@@ -51,44 +67,44 @@ export function modelScoresOf({ riskScore }: SampleTransaction): { model: string
   ];
 }
 
-export interface RelatedTransaction {
-  hash: string;
-  amount: string;
-  risk: number;
-  time: string;
+/** Others of the same client first, then those nearest in time; three of them. */
+export function relatedTo(
+  transaction: SampleTransaction,
+  all: readonly SampleTransaction[],
+): SampleTransaction[] {
+  const distance = (other: SampleTransaction): number =>
+    Math.abs(Date.parse(other.timestamp) - Date.parse(transaction.timestamp));
+  const foreign = (other: SampleTransaction): number => Number(other.clientId !== transaction.clientId);
+  return all
+    .filter(({ id }) => id !== transaction.id)
+    .toSorted((a, b) => foreign(a) - foreign(b) || distance(a) - distance(b))
+    .slice(0, 3);
 }
-export const relatedTransactions: readonly RelatedTransaction[] = [
-  {
-    hash: '896075c2fedf4facdd903879690a9084fb7b64f068389651bda8d8e38566bf25',
-    amount: 'BTC 0.42000000',
-    risk: 83,
-    time: '2026-01-20T13:50:00Z',
-  },
-  {
-    hash: 'b9c80f36efc5d3d0532e60a5c85e0b1b37a09fb39b182445e96402c310bf1482',
-    amount: 'BTC 1.10000000',
-    risk: 55,
-    time: '2026-01-20T12:58:00Z',
-  },
-  {
-    hash: '17d9d8e0d51ac32b7926ad30e419e07cf3ce15a21ada961124b21004c7bc4261',
-    amount: 'BTC 0.07500000',
-    risk: 19,
-    time: '2026-01-20T12:04:00Z',
-  },
-];
 
 export interface ComplianceCheck {
   check: string;
   status: 'Passed' | 'Failed' | 'Pending';
   severity: 'HIGH' | 'MEDIUM' | 'LOW';
 }
-export const complianceChecks: readonly ComplianceCheck[] = [
-  { check: 'Sanctions list screening', status: 'Failed', severity: 'HIGH' },
-  { check: 'Travel Rule information', status: 'Pending', severity: 'MEDIUM' },
-  { check: 'Customer due diligence', status: 'Passed', severity: 'LOW' },
-  { check: 'Source of funds', status: 'Pending', severity: 'MEDIUM' },
-];
+
+const outcomes = {
+  Passed: { status: 'Passed', severity: 'LOW' },
+  Pending: { status: 'Pending', severity: 'MEDIUM' },
+  Failed: { status: 'Failed', severity: 'HIGH' },
+} as const;
+
+/** What was checked of a sample transaction: an approved one has passed, a risky one has not. */
+export function checksOf({ riskScore, status }: SampleTransaction): ComplianceCheck[] {
+  const approved = status === 'APPROVED';
+  const byRisk = approved || riskScore < 50 ? 'Passed' : riskScore >= 80 ? 'Failed' : 'Pending';
+  const open = approved ? 'Passed' : 'Pending';
+  return [
+    { check: 'Sanctions list screening', ...outcomes[byRisk] },
+    { check: 'Travel Rule information', ...outcomes[open] },
+    { check: 'Customer due diligence', ...outcomes.Passed },
+    { check: 'Source of funds', ...outcomes[riskScore >= 80 && !approved ? 'Failed' : open] },
+  ];
+}
 
 /** Buttons of the Actions tab, word for word. */
 export const investigationActions = [

@@ -1,8 +1,8 @@
 import { networks, parseAddress, parseEthereumAddress } from '@hopscope/chain';
 import { expect, it } from 'vitest';
 import { filterAddresses, sampleAddresses, shownTags } from './addresses.ts';
-import { filterCases, sampleCases } from './cases.ts';
-import { relatedTransactions, sampleEnds } from './investigation.ts';
+import { evidenceOf, filterCases, sampleCases, timelineOf } from './cases.ts';
+import { checksOf, endsOf, relatedTo } from './investigation.ts';
 import { priorityOfScore, sampleRiskLevel, spaced, titled } from './levels.ts';
 import { readSamplesSearch } from './samples-search.ts';
 import { filterTransactions, riskPatterns, sampleTransactions, transactionStats } from './transactions.ts';
@@ -79,16 +79,52 @@ it('shows at most two tags', () => {
 });
 
 it('has addresses that are written right, thresholds from 1,000 to 25,000, and hashes of 64 digits', () => {
-  const ends = Object.values(sampleEnds).flatMap(({ from, to }) => [from, to]);
+  const ends = sampleTransactions.flatMap((each) => {
+    const { from, to } = endsOf(each);
+    return [from.address, to.address];
+  });
+  expect(new Set(ends).size).toBe(ends.length);
   for (const address of [...sampleAddresses.map((each) => each.address), ...ends]) {
     if (address.startsWith('0x')) expect(parseEthereumAddress(address).checksummed).toBe(address);
     else expect(() => parseAddress(address, networks.mainnet)).not.toThrow();
   }
   const thresholds = sampleAddresses.map(({ alertThreshold }) => alertThreshold);
   expect([Math.min(...thresholds), Math.max(...thresholds)]).toEqual([1000, 25000]);
-  const hashes = [...sampleTransactions.map(({ id }) => id), ...relatedTransactions.map(({ hash }) => hash)];
+  const hashes = sampleTransactions.map(({ id }) => id);
   expect(hashes.filter((hash) => !/^[\da-f]{64}$/.test(hash))).toEqual([]);
   expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+it('answers per row: an approved transaction has passed its checks, a risky one has not', () => {
+  const checks = Object.fromEntries(
+    sampleTransactions.map((each) => [each.riskScore, checksOf(each)] as const),
+  );
+  expect(checks[8]?.map(({ status }) => status)).toEqual(['Passed', 'Passed', 'Passed', 'Passed']);
+  expect(checks[94]?.[0]).toEqual({ check: 'Sanctions list screening', status: 'Failed', severity: 'HIGH' });
+  expect(checks[63]?.[0]?.status).toBe('Pending');
+  for (const each of sampleTransactions) {
+    const related = relatedTo(each, sampleTransactions);
+    expect(related).toHaveLength(3);
+    expect(related.map(({ id }) => id)).not.toContain(each.id);
+    expect(endsOf(each).from.mark).toBe(each.riskScore >= 50 ? 'Flagged' : 'Known');
+  }
+  const [first, , third] = sampleTransactions;
+  expect(first && relatedTo(first, sampleTransactions)[0]?.id).toBe(third?.id);
+});
+
+it('documents of a case have a type, a day and an officer, and its timeline tells of them', () => {
+  for (const entry of sampleCases) {
+    const evidence = evidenceOf(entry);
+    expect(evidence).toHaveLength(entry.evidence);
+    const timeline = timelineOf(entry);
+    expect(timeline).toHaveLength(3 + entry.evidence + entry.notes);
+    for (const { name, day } of evidence) {
+      expect(day >= entry.createdDate && day <= entry.lastActivity).toBe(true);
+      expect(timeline).toContainEqual({ day, text: `${name} added` });
+    }
+    const days = timeline.map(({ day }) => day);
+    expect(days).toEqual(days.toSorted().toReversed());
+  }
 });
 
 it('reads the address bar, and leaves out what is none of its values', () => {

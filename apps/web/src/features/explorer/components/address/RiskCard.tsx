@@ -1,6 +1,6 @@
 import { CircleDashed } from 'lucide-react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
-import { levelDescriptions } from '../../../../lib/risk/risk-level.ts';
+import { levelDescriptions, pageLevelOf } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/Card.tsx';
 import { RiskBadge } from '../../../../ui/RiskBadge.tsx';
@@ -11,13 +11,13 @@ import { Text } from '../../../../ui/Text.tsx';
 function useShown(address: string) {
   const { data, error } = useRiskScore(address);
   if (data?.state === 'scored') {
-    const { level, score } = data;
-    return { badge: <RiskBadge level={level} score={score} />, words: levelDescriptions[level] };
+    const level = data.score === null ? 'unknown' : pageLevelOf(data.score);
+    return { badge: <RiskBadge level={level} score={data.score} />, words: levelDescriptions[data.level] };
   }
   if (data && data.state !== 'failed') {
     return {
-      badge: <RiskBadge level="unknown" />,
-      words: `${levelDescriptions.unknown}. ${data.reason ?? ''}`,
+      badge: <RiskBadge level="unknown" state={data.state} />,
+      words: data.reason ?? levelDescriptions.unknown,
     };
   }
   const failed = data !== undefined || error !== null;

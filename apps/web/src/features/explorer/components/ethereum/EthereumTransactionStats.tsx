@@ -10,6 +10,17 @@ import { Ether, GasPrice } from './assets.tsx';
 
 export const ethereumTransactionStatLabels = ['Status', 'Time', 'Value', 'Fee', 'Gas price', 'Gas used'];
 
+/** What it moved: its own value, or what contracts paid in it where it carries none itself. */
+function valueOf(tx: EthereumTransactionView, movements: string): Stat {
+  const inside = (tx.internal ?? []).reduce((sum, { amt }) => sum + BigInt(amt), 0n);
+  if (tx.output_amt !== tx.value)
+    return { label: 'Value', value: <Ether wei={tx.value} full />, sub: 'not moved: it failed' };
+  if (tx.value === '0' && inside > 0n) {
+    return { label: 'Paid by contracts', value: <Ether wei={String(inside)} full />, sub: movements };
+  }
+  return { label: 'Value', value: <Ether wei={tx.value} full />, sub: movements };
+}
+
 function statsOf(
   tx: EthereumTransactionView,
   confirmations: number | null,
@@ -31,17 +42,13 @@ function statsOf(
       value: <Age seconds={tx.timestamp} ago />,
       sub: <Time seconds={tx.timestamp} to="minute" />,
     },
-    {
-      label: 'Value',
-      value: <Ether wei={tx.value} />,
-      sub: tx.output_amt !== tx.value ? 'not moved: it failed' : counted(tx.token_count, 'token movement'),
-    },
+    valueOf(tx, counted(tx.token_count, 'token movement')),
     {
       label: 'Fee',
-      value: <Ether wei={tx.fee_amt} />,
+      value: <Ether wei={tx.fee_amt} full />,
       sub: (
         <>
-          burnt <Ether wei={String(burnt)} unit={false} />
+          burnt <Ether wei={String(burnt)} unit={false} full />
         </>
       ),
     },
