@@ -249,15 +249,15 @@ function riskGoals({ risk }: Results): Goal[] {
 }
 
 function tracingGoals({ tracing }: Results): Goal[] {
-  const [figure] = tracing?.figures ?? [];
-  if (!figure) return [];
+  const [measured] = tracing?.figures ?? [];
+  if (!measured) return [];
   const within = (name: string, figure: number, most: number): Goal => ({
-    name: `${name}`,
+    name,
     goal: `≤ ${most} ms`,
     figure: `${figure.toFixed(1)} ms`,
     reached: figure <= most,
   });
-  const { expand, hack, paths } = figure;
+  const { expand, hack, paths } = measured;
   return [
     within('FlowTrace: expand, p99', expand.p99, 100),
     within('FlowTrace: the hack of the demo followed to its ends', hack.milliseconds, 2000),

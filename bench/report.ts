@@ -413,7 +413,7 @@ const callColumns = ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late 
 
 function callRow(figure: LoadFigure): string[] {
   return [
-    `${figure.call}`,
+    figure.call,
     ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
     whole(figure.perSecond),
     whole(figure.bytes),

@@ -23,8 +23,14 @@ export async function buildWebIfStale(webRoot: string): Promise<void> {
     const child = spawn(
       process.execPath,
       [
-        ...[vite, 'build', join(projectFolder, 'apps/web'), '--logLevel', 'warn'],
-        ...['--outDir', folder, '--emptyOutDir'],
+        vite,
+        'build',
+        join(projectFolder, 'apps/web'),
+        '--logLevel',
+        'warn',
+        '--outDir',
+        folder,
+        '--emptyOutDir',
       ],
       {
         cwd: projectFolder,

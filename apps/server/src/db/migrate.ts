@@ -43,5 +43,5 @@ export async function migrate(database: SqlDatabase): Promise<void> {
   if (done.length === names.length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...tables });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
+  if (error instanceof Error) throw error;
 }

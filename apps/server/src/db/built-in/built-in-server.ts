@@ -193,8 +193,7 @@ function supervise(options: Supervised): { started: Promise<void>; stop(mode: St
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   let server: ChildProcess | undefined;
-  let stopping = false;
-  const giveUp = new AbortController();
+  const stopping = new AbortController();
   // What this process does not end in an orderly way, it ends at least.
   const onExit = (): void => void server?.kill('SIGINT');
   process.on('exit', onExit);
@@ -237,13 +236,13 @@ function supervise(options: Supervised): { started: Promise<void>; stop(mode: St
   async function run(): Promise<void> {
     let hasStarted = false;
     let backoffMs = 100;
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const reason = await live(() => {
         hasStarted = true;
         backoffMs = 100;
         ready();
       });
-      if (stopping) break;
+      if (stopping.signal.aborted) break;
       if (!hasStarted) {
         failed(
           new SqlError(
@@ -254,7 +253,7 @@ function supervise(options: Supervised): { started: Promise<void>; stop(mode: St
         break;
       }
       options.onCrash?.(reason);
-      await delay(backoffMs, undefined, { signal: giveUp.signal }).catch(() => {});
+      await delay(backoffMs, undefined, { signal: stopping.signal }).catch(() => {});
       backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
       await options.beforeRestart().catch(() => {});
     }
@@ -264,8 +263,7 @@ function supervise(options: Supervised): { started: Promise<void>; stop(mode: St
   return {
     started,
     async stop(mode) {
-      stopping = true;
-      giveUp.abort();
+      stopping.abort();
       // PostgreSQL: SIGTERM waits for its clients, SIGINT ends them.
       server?.kill(mode === 'patient' ? 'SIGTERM' : 'SIGINT');
       await running;

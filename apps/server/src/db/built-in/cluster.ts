@@ -110,19 +110,19 @@ export async function makeCluster(
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (user) for (const path of [work, passwordFile]) await chown(path, user.uid, user.gid);
     const cluster = join(work, 'cluster');
-    const { code, error, output } = await runAs(user, binaries.initdb, [
-      ...['-D', cluster, '-U', databaseName, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      ...[
-        '-E',
-        'UTF8',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--locale=C',
-        '--data-checksums',
-      ],
-      ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
+    const settings = [
+      `--username=${databaseName}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
       '--no-instructions',
-    ]);
+    ];
+    if (process.platform === 'linux') settings.push('--sync-method=syncfs');
+    const { code, error, output } = await runAs(user, binaries.initdb, ['-D', cluster, ...settings]);
     if (code !== 0) throw initError(place.data, error?.message ?? output);
     const created = await runAs(
       user,

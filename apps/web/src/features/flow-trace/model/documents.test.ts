@@ -182,13 +182,13 @@ describe('documents on the server', () => {
       })),
     });
     expect(store.actions.act(notes(1100, 32_000))).toBe(false);
-    expect(store.actions.act(notes(250_001, 1))).toBe(false);
+    expect(store.actions.act(notes(20_001, 1))).toBe(false);
     expect(documentOfState(store.getState()).records.size).toBe(0);
     expect(refused).toEqual([
-      'This is 36 MB at once; a canvas on the server takes 34 MB',
+      'This is 36 MB at once; a canvas on the server takes 17 MB',
       'This changes 20001 things at once; a canvas on the server takes 20000',
     ]);
-    expect(store.actions.act(notes(1100, 28_000))).toBe(true);
+    expect(store.actions.act(notes(1100, 14_000))).toBe(true);
   });
 
   it('lose nothing while the server is away, also over a reload, and double nothing', async () => {
