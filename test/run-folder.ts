@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -96,6 +105,30 @@ export async function removeInterruptedRuns(parent: string): Promise<void> {
   }
 }
 
+/** Where files live in memory, and how much room there has to be: a container may have a few megabytes. */
+const inMemory = '/dev/shm';
+const leastMemory = 4 * 2 ** 30;
+
+/**
+ * A folder for the databases of this run, which goes with it: in memory where there is room for them, since most of the time
+ * of making a database goes into making its files.
+ */
+export function databaseFolder(): string {
+  const parent = hasRoom(inMemory) ? inMemory : tmpdir();
+  const folder = join(parent, `${prefix}${process.pid}`, 'databases');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= leastMemory;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Gives a run one temporary folder for everything that it writes. All processes of the run find it as TMPDIR; it goes with
  * the main process, and with it whatever is still running in it.
@@ -103,6 +136,7 @@ export async function removeInterruptedRuns(parent: string): Promise<void> {
 export async function openRunFolder(): Promise<string> {
   const parent = tmpdir();
   await removeInterruptedRuns(parent);
+  if (existsSync(inMemory)) await removeInterruptedRuns(inMemory);
   const folder = join(parent, `${prefix}${process.pid}`);
   mkdirSync(folder);
   // Where root runs the tests, PostgreSQL runs as another user.
@@ -112,6 +146,7 @@ export async function openRunFolder(): Promise<string> {
     const left = processesOf(folder).length;
     if (left > 0) process.stderr.write(`Ended ${left} processes that tests had left behind\n`);
     removeAtOnce(folder);
+    rmSync(join(inMemory, `${prefix}${process.pid}`), { recursive: true, force: true });
     process.env['TMPDIR'] = parent;
   });
   return folder;

@@ -314,10 +314,10 @@ export function createContext(options: ContextOptions) {
   const demoDirectory = createDemoDirectory({ sync: directory.sync, sources, now });
   jobs.every(5_000, 'bring the demo directory up to date', (signal) => demoDirectory.update(signal));
   jobs.every(5_000, 'look at the sources', () => health.observe());
-  jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal));
+  jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal), ['ledger_event']);
   const addresses = createAddresses({ db, bitcoin, ethereum, directory, now });
-  jobs.every(2000, 'make figures of days', (signal) => addresses.catchUpDays(signal));
-  jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal));
+  jobs.every(2000, 'make figures of days', (signal) => addresses.catchUpDays(signal), ['ledger_event']);
+  jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal), ['outbox_mail']);
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   const scores = createScores({
     db,
@@ -335,7 +335,9 @@ export function createContext(options: ContextOptions) {
     logger,
     now,
   });
-  jobs.every(2000, 'score again what releases touch', (signal) => rescoring.run(signal));
+  jobs.every(2000, 'score again what releases touch', (signal) => rescoring.run(signal), [
+    'directory_release',
+  ]);
   const risk = createRisk({
     scores,
     history: riskHistory,
@@ -394,7 +396,7 @@ export function createContext(options: ContextOptions) {
     mail,
     now,
   });
-  jobs.every(5_000, 'write mails of alerts', (signal) => alertMail.run(signal));
+  jobs.every(5_000, 'write mails of alerts', (signal) => alertMail.run(signal), ['alert_event']);
   const webhookOutbound = createSendOutbound({ allowed: readAllowedPrivate(config.webhookAllow) });
   const webhooks = createWebhooks({ kysely, audit, box, outbound: webhookOutbound, now });
   const deliverWebhooks = createDeliverWebhooks({
@@ -406,7 +408,10 @@ export function createContext(options: ContextOptions) {
     now,
     random: Math.random,
   });
-  jobs.every(1_000, 'deliver webhooks', (signal) => deliverWebhooks.run(signal));
+  jobs.every(1_000, 'deliver webhooks', (signal) => deliverWebhooks.run(signal), [
+    'alert_event',
+    'webhook_delivery',
+  ]);
   jobs.every(3_600_000, 'forget old deliveries of webhooks', () => deliverWebhooks.forgetOld());
   const raiseAlerts = createRaiseAlerts({ subjects: alertSubjects, tell: tellEvents, now });
   const onScreened = stream.tellScreened;
@@ -433,7 +438,9 @@ export function createContext(options: ContextOptions) {
     logger,
     now,
   });
-  jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal));
+  jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal), [
+    'compliance_transaction',
+  ]);
   const screenAgain = createScreenAgain({
     db,
     kysely,
@@ -444,7 +451,9 @@ export function createContext(options: ContextOptions) {
     logger,
     now,
   });
-  jobs.every(2000, 'screen again what releases touch', (signal) => screenAgain.run(signal));
+  jobs.every(2000, 'screen again what releases touch', (signal) => screenAgain.run(signal), [
+    'directory_release',
+  ]);
   const tallies = createTallies({ kysely });
   jobs.every(60_000, 'add up tallies of compliance transactions', (signal) => tallies.addUp(signal));
   const team = createTeam({
@@ -456,13 +465,17 @@ export function createContext(options: ContextOptions) {
   });
   const ofMembers = { kysely, audit, people, organizations: createOrganizationDirectory(), now };
   const intake = createIntake({ ...ofMembers, review, onGiven: onScreened });
-  jobs.every(1000, 'give new transactions to reviewers', (signal) => intake.giveNew(signal));
+  jobs.every(1000, 'give new transactions to reviewers', (signal) => intake.giveNew(signal), [
+    'compliance_transaction',
+  ]);
   const filters = createFilters(ofMembers);
   const snoozes = createSnoozes({ kysely, audit, views: transactionViews, onWoken: onScreened, now });
   jobs.every(5000, 'bring snoozed transactions back', (signal) => snoozes.wakeEnded(signal));
   const findings = createFindings({ kysely, audit, views: transactionViews, now });
   const pastScreening = createPastScreening({ db, now });
-  jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal));
+  jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal), [
+    'monitored_address',
+  ]);
   const monitoring = createMonitoring({
     kysely,
     audit,
@@ -488,7 +501,7 @@ export function createContext(options: ContextOptions) {
     owner: demoSignIn.owner,
     now,
   });
-  jobs.every(1000, 'monitor the customers of the demo', () => demoMonitoring.keep());
+  jobs.every(1000, 'monitor the customers of the demo', () => demoMonitoring.keep(), ['ledger_event']);
   const tracing = createTracing({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
@@ -550,7 +563,7 @@ export function createContext(options: ContextOptions) {
     owner: demoSignIn.owner,
     now,
   });
-  jobs.every(2000, 'open the cases of the demo', () => demoCases.keep());
+  jobs.every(2000, 'open the cases of the demo', () => demoCases.keep(), ['compliance_transaction']);
   const demoSars = createDemoSars({
     sars,
     cases: cases.service,
@@ -559,7 +572,7 @@ export function createContext(options: ContextOptions) {
     manager: demoSignIn.manager,
     now,
   });
-  jobs.every(2000, 'write the reports of the demo', () => demoSars.keep());
+  jobs.every(2000, 'write the reports of the demo', () => demoSars.keep(), ['compliance_transaction']);
   const replays = createReplays({ db, documents: flowDocuments, tracing, logger });
   const evidence = createEvidence({
     db,

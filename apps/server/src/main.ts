@@ -5,6 +5,7 @@ import { createContext } from './context.ts';
 import { DataFolderError, keepSecret } from './data-folder.ts';
 import { BuiltInError } from './db/built-in/built-in-error.ts';
 import type { ServerEvents } from './db/built-in/built-in-server.ts';
+import { listenTo } from './db/listen.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import { createApp } from './http/app.ts';
@@ -69,6 +70,13 @@ export async function startServer(config: Config, options: { webRoot?: string })
     context.publicUrl.listeningAt(url);
     context.jobs.start();
     closers.push(() => context.jobs.stop());
+    closers.push(
+      listenTo(db.share(), 'work', {
+        onMessage: (table) => context.jobs.wake(table),
+        onConnected: () => context.jobs.listening(true),
+        onLost: () => context.jobs.listening(false),
+      }),
+    );
     // Real addresses have no place in a fictional economy.
     await context.directoryUpdate.resume({ withSeed: running.sources.bitcoin.source !== 'demo' });
     closers.push(() => context.directoryUpdate.stop());

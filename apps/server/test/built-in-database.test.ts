@@ -14,10 +14,11 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { withSession } from '../src/db/session.ts';
 import { findPostmaster } from '../src/db/built-in/postmaster-file.ts';
 import { person } from './support/api-client.ts';
 import { temporaryFolder } from './support/block-files.ts';
-import { type CommandOptions, type Running, start } from './support/command.ts';
+import { type CommandOptions, openBuiltIn, type Running, start } from './support/command.ts';
 import { smallDisk } from './support/small-disk.ts';
 
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
@@ -153,6 +154,22 @@ describe('The built-in database', () => {
     expect((await serveOn(former).ended).err).toMatch(
       /holds a database of an earlier version of Hopscope.*Set another DATA_DIR/,
     );
+  });
+
+  test('a command that runs the database waits at its end for another one that joined it', async () => {
+    const dataDir = join(folder.path, 'joined');
+    const owner = await openBuiltIn(dataDir);
+    const joined = await openBuiltIn(dataDir);
+    let closed = false;
+    const closing = owner.close().then(() => (closed = true));
+    const questions = Array.from({ length: 5 }, () =>
+      withSession(joined.db, (session) => session.query('select pg_sleep(0.1)')),
+    );
+    await Promise.all(questions);
+    expect(closed).toBe(false);
+    await joined.close();
+    await closing;
+    expect(postmasterOf(dataDir)).toBeUndefined();
   });
 
   test('a shared folder is refused as DATA_DIR', async () => {

@@ -21,7 +21,9 @@ export async function checkStorage(
       await session.query('create extension if not exists amcheck');
       await session.query(`select 'bt_index_check(regclass, boolean)'::regprocedure`);
     } catch (error) {
-      if (error instanceof SqlError) return { is: 'not checked', reason: error.message };
+      // There is no such extension (0A000, 58P01), or this role may not add or use it (42501).
+      if (error instanceof SqlError && /^(0A000|58P01|42501)$/.test(error.code))
+        return { is: 'not checked', reason: error.message };
       throw error;
     }
     const { rows } = await session.query<{ name: string; kind: 'r' | 'i' }>(

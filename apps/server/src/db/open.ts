@@ -1,6 +1,11 @@
 import { type DataFolder, FolderInUseError, isDatabaseHeld, openDataFolder } from '../data-folder.ts';
 import type { Config } from '../config.ts';
-import { joinBuiltIn, type ServerEvents, startBuiltIn } from './built-in/built-in-server.ts';
+import {
+  joinBuiltIn,
+  type JoinedServer,
+  type ServerEvents,
+  startBuiltIn,
+} from './built-in/built-in-server.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { SqlDatabase } from './session.ts';
@@ -70,7 +75,10 @@ async function findServer(
     return { url: databaseUrl, builtIn: false };
   }
   const place = await holdOrJoin({ config, as, what });
-  if (typeof place === 'string') return { url: place, builtIn: true };
+  if ('leave' in place) {
+    closers.push(() => place.leave());
+    return { url: place.url, builtIn: true };
+  }
   closers.push(() => place.release());
   const server = await startBuiltIn({
     dataDir,
@@ -83,19 +91,19 @@ async function findServer(
   return { url: server.url, builtIn: true };
 }
 
-/** The data folder; or, for a command, the URL of the server that another process runs on it. */
+/** The data folder; or, for a command, the server that another process runs on it. */
 async function holdOrJoin({
   config: { dataDir },
   as,
   what,
-}: Pick<OpenDatabaseOptions, 'config' | 'as' | 'what'>): Promise<DataFolder | string> {
+}: Pick<OpenDatabaseOptions, 'config' | 'as' | 'what'>): Promise<DataFolder | JoinedServer> {
   for (;;) {
     try {
       return openDataFolder(dataDir, what, { runsDatabase: true });
     } catch (error) {
       if (as === 'server' || !(error instanceof FolderInUseError) || !isDatabaseHeld(dataDir)) throw error;
-      const url = await joinBuiltIn(dataDir, () => isDatabaseHeld(dataDir));
-      if (url !== undefined) return url;
+      const joined = await joinBuiltIn(dataDir, () => isDatabaseHeld(dataDir));
+      if (joined) return joined;
     }
   }
 }

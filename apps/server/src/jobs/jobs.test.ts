@@ -55,6 +55,57 @@ test('a job never overlaps with itself, and a stop waits for it', async () => {
   expect(events).toEqual(['begin', 'end, stopping', 'stopped']);
 });
 
+test('a job that is told of its work waits for it, and looks seldom all the same', async () => {
+  vi.useFakeTimers();
+  try {
+    const { state, jobs } = setUp();
+    const ran: number[] = [];
+    let finish = (): void => {};
+    let slow = false;
+    jobs.every(
+      1000,
+      'deliver',
+      async () => {
+        ran.push(state.clock);
+        if (slow) await new Promise<void>((resolve) => (finish = resolve));
+      },
+      ['outbox'],
+    );
+    const pass = async (ms: number): Promise<void> => {
+      for (let left = ms; left > 0; left -= 10) {
+        state.clock += 10;
+        await vi.advanceTimersByTimeAsync(10);
+      }
+    };
+    jobs.start();
+    jobs.listening(true);
+    await pass(3000);
+    expect(ran).toEqual([500]);
+    jobs.wake('another table');
+    jobs.wake('outbox');
+    jobs.wake('outbox');
+    await pass(100);
+    expect(ran).toEqual([500, 3020]);
+    // Work that appears while it runs is done after it.
+    slow = true;
+    jobs.wake('outbox');
+    await pass(100);
+    jobs.wake('outbox');
+    slow = false;
+    finish();
+    await pass(100);
+    expect(ran).toHaveLength(4);
+    await pass(5500);
+    expect(ran).toHaveLength(5);
+    jobs.listening(false);
+    await pass(3000);
+    expect(ran.length).toBeGreaterThanOrEqual(7);
+    await jobs.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('once started it runs by itself until it is stopped', async () => {
   vi.useFakeTimers();
   try {

@@ -7,11 +7,19 @@ interface Job {
   readonly name: string;
   readonly everyMs: number;
   readonly work: Work;
+  /** Tables in which its work appears. */
+  readonly tables: readonly string[];
   dueAt: number;
   running: Promise<void> | undefined;
+  /** Work has appeared while it ran. */
+  again: boolean;
 }
 
 const tickMs = 500;
+/** How often a job that is told of its work looks all the same: for what becomes due by time, and for what was missed. */
+const idleMs = 5000;
+/** Work that appears within this time is done together. */
+const gatherMs = 20;
 
 /**
  * Repeated work of the server. A job never overlaps with itself; what it throws is logged and it comes again in time.
@@ -21,6 +29,9 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
   const jobs: Job[] = [];
   let stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
+  /** Jobs are told of their work. */
+  let told = false;
 
   async function run(job: Job): Promise<void> {
     try {
@@ -29,7 +40,20 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
       if (!stopping.signal.aborted) logger.error({ err: error, job: job.name }, 'job failed');
     } finally {
       job.running = undefined;
+      if (job.again) {
+        job.again = false;
+        job.dueAt = Number.NEGATIVE_INFINITY;
+        runSoon();
+      }
     }
+  }
+
+  function runSoon(): void {
+    if (timer)
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        void runDue();
+      }, gatherMs);
   }
 
   async function runDue(): Promise<void> {
@@ -38,7 +62,8 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
     await Promise.all(
       due.map((job) => {
         if (!job.running) {
-          job.dueAt = time + job.everyMs;
+          const waits = told && job.tables.length > 0;
+          job.dueAt = time + (waits ? Math.max(job.everyMs, idleMs) : job.everyMs);
           job.running = run(job);
         }
         return job.running;
@@ -47,9 +72,36 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
   }
 
   return {
-    /** Adds a job; its first run is due at once. */
-    every(ms: number, name: string, work: Work): void {
-      jobs.push({ name, everyMs: ms, work, dueAt: Number.NEGATIVE_INFINITY, running: undefined });
+    /**
+     * Adds a job; its first run is due at once. `tables` are those in which its work appears: while changes of them are told
+     * (`listening`, `wake`), it runs at once where there is work, and seldom otherwise.
+     */
+    every(ms: number, name: string, work: Work, tables: readonly string[] = []): void {
+      jobs.push({
+        name,
+        everyMs: ms,
+        work,
+        tables,
+        dueAt: Number.NEGATIVE_INFINITY,
+        running: undefined,
+        again: false,
+      });
+    },
+    /** Whether `wake` is called from now on; what happened before counts as work for every job. */
+    listening(yes: boolean): void {
+      told = yes;
+      for (const job of jobs) if (job.tables.length > 0) job.dueAt = Number.NEGATIVE_INFINITY;
+    },
+    /** Work has appeared in a table. */
+    wake(table: string): void {
+      for (const job of jobs) {
+        if (!job.tables.includes(table)) continue;
+        if (job.running) job.again = true;
+        else {
+          job.dueAt = Number.NEGATIVE_INFINITY;
+          runSoon();
+        }
+      }
     },
     /** Runs what is due and waits for it, and for what is running of it. */
     runDue,
@@ -60,7 +112,9 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
     /** Lets the running jobs come to their end. */
     async stop(): Promise<void> {
       clearInterval(timer);
+      clearTimeout(soon);
       timer = undefined;
+      soon = undefined;
       stopping.abort();
       for (const job of jobs) await job.running;
     },

@@ -19,6 +19,8 @@ export interface Ended {
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
+  /** What it has said so far. */
+  output(): string;
   /** Resolves when the process has said it; throws if it ends before. */
   said(what: RegExp): Promise<void>;
   /** The address that a server has said. */
@@ -66,6 +68,7 @@ export function start(options: CommandOptions): Running {
   const running: Running = {
     child,
     ended,
+    output: () => out + err,
     async where() {
       await running.said(/is running at /);
       return /is running at (\S+)/.exec(out)?.[1] ?? '';

@@ -22,7 +22,7 @@ export async function onPostgresServer(statement: string): Promise<void> {
 export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, prefix } = inject('postgres');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
-  await onPostgresServer(`create database ${name} template ${prefix}template`);
+  await onPostgresServer(`create database ${name} template ${prefix}template strategy file_copy`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { url: own.href, drop: () => onPostgresServer(`drop database if exists ${name} with (force)`) };

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { databaseFolder } from '../../../../test/run-folder.ts';
 import { buildWebIfStale } from '../../src/build-web.ts';
 import { startBuiltIn } from '../../src/db/built-in/built-in-server.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -69,7 +69,7 @@ const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 async function startServer(): Promise<{ url: string; stop(prefix: string): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: (prefix) => dropAll(given, prefix) };
-  const dataDir = await mkdtemp(join(tmpdir(), 'hopscope-postgres-'));
+  const dataDir = await mkdtemp(join(databaseFolder(), 'server-'));
   const server = await startBuiltIn({ dataDir, temporary: true, settings: { max_connections: '200' } });
   return {
     url: server.url,

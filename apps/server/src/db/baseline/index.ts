@@ -24,6 +24,7 @@ import { prices } from './prices.ts';
 import { risk } from './risk.ts';
 import { sars } from './sars.ts';
 import { subscriptions } from './subscriptions.ts';
+import { workSignals } from './work-signals.ts';
 
 /** The first schema, module by module; a module refers only to tables of those before it. */
 export const baseline: readonly string[] = [
@@ -53,4 +54,5 @@ export const baseline: readonly string[] = [
   cases,
   alerts,
   sars,
+  workSignals,
 ];

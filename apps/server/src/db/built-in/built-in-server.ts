@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { keepSecret } from '../../data-folder.ts';
 import { SqlError } from '../sql-error.ts';
 import { findBinaries } from './binaries.ts';
@@ -11,7 +12,7 @@ import { BuiltInError } from './built-in-error.ts';
 import { checkVersion, makeCluster, placeCluster, placeSocket, databaseName } from './cluster.ts';
 import { findPostmaster, type Postmaster } from './postmaster-file.ts';
 import { openPostgres } from '../postgres.ts';
-import { withSession } from '../session.ts';
+import { type SqlSession, withSession } from '../session.ts';
 import { type DiskGuard, guardDisk, makeRoomToStart } from './disk-guard.ts';
 import { databaseEnvironment, databaseUser } from './run-as.ts';
 import { lineReader, readLogLine, saysReady, type LogLine } from './server-log.ts';
@@ -40,7 +41,7 @@ export interface BuiltInOptions extends ServerEvents {
   readonly temporary?: boolean;
 }
 
-/** How clients are treated when it stops: `fast` ends their connections, `patient` waits until they have gone. */
+/** How others that joined the server are treated when it stops: `fast` ends them, `patient` waits until they are done. */
 export type StopMode = 'fast' | 'patient';
 
 export interface BuiltInServer {
@@ -55,6 +56,9 @@ const passwordFile = 'database.password';
 const longestBackoffMs = 5000;
 /** A server that is asked to stop, or recovers from a crash, writes what memory holds: minutes on a slow disk. */
 const patienceMs = 10 * 60_000;
+
+/** Held shared by every process that joined the server, and alone by the one that stops it. */
+const joinLock = 4_207_003;
 
 /** Port number in the name of a Unix socket; no TCP port is opened. */
 const socketPort = 5432;
@@ -105,7 +109,7 @@ export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServ
     const programs = binaries.copiedTo === undefined ? '' : `; its programs in ${binaries.copiedTo}`;
     options.onNotice?.(`The database is in ${place.data}${programs}`);
   }
-  const reserve = join(place.around, 'reserve');
+  const reserve = joinPath(place.around, 'reserve');
   await makeRoomToStart(place.around, reserve);
   const password = keepSecret(dataDir, passwordFile);
   await makeCluster(place, { binaries, user, password });
@@ -133,8 +137,12 @@ export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServ
   let guard: DiskGuard | undefined;
   const close = async (mode: StopMode): Promise<void> => {
     await guard?.stop();
+    if (mode === 'patient') {
+      const alone = (session: SqlSession) => session.query('select pg_advisory_lock($1::int8)', [joinLock]);
+      await withSession(control, alone).catch(() => {});
+    }
     await control.close();
-    await supervisor.stop(mode);
+    await supervisor.stop();
     await socket?.remove();
   };
   try {
@@ -163,16 +171,37 @@ export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServ
   };
 }
 
+export interface JoinedServer {
+  readonly url: string;
+  /** Lets the process that runs the server stop it. */
+  leave(): Promise<void>;
+}
+
 /**
- * The URL of the server that another process runs on this data folder, once it accepts connections. Undefined if none does
- * and `isHeld` says that nobody holds the folder any more.
+ * Joins the server that another process runs on this data folder, once it accepts connections: a command that runs it waits
+ * for this one. Undefined if none does and `isHeld` says that nobody holds the folder any more.
  */
-export async function joinBuiltIn(dataDir: string, isHeld: () => boolean): Promise<string | undefined> {
+export async function joinBuiltIn(dataDir: string, isHeld: () => boolean): Promise<JoinedServer | undefined> {
   for (;;) {
     const running = findPostmaster(`${dataDir}/postgres`);
-    if (running?.ready) return urlOf(running, keepSecret(dataDir, passwordFile));
-    if (!isHeld()) return undefined;
+    const joined = running?.ready ? await join(urlOf(running, keepSecret(dataDir, passwordFile))) : undefined;
+    if (joined || !isHeld()) return joined;
     await delay(50);
+  }
+}
+
+/** Undefined where the server has just been stopped. */
+async function join(url: string): Promise<JoinedServer | undefined> {
+  const client = new pg.Client({ connectionString: url, application_name: 'hopscope' });
+  // Whoever works on the database notices by itself that it is gone.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`select pg_advisory_lock_shared(${joinLock})`);
+    return { url, leave: () => client.end() };
+  } catch {
+    await client.end().catch(() => {});
+    return undefined;
   }
 }
 
@@ -185,7 +214,7 @@ interface Supervised extends ServerEvents {
 }
 
 /** Runs the server until `stop`; `started` rejects if it never accepts connections. */
-function supervise(options: Supervised): { started: Promise<void>; stop(mode: StopMode): Promise<void> } {
+function supervise(options: Supervised): { started: Promise<void>; stop(): Promise<void> } {
   const { program, data, user, settings } = options;
   const args = [
     '-D',
@@ -262,10 +291,10 @@ function supervise(options: Supervised): { started: Promise<void>; stop(mode: St
 
   return {
     started,
-    async stop(mode) {
+    async stop() {
       stopping.abort();
-      // PostgreSQL: SIGTERM waits for its clients, SIGINT ends them.
-      server?.kill(mode === 'patient' ? 'SIGTERM' : 'SIGINT');
+      // PostgreSQL, "pg_ctl": SIGINT ends its clients, writes everything and stops.
+      server?.kill('SIGINT');
       await running;
       process.off('exit', onExit);
     },

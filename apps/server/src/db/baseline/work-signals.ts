@@ -1,0 +1,21 @@
+/**
+ * Whoever writes a row that is work for a job announces its table on the channel `work`, at the commit, so that jobs need not
+ * ask the database again and again (`jobs/jobs.ts`).
+ */
+export const workSignals = `
+create function announce_work() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('work', tg_table_name);
+  return null;
+end $$;
+create trigger announce_work after insert on alert_event for each statement execute function announce_work();
+create trigger announce_work after insert or update of screening_due, status on compliance_transaction
+  for each statement execute function announce_work();
+create trigger announce_work after insert on directory_release for each statement execute function announce_work();
+create trigger announce_work after insert on ledger_event for each statement execute function announce_work();
+create trigger announce_work after insert or update of past_from on monitored_address
+  for each statement execute function announce_work();
+create trigger announce_work after insert on one_time_token for each statement execute function announce_work();
+create trigger announce_work after insert on outbox_mail for each statement execute function announce_work();
+create trigger announce_work after insert on webhook_delivery for each statement execute function announce_work();
+`;
