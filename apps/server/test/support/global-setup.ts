@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { databaseFolder } from '../../../../test/run-folder.ts';
+import { buildServerIfStale } from '../../src/build-server.ts';
 import { buildWebIfStale } from '../../src/build-web.ts';
 import { startBuiltIn } from '../../src/db/built-in/built-in-server.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -64,6 +65,7 @@ async function dropAll(url: string, prefix: string): Promise<void> {
 }
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const serverFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** TEST_DATABASE_URL, or a built-in server of the run's own, which need not survive a power cut. */
 async function startServer(): Promise<{ url: string; stop(prefix: string): Promise<void> }> {
@@ -87,7 +89,11 @@ interface Prepared {
 }
 
 async function prepare(): Promise<Prepared> {
-  const [server] = await Promise.all([startServer(), buildWebIfStale(webRoot)]);
+  const [server] = await Promise.all([
+    startServer(),
+    buildWebIfStale(webRoot),
+    buildServerIfStale(serverFolder),
+  ]);
   const prefix = `hopscope_test_${process.pid}_`;
   const tables = await makeTemplate(server.url, `${prefix}template`);
   return { postgres: { url: server.url, prefix }, tables, stop: () => server.stop(prefix) };
@@ -96,7 +102,7 @@ async function prepare(): Promise<Prepared> {
 /** The same for all groups of tests of a run. */
 let prepared: Promise<Prepared> | undefined;
 
-/** What every test rests on: a database server, and the page, which the first servers of a run would all build at once. */
+/** What every test rests on: a database server, the page, and the bundle, which the first servers of a run would all build at once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const first = prepared === undefined;
   prepared ??= prepare();
