@@ -116,7 +116,8 @@ export async function refusalOfGone(
       replacedBy: gone.by && toDisplayHash(gone.by),
       firstSeen: Math.floor(gone.firstSeen / 1000),
       goneAt: Math.floor(gone.goneAt / 1000),
-      ...(gone.reason === 'mined' && (await goneBlockOf(session, 'bitcoin', id))),
+      // Where it was, if it was in a block.
+      ...(['mined', 'conflict'].includes(gone.reason) && (await goneBlockOf(session, 'bitcoin', id))),
     },
   });
 }
