@@ -450,7 +450,7 @@ describeWithDatabase('Alert rules', (databases) => {
     await create({ ...behind, category: 'mixer' });
     await create({ ...behind, amount: '2.000000000000000001' });
     await screen();
-    const raised = (await list()).data.map(({ ruleId }) => ruleId);
+    const raised = (await list()).data.map(({ ruleId }) => ruleId ?? '');
     expect(raised.toSorted()).toEqual([raising._id, raising._id, named._id].toSorted());
     expect(await dryRun(behind)).toMatchObject({ total: 2, notKnown: 0 });
   });
