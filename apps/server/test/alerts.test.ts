@@ -233,7 +233,7 @@ describeWithDatabase('Alert rules', (databases) => {
       ]);
       expect(await page(tx)).toMatchObject({
         status: 410,
-        detail: expect.stringMatching(/^This transaction was reversed/),
+        message: expect.stringMatching(/^This transaction was reversed/),
         details: { reason: 'conflict', replacedBy, height: common },
       });
     };
