@@ -47,7 +47,7 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
       maxBytes: 256_000_000,
     },
     onFailure: (error) => process.stderr.write(`${String(error)}\n`),
-    onRetry: (reason) => process.stderr.write(`${reason}\n`),
+    onTrouble: (reason) => process.stderr.write(`${reason}\n`),
     now: Date.now,
   });
   const asked = performance.now();

@@ -426,14 +426,15 @@ export function createContext(options: ContextOptions) {
   });
   const writeFound = createWriteFound({
     countMonitored: payment.usage.countMonitored,
-    raiseAlerts,
+    raiseAlerts: raiseAlerts.compare,
     now,
   });
   const screening = createScreening({
     kysely,
     screenRows,
     writeFound,
-    raiseAlerts,
+    raiseAlerts: raiseAlerts.compare,
+    raiseReversed: raiseAlerts.reversed,
     onScreened,
     logger,
     now,

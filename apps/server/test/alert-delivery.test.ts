@@ -60,9 +60,13 @@ async function prepare(databases: TestDatabases) {
       .selectAll()
       .where('id', '=', transaction)
       .executeTakeFirstOrThrow();
-    await kysely.transaction().execute((trx) => raiseAlerts(trx, row, { parties: null, behind: null }));
+    await kysely
+      .transaction()
+      .execute((trx) => raiseAlerts.compare(trx, row, { parties: null, behind: null }));
     // Screened once more: nothing is raised, and nothing told, twice.
-    await kysely.transaction().execute((trx) => raiseAlerts(trx, row, { parties: null, behind: null }));
+    await kysely
+      .transaction()
+      .execute((trx) => raiseAlerts.compare(trx, row, { parties: null, behind: null }));
   }
   const choose = async (who: Someone, frequency: AlertMailChoice) => {
     const headers = { 'x-organization-id': id };

@@ -141,7 +141,7 @@ describeWithDatabase('Alert rules', (databases) => {
     expect((await list()).total).toBe(0);
     await screen();
     const raised = await list({ limit: 100 });
-    const names = raised.data.map(({ ruleId }) => made.get(ruleId) ?? 'none').toSorted();
+    const names = raised.data.map(({ ruleId }) => made.get(ruleId ?? '') ?? 'none').toSorted();
     expect(names).toEqual(Object.keys(raising).toSorted());
     expect(raised).toMatchObject({ total: 6, counts: { all: 6, new: 6 } });
     expect(raised.data.find(({ summary }) => summary === 'Two or more')).toMatchObject({
@@ -182,6 +182,118 @@ describeWithDatabase('Alert rules', (databases) => {
     const after = await list({ limit: 100 });
     expect([after.total, after.data.every(({ withdrawn }) => withdrawn)]).toEqual([7, true]);
     expect((await dryRun()).data).toMatchObject([{ withdrawn: true }]);
+  });
+
+  test('a payment in a block that a reorganization reverses by a double spend says so everywhere and raises an alert of no rule', async () => {
+    const { db, api, ada, id, screen, list } = await prepare(databases);
+    const chain = createChain({ seed: 9, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });
+    chain.extend(110);
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    await ledger.append('demo', chain.blocks);
+    await api.within(id, ada, endpoints.addMonitoredAddress, { body: { address: addressOf('customer') } });
+    const coins = chain.coins.filter(({ value }) => value >= 2n * coin);
+    const spend = (from: Coin | undefined, name: string, rest: bigint) => {
+      if (!from) throw new Error('Nothing was mined');
+      return chain.spend([from], [out(name, coin), out('rest', from.value - coin - rest)]);
+    };
+    const [now, later, valid] = coins.map((from) => spend(from, 'customer', 1000n));
+    if (!now || !later || !valid) throw new Error('Nothing was mined');
+    const change = { txid: now.txid, vout: 1, value: now.outputs[1]?.value ?? 0n };
+    const child = chain.spend([change], [out('customer', change.value - 500n)]);
+    const [atOnce, nextBlock] = coins.map((from) => spend(from, 'thief', 2000n));
+    if (!atOnce || !nextBlock) throw new Error('Nothing was mined');
+
+    const common = chain.blocks.length;
+    const fork = chain.fork(common - 1, 4);
+    chain.mine([now, later, valid, child]);
+    await ledger.append('demo', chain.blocks.slice(common));
+    await screen();
+    expect((await list()).total).toBe(0);
+
+    const state = async (tx: { txid: Uint8Array }) => {
+      const { transactions } = (
+        await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} })
+      ).data;
+      const found = transactions.find(({ txId }) => txId === toDisplayHash(tx.txid));
+      const params = { id: found?._id ?? '' };
+      return (await api.within(id, ada, endpoints.getComplianceTransaction, { params })).data;
+    };
+    const page = async (tx: { txid: Uint8Array }) => {
+      const url = `/blockchain/transaction/${toDisplayHash(tx.txid)}?blockchain=bitcoin`;
+      const answer = await api.ask(url, { token: ada.accessToken });
+      return { status: answer.statusCode, ...answer.json<object>() };
+    };
+    const isReversed = async (tx: { txid: Uint8Array }, by: { txid: Uint8Array }) => {
+      const replacedBy = toDisplayHash(by.txid);
+      const row = await state(tx);
+      expect(row).toMatchObject({ presence: 'withdrawn', withdrawnBecause: 'conflict', replacedBy });
+      expect(row.happenings.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([
+        { to: 'reorganised' },
+        { to: 'conflict', note: replacedBy },
+      ]);
+      expect(await page(tx)).toMatchObject({
+        status: 410,
+        message: expect.stringMatching(/^This transaction was reversed/),
+        details: { reason: 'conflict', replacedBy, height: common },
+      });
+    };
+    const isOnlyOut = async (tx: { txid: Uint8Array }) => {
+      expect(await state(tx)).toMatchObject({
+        presence: 'withdrawn',
+        withdrawnBecause: 'reorganised',
+        replacedBy: null,
+      });
+      expect(await page(tx)).toMatchObject({ status: 410, details: { reason: 'mined', replacedBy: null } });
+    };
+
+    fork.mine([atOnce]);
+    fork.mine([]);
+    await ledger.reorganise('demo', 1, fork.blocks.slice(common));
+    await isReversed(now, atOnce);
+    await isReversed(child, atOnce);
+    await isOnlyOut(later);
+    await isOnlyOut(valid);
+    await screen();
+    await screen();
+    const raised = await list({ limit: 100 });
+    expect(raised.data.map(({ txId }) => txId).toSorted()).toEqual(
+      [now, child].map(({ txid }) => toDisplayHash(txid)).toSorted(),
+    );
+    expect(raised.data.find(({ txId }) => txId === toDisplayHash(now.txid))).toMatchObject({
+      ruleId: null,
+      type: 'transaction',
+      severity: 'high',
+      status: 'new',
+      withdrawn: true,
+      summary: 'A confirmed payment was reversed by a double spend',
+      message: `1 BTC received by ${addressOf('customer')} was reversed: ${toDisplayHash(atOnce.txid)} spent the same coins`,
+    });
+
+    // In a block that comes after the reorganization; what is still valid comes back in it.
+    fork.mine([nextBlock, valid]);
+    await ledger.append('demo', fork.blocks.slice(-1));
+    await isReversed(later, nextBlock);
+    expect(await state(valid)).toMatchObject({ presence: 'confirmed', withdrawnBecause: null });
+    await screen();
+    expect((await list()).total).toBe(3);
+    // They come within a day at one address.
+    const groups = await api.within(id, ada, endpoints.listAlertGroups, { query: {} });
+    expect(groups).toMatchObject({ total: 1, data: [{ count: 3, ruleId: null }] });
+    const events = await api.within(id, ada, endpoints.listAlertEvents, { query: {} });
+    expect(events.data.map(({ data }) => data.ruleId)).toEqual([null, null, null]);
+
+    // The first branch wins after all: the payments stand again, and the double spends are what is gone.
+    for (let i = 0; i < 4; i++) chain.mine([]);
+    await ledger.reorganise('demo', 3, chain.blocks.slice(common));
+    for (const tx of [now, later, valid, child]) {
+      expect(await state(tx)).toMatchObject({ presence: 'confirmed', withdrawnBecause: null });
+    }
+    expect(await page(atOnce)).toMatchObject({
+      status: 410,
+      details: { reason: 'conflict', replacedBy: toDisplayHash(now.txid) },
+    });
+    await screen();
+    expect((await list()).total).toBe(3);
   });
 
   test('an indirect relation is that to who stands further back: known in a block, asked again when labels change', async () => {
@@ -234,7 +346,7 @@ describeWithDatabase('Alert rules', (databases) => {
       made.set((await create(rule))._id, name);
     }
     const raised = async () =>
-      (await list({ limit: 100 })).data.map(({ ruleId }) => made.get(ruleId) ?? 'none').toSorted();
+      (await list({ limit: 100 })).data.map(({ ruleId }) => made.get(ruleId ?? '') ?? 'none').toSorted();
     const tried = async (rule: Partial<AlertRuleInput>) => {
       const { total, notKnown } = await dryRun(rule);
       return [total, notKnown];
@@ -338,7 +450,7 @@ describeWithDatabase('Alert rules', (databases) => {
     await create({ ...behind, category: 'mixer' });
     await create({ ...behind, amount: '2.000000000000000001' });
     await screen();
-    const raised = (await list()).data.map(({ ruleId }) => ruleId);
+    const raised = (await list()).data.map(({ ruleId }) => ruleId ?? '');
     expect(raised.toSorted()).toEqual([raising._id, raising._id, named._id].toSorted());
     expect(await dryRun(behind)).toMatchObject({ total: 2, notKnown: 0 });
   });

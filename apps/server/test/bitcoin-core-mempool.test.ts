@@ -100,6 +100,25 @@ describeWithDatabase('What waits at a node', (databases) => {
     });
   });
 
+  test('leaves while it is asked for, whatever the node says then, and the source goes on', async () => {
+    const [first, second, third] = coins(3).map((coin) => pay(coin, 900n));
+    if (!first || !second || !third) throw new Error('No transactions');
+    node.manners.transactions = 'leaving';
+    node.addWaiting(first);
+    start();
+    await expect.poll(() => node.asked).toContain('getrawtransaction');
+    node.manners.transactions = 'given';
+    node.addWaiting(second);
+    await holds([second]);
+    expect(source.troubles).toEqual([]);
+    node.manners.transactions = 'refused';
+    node.addWaiting(third);
+    await source.reaches('retrying');
+    expect(source.troubles.at(-1)).toBe('The node refuses getrawtransaction: Transaction not available');
+    node.manners.transactions = 'given';
+    await holds([second, third]);
+  });
+
   test('is forgotten where the node lists nothing', async () => {
     const [waiting] = coins(1).map((coin) => pay(coin, 900n));
     if (!waiting) throw new Error('No transaction');

@@ -97,7 +97,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     await isWhole();
   });
 
-  test('reorganises deeper than allowed ends the source, and nothing is changed', async () => {
+  test('reorganises deeper than allowed stops the source, and nothing is changed', async () => {
     start({ reorganisationLimit: 4 });
     await caughtUp();
     const before = await dumpLedger(db);
@@ -117,8 +117,12 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     const asked = node.requests;
     start();
     await expect.poll(() => node.requests).toBeGreaterThan(asked + 12);
-    expect(source?.status()).toEqual({ phase: 'following', height: 20 });
+    expect(source?.status()).toEqual({ phase: 'behind', height: 20, nodeHeight: 14 });
     expect(await dumpLedger(db)).toBe(before);
+    node.setFrom(15, rawBlocks(chain.blocks.slice(15)));
+    grow(1);
+    await caughtUp();
+    await source?.reaches('following');
   });
 
   test('asks for user and password gets them, also new ones from its cookie file', async () => {
@@ -154,7 +158,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     await caughtUp();
   });
 
-  test('is on another network than the ledger, or than was expected, ends the source', async () => {
+  test('is on another network than the ledger, or than was expected, is not read', async () => {
     start();
     await caughtUp();
     await source?.stop();
@@ -167,8 +171,25 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     await source?.stop();
     start({ network: 'mainnet' });
     await source?.reaches('failed');
-    expect(source?.status()).toMatchObject({ reason: 'The node is on demo; this ledger is for mainnet.' });
+    expect(source?.status()).toMatchObject({
+      reason: 'The node is on demo; this ledger is for mainnet. This is checked again every minute.',
+    });
     await other.close();
+  });
+
+  test('is on another network for a while is followed again once it is back', async () => {
+    start();
+    await caughtUp();
+    node.manners.chain = 'test';
+    await source?.reaches('failed');
+    expect(source?.status()).toMatchObject({
+      reason: expect.stringMatching(/first block is another one\. This is checked again every minute\.$/),
+    });
+    node.manners.chain = undefined;
+    grow(2);
+    await caughtUp();
+    await source?.reaches('following');
+    await isWhole();
   });
 
   test('is pruned gives a range from its lowest block on; what it deletes later is not missed', async () => {
@@ -186,7 +207,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
   });
 
-  test('has deleted what the ledger needs next ends the source, which says so', async () => {
+  test('has deleted what the ledger needs next stops the source, which says so', async () => {
     start();
     await caughtUp();
     await source?.stop();

@@ -27,11 +27,10 @@ const audit = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
 
 const idOf = z.object({ data: z.object({ _id: z.string() }) });
 const signedIn = z.object({ data: z.object({ accessToken: z.string() }) });
-const noteList = z.object({
-  data: z.array(z.object({ content: z.string() })),
-  pagination: z.object({ total: z.number() }),
+const noteList = z.object({ data: z.array(z.object({ content: z.string() })), total: z.number() });
+const transactionList = z.object({
+  data: z.object({ transactions: z.array(z.object({ _id: z.string(), status: z.string() })) }),
 });
-const transactionList = z.object({ data: z.array(z.object({ _id: z.string(), status: z.string() })) });
 const jobs = z.object({ data: z.array(z.object({ state: z.string() })) });
 
 type Target = 'the database server' | 'a process of the database' | 'Hopscope';
@@ -141,7 +140,7 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
   async function decide(): Promise<void> {
     while (!stopping.signal.aborted) {
       const answer = await ask('GET', '/compliance/transactions?limit=20');
-      const rows = answer?.ok ? transactionList.parse(await answer.json()).data : [];
+      const rows = answer?.ok ? transactionList.parse(await answer.json()).data.transactions : [];
       for (const { _id: id } of rows) {
         const note = `Seen ${decided.size}`;
         const status = random.chance(0.5) ? 'HOLD' : 'IN_REVIEW';
@@ -219,9 +218,9 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
   const notes: string[] = [];
   for (let page = 1; ; page++) {
     const answer = await insist('GET', `/organizations/${organization}/notes?page=${page}&limit=100`);
-    const { data, pagination } = noteList.parse(await answer.json());
+    const { data, total } = noteList.parse(await answer.json());
     notes.push(...data.map(({ content }) => content));
-    if (notes.length >= pagination.total || data.length === 0) break;
+    if (notes.length >= total || data.length === 0) break;
   }
   expect(new Set(notes).size).toBe(notes.length);
   expect(acknowledged.filter((content) => !notes.includes(content))).toEqual([]);

@@ -149,7 +149,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
           maxBytes: 2_000_000,
         },
         onFailure: (error) => failures.push(error),
-        onRetry: () => {},
+        onTrouble: () => {},
       });
       source.start();
       return { ...source, failures };

@@ -158,7 +158,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
       ledger,
       settings: { ...settings, url: proxy.url, ...more },
       onFailure: (error) => failures.push(error),
-      onRetry: () => {},
+      onTrouble: () => {},
     });
     made.start();
     return made;
@@ -224,20 +224,24 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     };
     const asked = proxy.requests;
     await expect.poll(() => proxy.requests).toBeGreaterThan(asked + 3);
-    expect(source.status()).toEqual({ phase: 'following', height: before });
+    expect(source.status()).toEqual({ phase: 'behind', height: before, nodeHeight: 0 });
     expect(await held()).toBe(before);
   });
 
-  test('is on another chain stops the source, which says so and changes nothing', async () => {
+  test('is on another chain stops the source, which changes nothing and goes on once it is back', async () => {
     await source.stop();
     proxy.fault = instead('eth_chainId', () => '0x1');
     source = start();
     await phase('failed');
     expect(source.status()).toEqual({
       phase: 'failed',
-      reason: 'The node is on chain 1; this ledger is for chain 31337.',
+      reason: 'The node is on chain 1; this ledger is for chain 31337. This is checked again every minute.',
     });
     expect(await ledger.chain()).toMatchObject({ chainId: 31_337n });
+    proxy.fault = {};
+    await mineSomething();
+    await caughtUp();
+    await phase('following');
   });
 
   test('reorganises deeper than the limit stops the source; a higher limit goes on', async () => {

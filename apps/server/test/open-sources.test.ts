@@ -1,4 +1,5 @@
 import { encodeTransaction } from '@hopscope/chain';
+import { sourceReports } from '@hopscope/contract';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -11,6 +12,7 @@ import { startBitcoinNode } from './support/bitcoin-node.ts';
 import { createChain } from './support/chain-builder.ts';
 import { rawBlocks } from './support/core-source.ts';
 import { describeWithDatabase } from './support/databases.ts';
+import { createPeopleApi, dataOf } from './support/people-api.ts';
 
 describeWithDatabase('Sources in their thread', (databases) => {
   const logger = pino({ level: 'silent' });
@@ -50,6 +52,59 @@ describeWithDatabase('Sources in their thread', (databases) => {
       await opened.stop();
     }
     expect(early).toBe(0);
+  });
+
+  test('that are behind the ledger say so, with their own height and the distance', async () => {
+    const db = await databases.empty();
+    const { chain, opened } = await follow(db);
+    const ledger = createBitcoinLedger({ db, hashing });
+    await ledger.append('regtest', [...chain.blocks, ...chain.extend(4)]);
+    const api = await createPeopleApi(db, { sources: opened.sources });
+    const { accessToken: token } = await api.signUp('ada@example.org');
+    opened.start();
+    try {
+      await expect
+        .poll(async () => dataOf(await api.ask('/status', { token }), sourceReports))
+        .toMatchObject({
+          bitcoin: {
+            status: { phase: 'behind', height: 9, nodeHeight: 5 },
+            height: 9,
+            nodeHeight: 5,
+            behind: 0,
+            nodeBehind: 4,
+          },
+        });
+      const metrics = await api.app.inject({ url: '/metrics' });
+      expect(metrics.body).toContain('hopscope_source_lag_blocks{blockchain="bitcoin"} 4\n');
+    } finally {
+      await opened.stop();
+    }
+  });
+
+  test('remember what went wrong for a moment, though nobody looked meanwhile', async () => {
+    const db = await databases.empty();
+    const { chain, node, opened, bitcoin } = await follow(db);
+    const api = await createPeopleApi(db, { sources: opened.sources });
+    const { accessToken: token } = await api.signUp('ada@example.org');
+    const seconds = (): number => Math.floor(Date.now() / 1000);
+    opened.start();
+    try {
+      await expect.poll(bitcoin.status).toMatchObject({ phase: 'following' });
+      expect(bitcoin.lastError()).toBeNull();
+      const from = seconds();
+      const asked = node.requests;
+      node.manners.warmup = 'Loading block index…';
+      await expect.poll(() => node.requests).toBeGreaterThan(asked);
+      node.manners.warmup = undefined;
+      node.setFrom(6, rawBlocks(chain.extend(1)));
+      await expect.poll(bitcoin.status).toEqual({ phase: 'following', height: 6 });
+      const { lastError } = dataOf(await api.ask('/status', { token }), sourceReports).bitcoin;
+      expect(lastError?.text).toMatch(/is starting: Loading block index/);
+      expect(lastError?.at).toBeGreaterThanOrEqual(from);
+      expect(lastError?.at).toBeLessThanOrEqual(seconds());
+    } finally {
+      await opened.stop();
+    }
   });
 
   test('forget what waited where nobody is to list it any more', async () => {

@@ -6,7 +6,7 @@ import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { appendEvent } from '../src/ledger/shared/events.ts';
-import { noSources, type Sources } from '../src/sources/sources.ts';
+import { noSources, type Sources, type SourcesState } from '../src/sources/sources.ts';
 import { parseAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import { createChain, type TestChain } from './support/chain-builder.ts';
 import { describeWithDatabase } from './support/databases.ts';
@@ -186,16 +186,25 @@ describeWithDatabase('the stream', (databases) => {
 
   it('tells what the sources do at the beginning and when it changes', async () => {
     const db = await databases.empty();
-    const state: { status: ReturnType<Sources['bitcoin']['status']> } = { status: { phase: 'starting' } };
+    const state: Pick<SourcesState['bitcoin'], 'status' | 'lastError'> = {
+      status: { phase: 'starting' },
+      lastError: null,
+    };
     const sources: Sources = {
       ...noSources,
-      bitcoin: { ...noSources.bitcoin, source: 'demo', status: () => state.status },
+      bitcoin: {
+        ...noSources.bitcoin,
+        source: 'demo',
+        status: () => state.status,
+        lastError: () => state.lastError,
+      },
     };
     const server = await startStreamServer(db, { sources });
     const reader = await readStream(server.base, { token: server.token });
     const told = () => reader.messages.map(({ type, data }) => ({ type, bitcoin: data['bitcoin'] }));
     await expect.poll(told).toMatchObject([{ type: 'sources', bitcoin: { status: { phase: 'starting' } } }]);
     state.status = { phase: 'retrying', reason: 'It does not answer', height: null };
+    state.lastError = { text: 'It does not answer', at: 1 };
     await expect
       .poll(() => told().at(-1))
       .toMatchObject({

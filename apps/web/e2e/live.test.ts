@@ -9,6 +9,7 @@ import { createChain, type TestChain } from '../../server/test/support/chain-bui
 import { type OwnDatabase, ownDatabase } from '../../server/test/support/databases.ts';
 import { type StreamServer, startStreamServer } from '../../server/test/support/stream-server.ts';
 import { touchedAddresses } from '../../server/test/support/touched-addresses.ts';
+import { noSources, type Sources } from '../../server/src/sources/sources.ts';
 import { openBrowser } from './support/browser.ts';
 import { enter, visit } from './support/people.ts';
 
@@ -82,4 +83,33 @@ it('open pages move on by themselves, lists when they are asked to, and a lost c
   await live(page, 'live');
   await server.close();
   await page.locator('[data-live="reconnecting"], [data-live="offline"]').waitFor({ state: 'attached' });
+});
+
+it('a node that is behind the ledger is said to be, with both heights and what went wrong last', async () => {
+  const own = await ownDatabase();
+  await createBitcoinLedger({ db: own.db, hashing: nativeHashing }).append('demo', chain.blocks.slice(0, 41));
+  const top = 40;
+  const sources: Sources = {
+    ...noSources,
+    bitcoin: {
+      ...noSources.bitcoin,
+      source: 'core',
+      status: () => ({ phase: 'behind', height: top, nodeHeight: 12 }),
+      lastError: () => ({ text: 'The node did not answer in time', at: 1 }),
+    },
+  };
+  const server = await startStreamServer(own.db, { webRoot, realTime: true, sources });
+  const { page } = await visit(browser, server.base);
+  const session = await server.context.auth.signup(person('mary@example.org'), origin);
+  const { user, ...tokens } = session;
+  await enter(page, server.base, { ...tokens, ...user });
+  await page.goto(`${server.base}/home/status`);
+  const card = page.getByRole('region', { name: 'Bitcoin' });
+  await card.getByText('Node is behind', { exact: true }).waitFor();
+  await card.getByText(`The source is ${top - 12} blocks behind the ledger, which waits for it`).waitFor();
+  await card.getByText('12', { exact: true }).waitFor();
+  await card.getByText('The node did not answer in time').waitFor();
+  await page.getByText(`The source is at block 12, behind block ${top} of the ledger`).first().waitFor();
+  await server.close();
+  await own.remove();
 });

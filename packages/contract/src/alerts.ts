@@ -115,7 +115,10 @@ const alertRule = z.object({
 });
 export type AlertRule = z.infer<typeof alertRule>;
 
-/** An alert: at most one for each rule and compliance transaction. */
+/**
+ * An alert: at most one for each rule and compliance transaction, and one of no rule where a payment that was in a block was
+ * reversed by a double spend.
+ */
 const alert = z.object({
   _id: z.string(),
   type: alertType,
@@ -129,7 +132,8 @@ const alert = z.object({
   /** When the transaction happened: earlier where the past of an address was screened. */
   happenedAt: z.iso.datetime(),
   status: z.enum(['new', 'acknowledged']),
-  ruleId: z.string(),
+  /** null: of no rule, because the payment was reversed. */
+  ruleId: z.string().nullable(),
   /** The compliance transaction. */
   transactionId: z.string(),
   txId: z.string(),
@@ -261,7 +265,8 @@ const listAlerts = endpoint({
 
 const alertGroup = z.object({
   _id: z.string(),
-  ruleId: z.string(),
+  /** null: of no rule. */
+  ruleId: z.string().nullable(),
   address: z.string(),
   blockchain,
   /** The highest of what matches, which is what all figures here are of. */

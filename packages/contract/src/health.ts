@@ -7,8 +7,11 @@ export const sourceStatus = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('starting') }),
   z.object({ phase: z.literal('loading'), height: z.int(), target: z.int() }),
   z.object({ phase: z.literal('following'), height: z.int() }),
+  /** The node is at `nodeHeight`, below the newest block of the ledger: the ledger stays as it is until the node has caught up. */
+  z.object({ phase: z.literal('behind'), height: z.int(), nodeHeight: z.int() }),
   /** Something passing is in the way; the source tries again. `height` is the newest block held, null where unknown. */
   z.object({ phase: z.literal('retrying'), reason: z.string(), height: z.int().nullable() }),
+  /** Something that waiting alone does not mend. What the operator can put right is looked at again every minute, and `reason` says so. */
   z.object({ phase: z.literal('failed'), reason: z.string() }),
 ]);
 export type SourceStatus = z.infer<typeof sourceStatus>;
@@ -31,6 +34,10 @@ export type EthereumNode = z.infer<typeof ethereumNode>;
 /** Seconds since 1970. */
 const time = z.int();
 
+/** What went wrong at a source, in words that hold no secret, and when. */
+export const sourceError = z.object({ text: z.string(), at: time });
+export type SourceErrorReport = z.infer<typeof sourceError>;
+
 /** What a source of blocks does, and how far it is. */
 export const sourceReport = z.object({
   source: z.string(),
@@ -43,15 +50,17 @@ export const sourceReport = z.object({
   height: z.int().nullable(),
   tipTime: time.nullable(),
   coverage,
-  /** Height that the source is to reach; null where unknown. */
+  /** Height of the source itself; null where unknown. */
   nodeHeight: z.int().nullable(),
-  /** Blocks between the two; null where one is unknown. */
+  /** Blocks that the ledger is behind the source; null where one height is unknown. */
   behind: z.int().nullable(),
+  /** Blocks that the source is behind the ledger: a node that was restored or is stuck. null where one height is unknown. */
+  nodeBehind: z.int().nullable(),
   /** Blocks a second while history is loaded; null while unknown and when there is nothing to load. */
   rate: z.number().nullable(),
   remainingSeconds: z.int().nullable(),
-  /** What last went wrong, in words. */
-  lastError: z.object({ text: z.string(), at: time }).nullable(),
+  /** What last went wrong, in words, and when, however short it was. */
+  lastError: sourceError.nullable(),
   /** What the source can do, in words. */
   capabilities: z.array(z.string()),
 });

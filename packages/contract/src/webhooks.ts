@@ -34,7 +34,8 @@ export const alertEvent = z.object({
   timestamp: z.iso.datetime(),
   data: z.object({
     alertId: z.uuid(),
-    ruleId: z.uuid(),
+    /** null: of no rule, because the payment was reversed. */
+    ruleId: z.uuid().nullable(),
     severity: z.enum(alertSeverities),
     targetType: z.enum(alertTargetTypes),
     message: z.string(),

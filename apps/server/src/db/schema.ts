@@ -32,7 +32,8 @@ type Json<T> = ColumnType<T | null, string | null, string | null>;
 export interface AlertTable {
   id: string;
   organization_id: string;
-  rule_id: string;
+  /** Null: of no rule, but because the payment was reversed. */
+  rule_id: string | null;
   /** The compliance transaction. */
   transaction_id: string;
   /** Of the rule when it was raised, as severity and summary. */
@@ -250,6 +251,14 @@ export interface BtcGoneTable {
   gone_at: bigint;
   reason: 'mined' | 'replaced' | 'evicted' | 'conflict';
   by_txid: Uint8Array | null;
+}
+
+export interface BtcGoneInputTable {
+  prev_txid: Uint8Array;
+  vout: bigint;
+  txid: Uint8Array;
+  block_hash: Uint8Array;
+  mined_at: bigint;
 }
 
 export interface BtcLabelTable {
@@ -1674,6 +1683,7 @@ export interface Schema {
   btc_days_to_make: BtcDaysToMakeTable;
   btc_fork_block: BtcForkBlockTable;
   btc_gone: BtcGoneTable;
+  btc_gone_input: BtcGoneInputTable;
   btc_label: BtcLabelTable;
   btc_ledger: BtcLedgerTable;
   btc_mempool: BtcMempoolTable;

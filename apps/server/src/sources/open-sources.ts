@@ -16,6 +16,7 @@ import {
   type DemoClaim,
   type DemoClient,
   nothingKnown,
+  type SideState,
   type Sources,
   type SourcesState,
   type WantAnswer,
@@ -55,7 +56,7 @@ export async function openSources(options: {
   if (chosen.bitcoin === 'off' && chosen.ethereum === 'off') {
     return { sources: noSources, onChange: () => {}, start: () => {}, stop: async () => {} };
   }
-  let state: SourcesState = beginning(chosen);
+  let state = everywhere(chosen, { status: { phase: 'starting' }, lastError: null, node: null });
   const questions = new Map<number, (balance: Balance) => void>();
   /** Without an answer they say why there is none yet. */
   const wants = new Map<number, (answer?: WantAnswer) => void>();
@@ -88,7 +89,7 @@ export async function openSources(options: {
   };
   function fail(error: unknown): void {
     logger.error({ err: error }, threadFailed);
-    become(failed(chosen));
+    become(everywhere(chosen, failedNow()));
     for (const answer of questions.values()) answer(null);
     questions.clear();
     for (const answer of wants.values()) answer();
@@ -126,6 +127,7 @@ export async function openSources(options: {
       bitcoin: {
         source: chosen.bitcoin,
         status: () => state.bitcoin.status,
+        lastError: () => state.bitcoin.lastError,
         node: () => state.bitcoin.node,
         want: async (wanted) =>
           chosen.bitcoin === 'esplora' ? want('bitcoin', wanted) : noSources.bitcoin.want(wanted),
@@ -133,6 +135,7 @@ export async function openSources(options: {
       ethereum: {
         source: chosen.ethereum,
         status: () => state.ethereum.status,
+        lastError: () => state.ethereum.lastError,
         node: () => state.ethereum.node,
         want: async (wanted) =>
           chosen.ethereum === 'etherscan' ? want('ethereum', wanted) : noSources.ethereum.want(wanted),
@@ -193,22 +196,18 @@ function notYet(status: SourceStatus | null): WantAnswer {
   return { kind: 'later', reason: stopped ? status.reason : 'the service has not answered yet' };
 }
 
-function beginning({ bitcoin, ethereum }: ReturnType<typeof chooseSources>): SourcesState {
-  const status = { phase: 'starting' } as const;
+/** The same of both chains, as far as they have a source. */
+function everywhere(chosen: ReturnType<typeof chooseSources>, side: SideState<never>): SourcesState {
   return {
-    bitcoin: { status: bitcoin === 'off' ? null : status, node: null },
-    ethereum: { status: ethereum === 'off' ? null : status, node: null },
+    bitcoin: chosen.bitcoin === 'off' ? nothingKnown.bitcoin : side,
+    ethereum: chosen.ethereum === 'off' ? nothingKnown.ethereum : side,
     stories: nothingKnown.stories,
   };
 }
 
-function failed({ bitcoin, ethereum }: ReturnType<typeof chooseSources>): SourcesState {
-  const status = { phase: 'failed', reason: threadFailed } as const;
-  return {
-    bitcoin: { status: bitcoin === 'off' ? null : status, node: null },
-    ethereum: { status: ethereum === 'off' ? null : status, node: null },
-    stories: nothingKnown.stories,
-  };
+function failedNow(): SideState<never> {
+  const lastError = { text: threadFailed, at: Math.floor(Date.now() / 1000) };
+  return { status: { phase: 'failed', reason: threadFailed }, lastError, node: null };
 }
 
 /** Writes a line that the thread has logged as one of this process. */

@@ -1,3 +1,4 @@
+import { type Blockchain, blockchains, type SourceErrorReport } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SqlDatabase } from '../db/session.ts';
@@ -52,7 +53,10 @@ interface Options {
   onClaims?: (told: DemoTold) => void;
 }
 
-function openDemo({ config, chosen, db, logger, now, onClaims }: Options) {
+/** With where the words of what goes wrong are taken down. */
+type Reporting = Options & { onTrouble(chain: Blockchain, reason: string): void };
+
+function openDemo({ config, chosen, db, logger, now, onClaims, onTrouble }: Reporting) {
   if (chosen.bitcoin !== 'demo') return undefined;
   return createDemoSource({
     ledgers: {
@@ -69,11 +73,14 @@ function openDemo({ config, chosen, db, logger, now, onClaims }: Options) {
     settings: config.demo,
     now,
     ...(onClaims && { onClaims }),
-    onFailure: (error) => logger.error({ err: error }, 'the demo network has stopped'),
+    onFailure(error, reason) {
+      for (const chain of blockchains) if (chosen[chain] === 'demo') onTrouble(chain, reason);
+      logger.error({ err: error }, 'the demo network has stopped');
+    },
   });
 }
 
-function openCore({ config, chosen, db, logger, now }: Options) {
+function openCore({ config, chosen, db, logger, now, onTrouble }: Reporting) {
   const { core, network, unconfirmedLimit, keepScripts } = config.bitcoin;
   if (chosen.bitcoin !== 'core' || !core) return undefined;
   return createBitcoinCoreSource({
@@ -86,11 +93,14 @@ function openCore({ config, chosen, db, logger, now }: Options) {
     settings: { ...core, network, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) => logger.error({ err: error }, 'following the Bitcoin node has stopped'),
-    onRetry: (reason) => logger.warn({ reason }, 'the Bitcoin node is asked again'),
+    onTrouble(reason) {
+      onTrouble('bitcoin', reason);
+      logger.warn({ reason }, 'reading from the Bitcoin node fails');
+    },
   });
 }
 
-function openEsplora({ config, chosen, db, logger, now }: Options) {
+function openEsplora({ config, chosen, db, logger, now, onTrouble }: Reporting) {
   const { esplora, network = 'mainnet' } = config.bitcoin;
   if (chosen.bitcoin !== 'esplora' || !esplora) return undefined;
   return createEsploraSource({
@@ -100,22 +110,28 @@ function openEsplora({ config, chosen, db, logger, now }: Options) {
     settings: { ...esplora, network, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) => logger.error({ err: error }, 'asking the Esplora service has stopped'),
-    onRetry: (reason) => logger.warn({ reason }, 'the Esplora service is asked again'),
+    onTrouble(reason) {
+      onTrouble('bitcoin', reason);
+      logger.warn({ reason }, 'reading from the Esplora service fails');
+    },
   });
 }
 
-function openRpc({ config, chosen, db, logger }: Options) {
+function openRpc({ config, chosen, db, logger, onTrouble }: Reporting) {
   const { rpc } = config.ethereum;
   if (chosen.ethereum !== 'rpc' || !rpc) return undefined;
   return createEthereumRpcSource({
     ledger: createEthereumLedger({ db }),
     settings: { ...rpc, retryMs, maxBytes: longestAnswer },
     onFailure: (error) => logger.error({ err: error }, 'following the Ethereum node has stopped'),
-    onRetry: (reason) => logger.warn({ reason }, 'the Ethereum node is asked again'),
+    onTrouble(reason) {
+      onTrouble('ethereum', reason);
+      logger.warn({ reason }, 'reading from the Ethereum node fails');
+    },
   });
 }
 
-function openEtherscan({ config, chosen, db, logger, now }: Options) {
+function openEtherscan({ config, chosen, db, logger, now, onTrouble }: Reporting) {
   const { etherscan } = config.ethereum;
   if (chosen.ethereum !== 'etherscan' || !etherscan) return undefined;
   return createEtherscanSource({
@@ -124,14 +140,24 @@ function openEtherscan({ config, chosen, db, logger, now }: Options) {
     settings: { ...etherscan, window: etherscanWindow, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) => logger.error({ err: error }, 'asking the Etherscan-compatible service has stopped'),
-    onRetry: (reason) => logger.warn({ reason }, 'the Etherscan-compatible service is asked again'),
+    onTrouble(reason) {
+      onTrouble('ethereum', reason);
+      logger.warn({ reason }, 'reading from the Etherscan-compatible service fails');
+    },
   });
 }
 
 /** Builds the chosen sources; they run from `start` to `stop`. */
 export function runSources(options: Options): RunningSources {
-  const [demo, core, rpc] = [openDemo(options), openCore(options), openRpc(options)];
-  const [esplora, etherscan] = [openEsplora(options), openEtherscan(options)];
+  const lastError: Record<Blockchain, SourceErrorReport | null> = { bitcoin: null, ethereum: null };
+  const reporting: Reporting = {
+    ...options,
+    onTrouble(chain, text) {
+      lastError[chain] = { text, at: Math.floor(options.now() / 1000) };
+    },
+  };
+  const [demo, core, rpc] = [openDemo(reporting), openCore(reporting), openRpc(reporting)];
+  const [esplora, etherscan] = [openEsplora(reporting), openEtherscan(reporting)];
   const running = [demo, core, esplora, rpc, etherscan].filter((source) => source !== undefined);
   return {
     state() {
@@ -139,6 +165,7 @@ export function runSources(options: Options): RunningSources {
       return {
         bitcoin: {
           status: core?.status() ?? esplora?.status() ?? shown?.bitcoin ?? null,
+          lastError: lastError.bitcoin,
           node: core?.node() ?? null,
         },
         ethereum: {
@@ -146,6 +173,7 @@ export function runSources(options: Options): RunningSources {
             rpc?.status() ??
             etherscan?.status() ??
             (options.chosen.ethereum === 'demo' ? (shown?.ethereum ?? null) : null),
+          lastError: lastError.ethereum,
           node: rpc?.node() ?? null,
         },
         stories: demo?.stories() ?? nothingKnown.stories,

@@ -1,4 +1,10 @@
-import type { Blockchain, DemoStory, EthereumNode, SourceStatus } from '@hopscope/contract';
+import type {
+  Blockchain,
+  DemoStory,
+  EthereumNode,
+  SourceErrorReport,
+  SourceStatus,
+} from '@hopscope/contract';
 import type { BitcoinNode } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
 
@@ -49,18 +55,27 @@ export interface DemoTold {
   readonly clients: readonly DemoClient[];
 }
 
+/** What the source of a chain says of itself at a moment. */
+export interface SideState<Node> {
+  /** null where nothing runs. */
+  status: SourceStatus | null;
+  /** What last went wrong, also where it is over; null where nothing has since the start. */
+  lastError: SourceErrorReport | null;
+  /** null where none is asked, or none has answered yet. */
+  node: Node | null;
+}
+
 /** What sources say of themselves at a moment. */
 export interface SourcesState {
-  /** `status`: null where nothing runs; `node`: null where none is asked, or none has answered yet. */
-  bitcoin: { status: SourceStatus | null; node: BitcoinNode | null };
-  ethereum: { status: SourceStatus | null; node: EthereumNode | null };
+  bitcoin: SideState<BitcoinNode>;
+  ethereum: SideState<EthereumNode>;
   /** Where the demo's stories can be seen. */
   stories: readonly DemoStory[];
 }
 
 export const nothingKnown: SourcesState = {
-  bitcoin: { status: null, node: null },
-  ethereum: { status: null, node: null },
+  bitcoin: { status: null, lastError: null, node: null },
+  ethereum: { status: null, lastError: null, node: null },
   stories: [],
 };
 
@@ -68,8 +83,9 @@ export const nothingKnown: SourcesState = {
 export interface Sources {
   bitcoin: {
     source: ChosenSources['bitcoin'];
-    /** null where nothing runs. */
+    /** As `SideState`. */
     status(): SourceStatus | null;
+    lastError(): SourceErrorReport | null;
     /** What is known of the node that is asked; null where none is. */
     node(): BitcoinNode | null;
     /** Asks a source that reads by address; answers after some seconds at most. Never throws. */
@@ -78,6 +94,7 @@ export interface Sources {
   ethereum: {
     source: ChosenSources['ethereum'];
     status(): SourceStatus | null;
+    lastError(): SourceErrorReport | null;
     node(): EthereumNode | null;
     /** As that of Bitcoin. */
     want(wanted: Wanted): Promise<WantAnswer>;
@@ -98,10 +115,11 @@ const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no 
 
 /** Nothing comes in while the server runs: blocks are imported, or there are none. */
 export const noSources: Sources = {
-  bitcoin: { source: 'off', status: () => null, node: () => null, want: notAsked },
+  bitcoin: { source: 'off', status: () => null, lastError: () => null, node: () => null, want: notAsked },
   ethereum: {
     source: 'off',
     status: () => null,
+    lastError: () => null,
     node: () => null,
     want: notAsked,
     balanceAt: async () => null,

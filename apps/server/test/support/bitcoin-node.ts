@@ -35,6 +35,10 @@ export interface NodeManners {
   mempool: boolean;
   /** Blocks below are deleted, though their hashes are known. */
   prunedBelow: number;
+  /** What the node calls its network; undefined: by its name. */
+  chain: string | undefined;
+  /** `leaving`: a transaction that is asked for has left the list just now. `refused`: it stays, and is not given. */
+  transactions: 'given' | 'leaving' | 'refused';
   /** Where set, every call is answered with error -28 and this text. */
   warmup: string | undefined;
 }
@@ -100,7 +104,7 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
   function chainInfo(): Record<string, unknown> {
     const lowest = Math.max(node.manners.prunedBelow, firstHeight);
     return {
-      chain: chainNames[network],
+      chain: node.manners.chain ?? chainNames[network],
       blocks: top(),
       headers: top(),
       bestblockhash: chain.at(-1)?.hash,
@@ -141,6 +145,10 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
         return { txids: [...waiting.keys()], mempool_sequence: sequence };
       case 'getrawtransaction': {
         const raw = typeof first === 'string' ? waiting.get(first) : undefined;
+        if (node.manners.transactions !== 'given') {
+          if (node.manners.transactions === 'leaving') waiting.delete(String(first));
+          throw new CallError(-1, 'Transaction not available');
+        }
         if (!raw) throw new CallError(-5, 'No such mempool transaction');
         return Buffer.from(raw).toString('hex');
       }
@@ -224,6 +232,8 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
       sequence: true,
       mempool: true,
       prunedBelow: 0,
+      chain: undefined,
+      transactions: 'given',
       warmup: undefined,
     },
     height: top,

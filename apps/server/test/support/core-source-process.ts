@@ -23,9 +23,10 @@ export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
   maxBytes: 20_000_000,
 };
 
-/** A source that runs, with the defects that it told of. */
+/** A source that runs, with the defects and the troubles that it told of. */
 export interface StartedSource extends BitcoinCoreSource {
   failures: unknown[];
+  troubles: string[];
 }
 
 /** Follows a node, asking often. */
@@ -35,15 +36,16 @@ export function startCoreSource(
   mempool?: BitcoinMempool,
 ): StartedSource {
   const failures: unknown[] = [];
+  const troubles: string[] = [];
   const source = createBitcoinCoreSource({
     ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
     hashing: nativeHashing,
     mempool,
     settings: { ...coreSettings, ...settings },
     onFailure: (error) => failures.push(error),
-    onRetry: () => {},
+    onTrouble: (reason) => troubles.push(reason),
     now: Date.now,
   });
   source.start();
-  return { ...source, failures };
+  return { ...source, failures, troubles };
 }

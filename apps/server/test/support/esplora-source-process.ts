@@ -21,7 +21,7 @@ export function runEsplora(
     hashing,
     now: Date.now,
     onFailure: (error) => void failures.push(error),
-    onRetry: (reason) => void said.push(reason),
+    onTrouble: (reason) => void said.push(reason),
     settings: {
       url,
       network: 'demo',

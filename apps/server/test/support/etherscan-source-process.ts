@@ -22,7 +22,7 @@ export function runEtherscan(
     ledger: createEthereumLedger({ db }),
     now: Date.now,
     onFailure: (error) => void failures.push(error),
-    onRetry: (reason) => void said.push(reason),
+    onTrouble: (reason) => void said.push(reason),
     settings: {
       url,
       key: etherscanKey,

@@ -47,6 +47,17 @@ it('says what new blocks wait for', () => {
   });
 });
 
+it('says that the source is behind, unless it is as far as nodes usually are apart', () => {
+  const status = { phase: 'behind', height: 9000, nodeHeight: 8000 } as const;
+  const main = { source: 'core', network: 'mainnet' } as const;
+  expect(networkText({ ...main, status }, formats)).toEqual({
+    title: 'New blocks wait',
+    text: 'The source is at block 8,000, behind block 9,000 of the ledger',
+    failed: false,
+  });
+  expect(networkText({ ...main, status: { ...status, nodeHeight: 8998 } }, formats)).toBeNull();
+});
+
 it('has nothing to say of a real network or an empty ledger', () => {
   expect(networkText({ ...demo, source: 'off', network: 'main', status: null }, formats)).toBeNull();
   expect(networkText({ ...demo, source: 'off', network: null, status: null }, formats)).toBeNull();

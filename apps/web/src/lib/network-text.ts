@@ -10,6 +10,8 @@ export interface NetworkText {
 }
 
 const demoTitle = 'Demo network';
+/** Nodes behind one address are often a block or two apart: no reason to tell everybody. */
+const usualDistance = 2;
 
 /** Says that the chain is a simulated one, how far it has been made, and why a source has stopped or waits; null where there is nothing to say. */
 export function networkText(
@@ -21,6 +23,11 @@ export function networkText(
     return { title: demo ? demoTitle : 'No new blocks', text: status.reason, failed: true };
   if (status?.phase === 'retrying')
     return { title: demo ? demoTitle : 'New blocks wait', text: status.reason, failed: false };
+  if (status?.phase === 'behind' && status.height - status.nodeHeight > usualDistance) {
+    const [own, theirs] = [count(status.height), count(status.nodeHeight)];
+    const text = `The source is at block ${theirs}, behind block ${own} of the ledger`;
+    return { title: demo ? demoTitle : 'New blocks wait', text, failed: false };
+  }
   if (!demo) return null;
   const plain = { title: demoTitle, failed: false };
   switch (status?.phase) {
@@ -32,6 +39,7 @@ export function networkText(
         text: `Loading history: block ${count(status.height)} of ${count(status.target)}`,
       };
     case 'following':
+    case 'behind':
     case undefined:
       return { ...plain, text: 'Everything in it is made up' };
   }

@@ -32,7 +32,8 @@ create index alert_rule_list on alert_rule (organization_id, created_at desc, id
 create table alert (
   id uuid primary key,
   organization_id uuid not null,
-  rule_id uuid not null,
+  -- Null: of no rule, but because the payment was reversed.
+  rule_id uuid,
   -- The compliance transaction.
   transaction_id uuid not null,
   -- Of the rule when it was raised, as severity and summary.
@@ -49,7 +50,7 @@ create table alert (
   -- Of the first alert that it is shown with.
   group_id uuid not null
 );
-create unique index alert_once on alert (rule_id, transaction_id);
+create unique index alert_once on alert (rule_id, transaction_id) nulls not distinct;
 create index alert_list on alert (organization_id, raised_at desc, id desc);
 create index alert_new on alert (organization_id, raised_at desc, id desc) where status = 'new';
 create index alert_group on alert (organization_id, group_id, raised_at desc, id desc);

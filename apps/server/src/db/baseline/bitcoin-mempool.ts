@@ -51,6 +51,18 @@ create table btc_gone (
   by_txid bytea
 );
 create index btc_gone_by on btc_gone (by_txid) where by_txid is not null;
+
+-- What the transactions of remembered blocks that left the chain spend, unless they are in the chain again.
+create table btc_gone_input (
+  prev_txid bytea not null,
+  vout int8 not null,
+  txid bytea not null,
+  block_hash bytea not null,
+  mined_at int8 not null,
+  primary key (prev_txid, vout, txid)
+);
+create index btc_gone_input_txid on btc_gone_input (txid);
+create index btc_gone_input_block on btc_gone_input (block_hash);
 create sequence btc_waiting_id;
 create sequence btc_gone_seq;
 `;

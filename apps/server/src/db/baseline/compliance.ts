@@ -162,7 +162,7 @@ create function compliance_wake() returns trigger language plpgsql as $$
     return new;
   end $$;
 create trigger compliance_wake before update on compliance_transaction for each row
-    when (old.snoozed_until is not null and (old.presence, old.height, old.screening, old.risk_score, old.over_threshold, old.counterparties, old.status, old.reviewer_id, old.proposed_at) is distinct from (new.presence, new.height, new.screening, new.risk_score, new.over_threshold, new.counterparties, new.status, new.reviewer_id, new.proposed_at))
+    when (old.snoozed_until is not null and (old.presence, old.gone_because, old.height, old.screening, old.risk_score, old.over_threshold, old.counterparties, old.status, old.reviewer_id, old.proposed_at) is distinct from (new.presence, new.gone_because, new.height, new.screening, new.risk_score, new.over_threshold, new.counterparties, new.status, new.reviewer_id, new.proposed_at))
     execute function compliance_wake();
 
 create table compliance_filter (

@@ -10,6 +10,7 @@ import { clusterAppended } from './cluster-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { readSpendable } from './lookups.ts';
 import { takeOutConfirmed } from './mempool-departures.ts';
+import { nameReversed } from './reversed.ts';
 import { addHeights, type HeightRange, holds, readRanges, writeRanges } from './ranges.ts';
 
 export interface AppendOptions {
@@ -151,5 +152,6 @@ export async function appendBlocks(
     when: options.clusters,
   });
   await takeOutConfirmed(session, placed, options.screening);
+  await nameReversed(session, placed, options.screening);
   await options.screening.appended(session, builder.batch);
 }

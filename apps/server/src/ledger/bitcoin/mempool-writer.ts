@@ -150,7 +150,11 @@ export async function moveToGone(
     session,
     departures.map(({ id }) => id),
   );
-  if (departures.length === 0) return;
+  if (departures.length > 0) await forgetGone(session, kept);
+}
+
+/** Of those that are gone the newest `kept` are remembered. */
+export async function forgetGone(session: SqlSession, kept: number): Promise<void> {
   await session.query(
     'delete from btc_gone where seq <= (select seq from btc_gone order by seq desc offset $1 limit 1)',
     [kept],

@@ -5,10 +5,12 @@ import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
 import { clusterTakenBack } from './cluster-blocks.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
+import { timeOf } from '../screening/bitcoin-screening.ts';
 import { noteGoneBlock } from '../shared/gone-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from './lookups.ts';
 import { indexOfPoint, pointOf, positionOf, replacedMark } from './positions.ts';
+import { noteTakenBack } from './reversed.ts';
 import { dropTop, readRanges, writeRanges } from './ranges.ts';
 
 /** Older coinbase outputs that this block's coinbase had replaced (BIP30): they come back. */
@@ -52,10 +54,13 @@ export async function takeBackTop(
   const ranges = await readRanges(session);
   const height = ranges.at(-1)?.to;
   if (height === undefined) throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
-  const { rows } = await session.query<{ hash: Uint8Array; tx_count: number; reward: bigint; fees: bigint }>(
-    'select hash, tx_count, reward, fees from btc_block where height = $1',
-    [height],
-  );
+  const { rows } = await session.query<{
+    hash: Uint8Array;
+    header: Uint8Array;
+    tx_count: number;
+    reward: bigint;
+    fees: bigint;
+  }>('select hash, header, tx_count, reward, fees from btc_block where height = $1', [height]);
   const block = rows[0];
   if (!block) throw new RangeError(`Block ${height} is missing in btc_block`);
 
@@ -147,6 +152,8 @@ export async function takeBackTop(
   const left = dropTop(ranges);
   await writeRanges(session, left);
   await clusterTakenBack(session, { height, below: left.at(-1)?.to ?? -1, txs });
-  await noteGoneBlock(session, 'bitcoin', { height, hash: block.hash, txids: txs.map(({ txid }) => txid) });
+  const gone = { height, hash: block.hash, txids: txs.map(({ txid }) => txid) };
+  const forgotten = await noteGoneBlock(session, 'bitcoin', gone);
+  await noteTakenBack(session, { hash: block.hash, minedAt: timeOf(block.header), txs, forgotten });
   return { height, hash: block.hash };
 }

@@ -27,7 +27,7 @@ export interface Standing {
   readonly at: number;
 }
 
-/** Why a transaction that waited does not any more. */
+/** Why a transaction is withdrawn. */
 export interface Withdrawal {
   readonly txid: string;
   readonly because: 'replaced' | 'evicted' | 'conflict';
@@ -188,20 +188,28 @@ export async function wait(session: SqlSession, chain: Blockchain, txids: readon
   }
 }
 
-/** Those that waited are withdrawn. */
+/**
+ * Those that waited are withdrawn; those that are withdrawn already say so where a block has made them impossible since. One that was in
+ * a block and became impossible is a reversed payment: it is due, so that whoever screens raises the alert.
+ */
 export async function withdraw(
   session: SqlSession,
   chain: Blockchain,
   withdrawals: readonly Withdrawal[],
 ): Promise<void> {
   for (const part of inParts(withdrawals, partSize)) {
-    await lockRows(session, named(`= 'waiting'`), [chain, part.map(({ txid }) => txid)]);
+    await lockRows(session, named(`<> 'confirmed'`), [chain, part.map(({ txid }) => txid)]);
     await session.query(
       `with moved as (
          update compliance_transaction t
-         set presence = 'withdrawn', gone_because = s.because, replaced_by = decode(s.by_txid, 'hex')
+         set presence = 'withdrawn', gone_because = s.because, replaced_by = decode(s.by_txid, 'hex'),
+           screening_due = case when s.because = 'conflict' and exists (
+             select 1 from compliance_happening h where h.transaction_id = t.id and h.kind = 'confirmed'
+           ) then ${due} else t.screening_due end
          from unnest($2::text[], $3::text[], $4::text[]) as s(txid, because, by_txid)
-         where t.chain = $1 and t.presence = 'waiting' and t.txid = decode(s.txid, 'hex')
+         where t.chain = $1 and t.txid = decode(s.txid, 'hex') and (t.presence = 'waiting' or
+           t.presence = 'withdrawn' and s.because = 'conflict'
+             and (t.gone_because, t.replaced_by) is distinct from ('conflict', decode(s.by_txid, 'hex')))
          returning t.id, t.organization_id, t.gone_because as after, s.by_txid as note
        ) ${telling('withdrawn', 'm.note')}`,
       [

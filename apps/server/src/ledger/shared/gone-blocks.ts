@@ -10,12 +10,12 @@ export interface GoneBlock {
 /** Blocks that are remembered of each chain: the newest. */
 const keptGone = 200;
 
-/** Notes a block that is taken out of the chain, with the ids of its transactions, and forgets the oldest ones. */
+/** Notes a block that is taken out of the chain, with the ids of its transactions. Returns the hashes of the oldest ones, which it forgets. */
 export async function noteGoneBlock(
   session: SqlSession,
   blockchain: Blockchain,
   { hash, height, txids }: GoneBlock & { txids: readonly Uint8Array[] },
-): Promise<void> {
+): Promise<Uint8Array[]> {
   await session.query('delete from gone_block where hash = $1 and blockchain = $2', [hash, blockchain]);
   await session.query('insert into gone_block (blockchain, hash, height, txids) values ($1, $2, $3, $4)', [
     blockchain,
@@ -23,12 +23,25 @@ export async function noteGoneBlock(
     height,
     Buffer.concat(txids),
   ]);
-  await session.query(
+  const { rows } = await session.query<{ hash: Uint8Array }>(
     `delete from gone_block where blockchain = $1 and id <= (
        select id from gone_block where blockchain = $1 order by id desc offset ${keptGone} limit 1
-     )`,
+     ) returning hash`,
     [blockchain],
   );
+  return rows.map((row) => row.hash);
+}
+
+/** The lowest height of a remembered block that left the chain; undefined where none is remembered. */
+export async function readLowestGone(
+  session: SqlSession,
+  blockchain: Blockchain,
+): Promise<number | undefined> {
+  const { rows } = await session.query<{ lowest: number | null }>(
+    'select min(height) as lowest from gone_block where blockchain = $1',
+    [blockchain],
+  );
+  return rows[0]?.lowest ?? undefined;
 }
 
 /** A block by its hash, if it left the chain; it may have come back since. */

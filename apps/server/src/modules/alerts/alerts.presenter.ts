@@ -15,7 +15,12 @@ import { txIdOf } from './subjects.ts';
 const units = { bitcoin: 'BTC', ethereum: 'ETH' } as const;
 
 /** What happened, without a name: names are shown to those who may see them. */
-export function messageOf({ blockchain, amount, direction, address }: AlertSubject): string {
+export function messageOf({
+  blockchain,
+  amount,
+  direction,
+  address,
+}: Pick<AlertSubject, 'blockchain' | 'amount' | 'direction' | 'address'>): string {
   const much = amount === null ? 'Tokens' : `${coinsOfUnits(amount, blockchain)} ${units[blockchain]}`;
   return `${much} ${direction === 'in' ? 'received' : 'sent'} by ${address}`;
 }

@@ -5,13 +5,13 @@ import { type AlertFilter, type AlertRow, matching, transactionColumns } from '.
 /** The group of a rule and a monitored address that still takes alerts. */
 export async function findOpenGroup(
   trx: Kysely<Schema>,
-  { ruleId, address, from }: { ruleId: string; address: string; from: Date },
+  { ruleId, address, from }: { ruleId: string | null; address: string; from: Date },
 ): Promise<string | undefined> {
   const row = await trx
     .selectFrom('alert')
     .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
     .select('alert.id')
-    .where('alert.rule_id', '=', ruleId)
+    .where('alert.rule_id', ruleId === null ? 'is' : '=', ruleId)
     .whereRef('alert.id', '=', 'alert.group_id')
     .where('alert.raised_at', '>', from)
     .where('compliance_transaction.address', '=', address)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { alertLimits, ruleRaises } from '@hopscope/contract';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import { toHex } from '@hopscope/chain';
+import type { Kysely, Selectable } from 'kysely';
+import type { ComplianceTransactionTable, Schema } from '../../db/schema.ts';
 import { lockEvents, type TellEvents } from './alert-events.ts';
 import { inputOf, messageOf } from './alerts.presenter.ts';
 import { insertAlert } from './alerts.store.ts';
@@ -11,14 +12,24 @@ import type { ReadSubjects, Screened } from './subjects.ts';
 
 const groupMs = alertLimits.groupHours * 3_600_000;
 
-/** Compares what was screened with the rules of its organisation, in the transaction that writes what was found. */
+/** Why an alert is raised; a reversal has no rule. */
+type Cause = Pick<RuleRow, 'target_type' | 'severity' | 'summary'> & { readonly id: string | null };
+
+const reversal: Cause = {
+  id: null,
+  target_type: 'transaction',
+  severity: 'high',
+  summary: 'A confirmed payment was reversed by a double spend',
+};
+
+/** Raises alerts in the transaction that writes what screening found. */
 export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellEvents; now: () => number }) {
   const { subjects, tell, now } = options;
 
   /** Its id; undefined where the rule raised one for this transaction before. */
   async function raise(
     trx: Kysely<Schema>,
-    rule: RuleRow,
+    rule: Cause,
     row: Screened['row'],
     message: string,
   ): Promise<string | undefined> {
@@ -45,7 +56,12 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
     return raised ? id : undefined;
   }
 
-  return async (trx: Kysely<Schema>, row: Screened['row'], found: Omit<Screened, 'row'>): Promise<void> => {
+  /** Compares what was screened with the rules of its organization. */
+  async function compare(
+    trx: Kysely<Schema>,
+    row: Screened['row'],
+    found: Omit<Screened, 'row'>,
+  ): Promise<void> {
     const { organization_id: organizationId } = row;
     const rules = await readActiveRules(trx, organizationId, row.chain);
     if (rules.length === 0) return;
@@ -59,5 +75,21 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
       if (id !== undefined) ids.push(id);
     }
     await tell(trx, organizationId, 'alert.raised', ids);
-  };
+  }
+
+  /** A payment that was in a block can never be in the chain again; of no rule, so that nobody has to have thought of it. */
+  async function reversed(
+    trx: Kysely<Schema>,
+    row: Screened['row'] & Pick<Selectable<ComplianceTransactionTable>, 'replaced_by'>,
+  ): Promise<void> {
+    const { organization_id: organizationId, chain, direction, address } = row;
+    await lockEvents(trx, organizationId);
+    const amount = row.contract ? null : BigInt(row.amount);
+    const payment = messageOf({ blockchain: chain, amount, direction, address });
+    const by = row.replaced_by ? toHex(row.replaced_by) : 'Another transaction';
+    const id = await raise(trx, reversal, row, `${payment} was reversed: ${by} spent the same coins`);
+    await tell(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);
+  }
+
+  return { compare, reversed };
 }

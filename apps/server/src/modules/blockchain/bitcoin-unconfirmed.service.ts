@@ -55,6 +55,9 @@ const goneTexts: Record<GoneReason, string> = {
     'This transaction was in a block that is no longer part of the chain, and does not wait for another yet',
 };
 
+const reversedText =
+  'This transaction was reversed: its block is no longer part of the chain, and a confirmed one spent the same coins';
+
 /** Outputs of a waiting transaction that others spend which wait too, by output number. */
 async function spendersByOutput(
   session: SqlSession,
@@ -110,13 +113,16 @@ export async function refusalOfGone(
 ): Promise<AppError | undefined> {
   const gone = await readGoneTx(session, id);
   if (!gone) return undefined;
-  return new AppError('gone', 410, `${goneTexts[gone.reason]}.`, {
+  // Where it was, if it was in a block.
+  const place = ['mined', 'conflict'].includes(gone.reason) && (await goneBlockOf(session, 'bitcoin', id));
+  const text = gone.reason === 'conflict' && place ? reversedText : goneTexts[gone.reason];
+  return new AppError('gone', 410, `${text}.`, {
     details: {
       reason: gone.reason,
       replacedBy: gone.by && toDisplayHash(gone.by),
       firstSeen: Math.floor(gone.firstSeen / 1000),
       goneAt: Math.floor(gone.goneAt / 1000),
-      ...(gone.reason === 'mined' && (await goneBlockOf(session, 'bitcoin', id))),
+      ...place,
     },
   });
 }

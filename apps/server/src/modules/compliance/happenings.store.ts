@@ -51,6 +51,18 @@ export async function readHappenings(db: Kysely<Schema>, transactionId: string):
     .execute();
 }
 
+/** Whether it has been in a block, be it that the block is gone. */
+export async function wasConfirmed(db: Kysely<Schema>, transactionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('compliance_happening')
+    .select('number')
+    .where('transaction_id', '=', transactionId)
+    .where('kind', '=', 'confirmed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Tells of a screening, where it says something else than the one before it. */
 export async function addScreened(
   trx: Kysely<Schema>,

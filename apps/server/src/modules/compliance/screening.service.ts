@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../db/schema.ts';
-import { addScreened } from './happenings.store.ts';
+import { addScreened, wasConfirmed } from './happenings.store.ts';
 import type { Pass, ScreenRows } from './screen-rows.ts';
-import { readDue, settle } from './screening.store.ts';
+import { type DueRow, readDue, settle } from './screening.store.ts';
 import type { RaiseAlerts, WriteFound } from './write-found.ts';
 
 /** Transactions that are looked at together; what is new meanwhile comes before the rest. */
@@ -20,12 +20,14 @@ export function createScreening(options: {
   screenRows: ScreenRows;
   writeFound: WriteFound;
   raiseAlerts: RaiseAlerts;
+  /** Raises the alert of a payment that was in a block and was reversed. */
+  raiseReversed: (trx: Kysely<Schema>, row: DueRow) => Promise<unknown>;
   /** Told after a portion that concerned the organisation. */
   onScreened: (organizationId: string) => Promise<void>;
   logger: Pick<Logger, 'warn'>;
   now: () => number;
 }) {
-  const { kysely, screenRows, writeFound, raiseAlerts, onScreened, logger, now } = options;
+  const { kysely, screenRows, writeFound, raiseAlerts, raiseReversed, onScreened, logger, now } = options;
 
   const pass: Pass = {
     /** What was changed meanwhile stays due. */
@@ -33,8 +35,14 @@ export function createScreening(options: {
 
     /** What it was screened to be earlier stays. */
     leave(row) {
-      const screening = row.risk_score === null ? 'not_covered' : 'scored';
-      return settle(kysely, row, { screening, screening_due: null });
+      const earlier = row.risk_score === null ? 'not_covered' : 'scored';
+      const screening = row.screening === 'waiting' ? earlier : row.screening;
+      return kysely.transaction().execute(async (trx) => {
+        if (!(await settle(trx, row, { screening, screening_due: null }))) return false;
+        const reversed = row.gone_because === 'conflict' && (await wasConfirmed(trx, row.id));
+        if (reversed) await raiseReversed(trx, row);
+        return true;
+      });
     },
 
     async fail(row, error) {

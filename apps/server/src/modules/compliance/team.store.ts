@@ -84,7 +84,7 @@ export async function readRules(db: Kysely<Schema>, range: TeamRange): Promise<R
     join alert a on a.transaction_id = s.transaction_id and a.organization_id = s.organization_id
     join compliance_transaction t on t.id = s.transaction_id
     left join alert_rule r on r.id = a.rule_id and r.organization_id = a.organization_id
-    where ${inRange(range)} and ${stands}
+    where ${inRange(range)} and ${stands} and a.rule_id is not null
     group by a.rule_id order by judged desc, a.rule_id limit ${teamLimits.rules}`.execute(db);
   return rows;
 }

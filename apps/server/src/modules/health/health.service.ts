@@ -1,11 +1,11 @@
 import type {
+  Blockchain,
   CallOutput,
   Coverage,
   EthereumNode,
   getHealth,
   getStatus,
   SourceReports,
-  SourceStatus,
 } from '@hopscope/contract';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import { readFollowed } from '../../ledger/bitcoin/by-address-due.ts';
@@ -58,12 +58,12 @@ export function createHealth(options: {
     return {
       bitcoin: {
         source: sources.bitcoin.source,
-        ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin.status()),
+        ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin),
         capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node(), around),
       },
       ethereum: {
         source: sources.ethereum.source,
-        ...told(await ethereum.status(), progress.ethereum, sources.ethereum.status()),
+        ...told(await ethereum.status(), progress.ethereum, sources.ethereum),
         capabilities: ethereumCapabilities(sources.ethereum.source, sources.ethereum.node()),
       },
     };
@@ -107,13 +107,14 @@ export function createHealth(options: {
         data: await reports(),
       };
     },
-    /** Looks at the sources without asking the database, so that rates and errors are known when somebody asks. */
+    /** Looks at the sources without asking the database, so that rates are known when somebody asks. */
     async observe(): Promise<void> {
       progress.bitcoin.observe(sources.bitcoin.status());
       progress.ethereum.observe(sources.ethereum.status());
     },
     /** What the sources say of themselves, as a text to compare with the next. */
-    phases: (): string => JSON.stringify([sources.bitcoin.status(), sources.ethereum.status()]),
+    phases: (): string =>
+      JSON.stringify([sources.bitcoin, sources.ethereum].map((side) => [side.status(), side.lastError()])),
   };
 }
 
@@ -125,12 +126,20 @@ interface Held {
   coverage: Coverage;
 }
 
-/** What a ledger holds beside what its source says. A node that is behind the ledger is no distance. */
-function told({ network, tip, coverage }: Held, progress: Progress, status: SourceStatus | null) {
+/** What a ledger holds beside what its source says. */
+function told(
+  { network, tip, coverage }: Held,
+  progress: Progress,
+  source: Pick<Sources[Blockchain], 'status' | 'lastError'>,
+) {
+  const status = source.status();
   const seen = progress.observe(status);
   const height = tip?.number ?? null;
-  const behind = seen.nodeHeight === null || height === null ? null : Math.max(0, seen.nodeHeight - height);
-  return { status, network, height, tipTime: tip?.timestamp ?? null, coverage, ...seen, behind };
+  const ahead = seen.nodeHeight === null || height === null ? null : seen.nodeHeight - height;
+  const behind = ahead === null ? null : Math.max(0, ahead);
+  const nodeBehind = ahead === null ? null : Math.max(0, -ahead);
+  const held = { status, network, height, tipTime: tip?.timestamp ?? null, coverage };
+  return { ...held, ...seen, behind, nodeBehind, lastError: source.lastError() };
 }
 
 /** A node without its name and version, which are for signed-in people. */

@@ -57,26 +57,24 @@ test('another phase begins anew: what was loaded before does not count', () => {
     nodeHeight: 1_000,
     rate: null,
     remainingSeconds: null,
-    lastError: null,
   });
   expect(look(30, loading(1_000, 1_400))).toMatchObject({ since: second(30), rate: null });
   expect(look(34, loading(1_004, 1_400)).rate).toBe(1);
 });
 
-test('the last error stays with its time, and so does the height of the node', () => {
+test('the height of the node stays while it does not answer, and is its own where it is behind', () => {
   const look = watch();
   look(0, { phase: 'following', height: 5 });
-  const failed = look(3.7, { phase: 'retrying', reason: 'The node does not answer', height: 5 });
-  const error = { text: 'The node does not answer', at: second(3) };
-  expect(failed).toEqual({
+  expect(look(3.7, { phase: 'retrying', reason: 'The node does not answer', height: 5 })).toEqual({
     since: second(3),
     nodeHeight: 5,
     rate: null,
     remainingSeconds: null,
-    lastError: error,
   });
-  expect(look(9, { phase: 'following', height: 6 })).toMatchObject({ nodeHeight: 6, lastError: error });
-  const halted = look(12, { phase: 'failed', reason: 'Another network' });
-  expect(halted.lastError).toEqual({ text: 'Another network', at: second(12) });
-  expect(look(20, null)).toMatchObject({ since: null, rate: null, lastError: halted.lastError });
+  expect(look(9, { phase: 'following', height: 6 })).toMatchObject({ nodeHeight: 6 });
+  expect(look(12, { phase: 'behind', height: 6, nodeHeight: 4 })).toMatchObject({
+    since: second(12),
+    nodeHeight: 4,
+  });
+  expect(look(20, null)).toMatchObject({ since: null, nodeHeight: 4, rate: null });
 });

@@ -1,7 +1,7 @@
 import type { SourceReport, SourceStatus } from '@hopscope/contract';
 
 /** What follows from successive states of a source. */
-type Seen = Pick<SourceReport, 'since' | 'nodeHeight' | 'rate' | 'remainingSeconds' | 'lastError'>;
+type Seen = Pick<SourceReport, 'since' | 'nodeHeight' | 'rate' | 'remainingSeconds'>;
 
 interface Sample {
   readonly at: number;
@@ -14,13 +14,12 @@ const leastMs = 2_000;
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Watches one source: rate, remaining time and the last error follow from what it says each time it is looked at. */
+/** Watches one source: rate and remaining time follow from what it says each time it is looked at. */
 export function createProgress({ now }: { now: () => number }) {
   let phase: SourceStatus['phase'] | undefined;
   let since: number | null = null;
   let samples: Sample[] = [];
   let nodeHeight: number | null = null;
-  let lastError: Seen['lastError'] = null;
 
   function enter(status: SourceStatus, at: number): void {
     if (phase === status.phase) return;
@@ -44,21 +43,19 @@ export function createProgress({ now }: { now: () => number }) {
     /** Takes in what the source says now. */
     observe(status: SourceStatus | null): Seen {
       const at = now();
-      if (!status) return { since: null, nodeHeight, rate: null, remainingSeconds: null, lastError };
+      if (!status) return { since: null, nodeHeight, rate: null, remainingSeconds: null };
       enter(status, at);
       if (status.phase === 'following') nodeHeight = status.height;
-      if (status.phase === 'retrying' || status.phase === 'failed') {
-        lastError = { text: status.reason, at: seconds(at) };
-      }
+      if (status.phase === 'behind') nodeHeight = status.nodeHeight;
       if (status.phase !== 'loading') {
-        return { since, nodeHeight, rate: null, remainingSeconds: null, lastError };
+        return { since, nodeHeight, rate: null, remainingSeconds: null };
       }
       nodeHeight = status.target;
       sample(status.height, at);
       const perSecond = rate();
       const left = Math.abs(status.target - status.height);
       const remainingSeconds = perSecond === null || perSecond === 0 ? null : Math.ceil(left / perSecond);
-      return { since, nodeHeight, rate: perSecond, remainingSeconds, lastError };
+      return { since, nodeHeight, rate: perSecond, remainingSeconds };
     },
   };
 }

@@ -72,6 +72,11 @@ export function createMetrics(options: {
         ofChains(reports, ({ behind }) => behind),
       ),
       gauge(
+        'source_lag_blocks',
+        'Blocks that the source is behind the ledger.',
+        ofChains(reports, ({ nodeBehind }) => nodeBehind),
+      ),
+      gauge(
         'ledger_lag_seconds',
         'Age of the newest block.',
         ofChains(reports, ({ tipTime }) => (tipTime === null ? null : Math.max(0, seconds - tipTime))),
@@ -83,9 +88,9 @@ export function createMetrics(options: {
       ),
       gauge(
         'source_connected',
-        'Whether the source brings blocks.',
+        'Whether the source answers.',
         ofChains(reports, ({ status }) =>
-          status === null ? null : Number(status.phase === 'loading' || status.phase === 'following'),
+          status === null ? null : Number(['loading', 'following', 'behind'].includes(status.phase)),
         ),
       ),
       gauge('database_bytes', 'Size of the database.', [{ value: await databaseBytes() }]),

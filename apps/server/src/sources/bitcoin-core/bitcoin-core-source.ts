@@ -44,7 +44,7 @@ export interface BitcoinCoreSource {
   node(): BitcoinNode | null;
   /** HTTP requests to the node so far. */
   requests(): number;
-  /** Runs until `stop`; a failure that waiting does not mend ends it and stays in the status. */
+  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createBitcoinCoreSource(options: {
   mempool: BitcoinMempool | undefined;
   settings: BitcoinCoreSettings;
   onFailure: (error: unknown) => void;
-  onRetry: (reason: string) => void;
+  onTrouble: (reason: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }): BitcoinCoreSource {

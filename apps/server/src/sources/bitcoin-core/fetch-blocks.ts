@@ -158,6 +158,6 @@ function fromGetblock(answer: RpcAnswer | undefined): Uint8Array {
 function refusePruned(message: string): void {
   if (!/pruned/i.test(message)) return;
   throw new HaltError(
-    'The node has deleted blocks that this ledger still needs (it is pruned). Load them from files or connect a node that has them, then start again.',
+    'The node has deleted blocks that this ledger still needs (it is pruned). Load them from files or connect a node that has them.',
   );
 }

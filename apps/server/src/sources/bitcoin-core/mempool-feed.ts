@@ -1,6 +1,6 @@
 import { equalBytes, toDisplayHash } from '@hopscope/chain';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool.ts';
-import { isRecord, type RpcAnswer, resultOf } from '../shared/json-rpc.ts';
+import { isRecord, type RpcAnswer, type RpcCall, resultOf } from '../shared/json-rpc.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';
 import { readHash } from './probe.ts';
@@ -14,7 +14,7 @@ const stepBytes = 16_000_000;
 const restFactor = 10;
 const shortestRestMs = 250;
 const mostListed = 2_000_000;
-/** RPC_INVALID_ADDRESS_OR_KEY: the transaction has left the list meanwhile. */
+/** RPC_INVALID_ADDRESS_OR_KEY of Bitcoin Core: the transaction has left the list meanwhile. Other nodes have other codes. */
 const gone = -5;
 
 export interface MempoolFeed {
@@ -77,12 +77,28 @@ export function createMempoolFeed(options: {
     return found;
   }
 
+  /** Throws what the node says of a transaction that it still lists; one that has left the list meanwhile is passed over. */
+  async function requireGone(refused: readonly { txid: Uint8Array; answer: RpcAnswer }[]): Promise<void> {
+    if (refused.length === 0) return;
+    const [listed] = await client.batch([{ method: 'getrawmempool', params: [] }]);
+    const { present } = readList(resultOf(listed, 'getrawmempool'));
+    const waiting = new Set(present.map(toDisplayHash));
+    for (const { txid, answer } of refused) {
+      if (waiting.has(toDisplayHash(txid))) resultOf(answer, 'getrawtransaction');
+    }
+  }
+
   async function fetchPart(txids: readonly Uint8Array[]): Promise<Uint8Array[]> {
     try {
       const answers = await client.batch(
-        txids.map((txid) => ({ method: 'getrawtransaction', params: [toDisplayHash(txid)] })),
+        txids.map((txid): RpcCall => ({ method: 'getrawtransaction', params: [toDisplayHash(txid)] })),
       );
-      return answers.flatMap(readRaw);
+      const asked = txids.flatMap((txid, i) => {
+        const answer = answers[i];
+        return answer ? [{ txid, answer }] : [];
+      });
+      await requireGone(asked.filter(({ answer }) => !answer.ok && answer.code !== gone));
+      return asked.flatMap(({ answer }) => (answer.ok ? [readRaw(answer)] : []));
     } catch (error) {
       const heavy = error instanceof SourceError && error.failure === 'too_large' && txids.length > 1;
       if (!heavy) throw error;
@@ -134,12 +150,10 @@ function readList(value: unknown): Omit<Listed, 'tip'> {
   };
 }
 
-/** Bytes of a transaction; none where it no longer waits. */
-function readRaw(answer: RpcAnswer): Uint8Array[] {
-  if (!answer.ok && answer.code === gone) return [];
+function readRaw(answer: RpcAnswer): Uint8Array {
   const result = resultOf(answer, 'getrawtransaction');
   if (typeof result === 'string' && result.length % 2 === 0 && /^[0-9a-f]+$/i.test(result)) {
-    return [Buffer.from(result, 'hex')];
+    return Buffer.from(result, 'hex');
   }
   throw new SourceError('contradictory', 'The node gives a transaction in no known form');
 }

@@ -41,7 +41,7 @@ export function createDemoSource(options: {
   settings: DemoSettings;
   /** Milliseconds since 1970. */
   now: () => number;
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown, reason: string) => void;
   /** Told what an imperfect directory would say of the chains, and addresses of the reader's customers, as they come. */
   onClaims?: (told: DemoTold) => void;
   openMaker?: (run: Run) => BlockMaker;
@@ -157,12 +157,10 @@ export function createDemoSource(options: {
     start() {
       running = live().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        const failed: SourceStatus = {
-          phase: 'failed',
-          reason: error instanceof DemoError ? error.message : 'The demo has stopped because of an error',
-        };
-        for (const { chain } of sides) status[chain] = failed;
-        options.onFailure(error);
+        const reason =
+          error instanceof DemoError ? error.message : 'The demo has stopped because of an error';
+        for (const { chain } of sides) status[chain] = { phase: 'failed', reason };
+        options.onFailure(error, reason);
       });
     },
     async stop() {

@@ -39,7 +39,7 @@ export interface EsploraSource {
   wantAddress(key: Uint8Array, address: string): Promise<WantAnswer>;
   /** Brings a transaction by its id (internal byte order). Never throws. */
   wantTransaction(txid: Uint8Array): Promise<WantAnswer>;
-  /** Runs until `stop`; a failure that waiting does not mend ends it and stays in the status. */
+  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function createEsploraSource(options: {
   hashing: Hashing;
   settings: EsploraSettings;
   onFailure: (error: unknown) => void;
-  onRetry: (reason: string) => void;
+  onTrouble: (reason: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }): EsploraSource {

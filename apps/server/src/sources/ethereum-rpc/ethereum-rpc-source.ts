@@ -43,7 +43,7 @@ export interface EthereumRpcSource {
   callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
   /** HTTP requests to the node so far. */
   requests(): number;
-  /** Runs until `stop`; a failure that waiting does not mend ends it and stays in the status. */
+  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createEthereumRpcSource(options: {
   ledger: EthereumLedger;
   settings: EthereumRpcSettings;
   onFailure: (error: unknown) => void;
-  onRetry: (reason: string) => void;
+  onTrouble: (reason: string) => void;
 }): EthereumRpcSource {
   const { ledger, settings } = options;
   const loop = createSourceLoop({

@@ -41,7 +41,7 @@ export interface EtherscanSource {
   requests(): number;
   /** Brings the history of an address, its first part at least. Never throws. */
   wantAddress(key: Uint8Array): Promise<WantAnswer>;
-  /** Runs until `stop`; a failure that waiting does not mend ends it and stays in the status. */
+  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createEtherscanSource(options: {
   ledger: EthereumLedger;
   settings: EtherscanSettings;
   onFailure: (error: unknown) => void;
-  onRetry: (reason: string) => void;
+  onTrouble: (reason: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }): EtherscanSource {

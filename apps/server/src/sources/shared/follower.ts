@@ -58,7 +58,7 @@ export interface FollowerOptions<Block> extends FollowSettings {
   batchBytes: number;
   /** Requests that are under way while a batch is written. */
   ahead: number;
-  /** `held` is the newest height of the run that comes in, `target` where that run ends. */
+  /** `held` is the newest height of the run that comes in, `target` where that run ends; below `held` the node is behind the ledger. */
   onProgress(held: number, target: number): void;
 }
 
@@ -192,7 +192,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
       if (held && !equalBytes(held, head.hash)) return replace(top, head.height);
       const filled = await fillBelow(ranges);
       if (!filled || options.fill === 'descending') {
-        options.onProgress(top.to, Math.max(top.to, head.height));
+        options.onProgress(top.to, head.height);
       }
       return filled;
     },

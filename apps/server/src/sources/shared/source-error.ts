@@ -26,7 +26,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Something that waiting does not mend. */
+/** Something that waiting alone does not mend: the operator has to put it right, or the node has to be another one. A sentence. */
 export class HaltError extends Error {
   override name = 'HaltError';
 }

@@ -6,6 +6,8 @@ import { storageTrouble } from '../../ledger/shared/storage-trouble.ts';
 import { HaltError, SourceError } from './source-error.ts';
 
 const longestRetryMs = 60_000;
+/** After a failure that waiting alone does not mend, times the pause after others: every minute at the usual second. */
+const haltFactor = 60;
 
 export interface SourceLoopOptions {
   /** Asks the node what it is; its answer is stepped until something fails, then it is asked again. */
@@ -18,7 +20,8 @@ export interface SourceLoopOptions {
   retryMs: number;
   /** A defect of our own; the loop has ended. */
   onFailure(error: unknown): void;
-  onRetry(reason: string): void;
+  /** Told whenever something is in the way, in the words of the status. */
+  onTrouble(reason: string): void;
 }
 
 export interface SourceLoop {
@@ -26,10 +29,11 @@ export interface SourceLoop {
   status(): SourceStatus;
   /** Newest height held, as far as told. */
   height(): number | null;
+  /** `target` is where the node, or the run of blocks that comes in, ends; below `held` the node is behind. */
   progress(held: number, target: number): void;
   /** Ends a pause: there may be something new. */
   wake(): void;
-  /** Runs until `stop`, or until a failure that waiting does not mend, which stays in the status. */
+  /** Runs until `stop`, or until a defect of our own, which stays in the status. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -40,6 +44,12 @@ function passing(error: unknown): string | undefined {
   if (error instanceof ChainError) return `The node's answer does not hold: ${error.message}`;
   if (error instanceof LedgerError) return `The node's blocks do not fit: ${error.message}`;
   return storageTrouble(error);
+}
+
+function progressStatus(held: number, target: number): SourceStatus {
+  if (target > held) return { phase: 'loading', height: held, target };
+  if (target < held) return { phase: 'behind', height: held, nodeHeight: target };
+  return { phase: 'following', height: held };
 }
 
 /** Connects, steps, waits, tries again: what every source that asks somebody else does. */
@@ -66,6 +76,11 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
     await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
   }
 
+  function meet(trouble: SourceStatus & { reason: string }): void {
+    status = trouble;
+    options.onTrouble(trouble.reason);
+  }
+
   async function live(): Promise<void> {
     let connected: { step(): Promise<boolean> } | undefined;
     let { retryMs } = options;
@@ -78,13 +93,18 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         retryMs = options.retryMs;
         if (!more) await pause(options.pollMs);
       } catch (error) {
-        const reason = passing(error);
+        const halted = error instanceof HaltError;
+        const reason = halted ? error.message : passing(error);
         if (reason === undefined || stopping.signal.aborted) throw error;
         // The node may be another one behind the same address by now: it is asked again what it is.
         connected = undefined;
         woken = false;
-        status = { phase: 'retrying', reason, height };
-        options.onRetry(reason);
+        if (halted) {
+          meet({ phase: 'failed', reason: `${reason} This is checked again every minute.` });
+          await rest(options.retryMs * haltFactor);
+          continue;
+        }
+        meet({ phase: 'retrying', reason, height });
         // What the other side asked for is waited in full; beyond a first moment somebody may end the rest.
         const least = Math.max(options.retryMs, error instanceof SourceError ? (error.retryAfterMs ?? 0) : 0);
         await rest(least);
@@ -100,8 +120,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
     height: () => height,
     progress(held, target) {
       height = held;
-      status =
-        target > held ? { phase: 'loading', height: held, target } : { phase: 'following', height: held };
+      status = progressStatus(held, target);
     },
     wake() {
       woken = true;
@@ -110,12 +129,8 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
     start() {
       running = live().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        const known = error instanceof HaltError;
-        status = {
-          phase: 'failed',
-          reason: known ? error.message : 'Reading from the node has stopped because of an error',
-        };
-        if (!known) options.onFailure(error);
+        meet({ phase: 'failed', reason: 'Reading from the node has stopped because of an error' });
+        options.onFailure(error);
       });
     },
     async stop() {

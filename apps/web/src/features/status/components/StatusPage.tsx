@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Age, Time } from '../../../ui/Time.tsx';
 import { useStatus } from '../api/status.ts';
-import { rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
+import { distanceText, rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
 
 const chainNames: Record<Blockchain, string> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
 
@@ -26,11 +26,11 @@ function Unknown() {
 /** How far the source is: heights, and how long it will take where that can be said. */
 function useProgressFacts(report: SourceReport): Fact[] {
   const formats = useFormats();
-  const { height, nodeHeight, behind, rate, remainingSeconds, tipTime } = report;
+  const { height, nodeHeight, rate, remainingSeconds, tipTime } = report;
   const facts: Fact[] = [
     ['Ledger height', height === null ? 'empty' : formats.count(height)],
     ['Source height', nodeHeight === null ? <Unknown /> : formats.count(nodeHeight)],
-    ['Blocks behind', behind === null ? <Unknown /> : formats.count(behind)],
+    ['Blocks behind', distanceText(report, formats) ?? <Unknown />],
     ['Newest block', tipTime === null ? <Unknown /> : <Age seconds={tipTime} ago />],
   ];
   if (report.status?.phase !== 'loading') return facts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateText, sourceName, spanText, stateText } from './report-text.ts';
+import { distanceText, rateText, sourceName, spanText, stateText } from './report-text.ts';
 
 const formats = { count: (value: number | bigint) => String(value) };
 
@@ -17,6 +17,18 @@ describe('what the status page says', () => {
   it('rates are exact where they are small', () => {
     expect(rateText(0.26, formats)).toBe('0.3 blocks/s');
     expect(rateText(1234.4, formats)).toBe('1234 blocks/s');
+  });
+
+  it('says which of source and ledger is behind', () => {
+    const text = (behind: number | null, nodeBehind: number | null) =>
+      distanceText({ behind, nodeBehind }, formats);
+    expect(text(0, 0)).toBe('none');
+    expect(text(3, 0)).toBe('The ledger is 3 blocks behind the source');
+    expect(text(0, 1)).toMatch(/^The source is 1 block behind the ledger, which waits for it/);
+    expect(text(null, null)).toBeUndefined();
+    expect(stateText({ source: 'core', status: { phase: 'behind', height: 9, nodeHeight: 4 } }).word).toBe(
+      'Node is behind',
+    );
   });
 
   it('tells a source that is off from one that does not run, and names those it knows', () => {

@@ -29,6 +29,8 @@ export function stateText({ status, source }: Pick<SourceReport, 'status' | 'sou
       return { word: 'Loading', tone: 'gray' };
     case 'following':
       return { word: 'Connected', tone: 'green' };
+    case 'behind':
+      return { word: 'Node is behind', tone: 'orange' };
     case 'retrying':
       return { word: 'Not connected', tone: 'orange' };
     case 'failed':
@@ -36,6 +38,17 @@ export function stateText({ status, source }: Pick<SourceReport, 'status' | 'sou
     case undefined:
       return { word: source === 'off' ? 'Off' : 'Not running', tone: 'gray' };
   }
+}
+
+/** How far source and ledger are apart; undefined where a height is unknown. */
+export function distanceText(
+  { behind, nodeBehind }: Pick<SourceReport, 'behind' | 'nodeBehind'>,
+  { count }: Pick<Formats, 'count'>,
+): string | undefined {
+  if (behind === null || nodeBehind === null) return undefined;
+  const blocks = (n: number): string => `${count(n)} block${n === 1 ? '' : 's'}`;
+  if (nodeBehind === 0) return behind === 0 ? 'none' : `The ledger is ${blocks(behind)} behind the source`;
+  return `The source is ${blocks(nodeBehind)} behind the ledger, which waits for it: it may be stuck, restored or still loading`;
 }
 
 /** A time span as people say it: `40 s`, `12 min`, `3 h 20 min`, `5 d`. */
