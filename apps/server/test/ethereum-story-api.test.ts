@@ -167,7 +167,7 @@ describeLedger('A complete Ethereum ledger beside one of Bitcoin', { prepare: ap
   test('an address that nothing ever touched is known to be unused', async () => {
     const addr = `0x${'ab'.repeat(20)}`;
     const { data } = await held.api.ethereum(getAddress, { params: { addr } });
-    expect(data).toMatchObject({ movement_count: 0, txCount: 0, first_seen: null, balance: null });
+    expect(data).toMatchObject({ movement_count: 0, txCount: 0, first_seen: null, balance: '0' });
     expect((await rowsOf(addr)).txs).toEqual([]);
     expect((await held.api.call(listAddressAssets, { params: { addr } })).assets).toEqual([]);
     const stats = await held.api.ethereum(getBlockStats, { params: { id: addr } });
