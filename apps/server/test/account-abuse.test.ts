@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { endpoints, personName } from '@hopscope/contract';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
@@ -171,7 +172,7 @@ describeWithDatabase('The log', (databases) => {
   test('at level debug has requests without their secrets', async () => {
     const lines: string[] = [];
     const context = createContext({
-      config: readConfig({ LOG_LEVEL: 'debug' }),
+      config: readConfig({ LOG_LEVEL: 'debug', DATA_DIR: tmpdir() }),
       db: await databases.empty(),
       logger: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
       tokenSecret,

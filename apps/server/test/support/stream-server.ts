@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { readConfig } from '../../src/config.ts';
 import { type Context, createContext } from '../../src/context.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
@@ -27,7 +28,7 @@ export async function startStreamServer(
 ): Promise<StreamServer> {
   const state = { clock: Date.UTC(2026, 0, 1) };
   const context = createContext({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }),
     db,
     logger: pino({ level: 'silent' }),
     tokenSecret,
