@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '@hopscope/chain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomRuns } from '../../../test/depth.ts';
+import { isDeep, randomRuns } from '../../../test/depth.ts';
 import { inTransaction, withSession } from '../src/db/session.ts';
 import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
 import { readEthereumAccount, readEthereumState, readHoldings } from '../src/ledger/ethereum/reader.ts';
@@ -59,6 +59,8 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
     const kept: string[] = [];
     let reorganisations = 0;
     let compared = 0;
+    // With new seeds and few steps not every kind of step need come.
+    const meetsAll = !isDeep || steps >= 50;
     for (let step = 0; step < steps; step++) {
       const count = random.below(4);
       for (let i = 0; i < count; i++) await act(node, stage, random);
@@ -78,11 +80,12 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
       const audited = await inTransaction(following.db, 'read only', (session) => auditEthereum(session));
       expect(audited).toMatchObject({ ok: true });
     }
-    expect(reorganisations).toBeGreaterThan(steps / 20);
-    expect(compared).toBeGreaterThan(steps);
+    if (meetsAll) expect(reorganisations).toBeGreaterThan(steps / 20);
+    expect(compared).toBeGreaterThan(0);
+    if (meetsAll) expect(compared).toBeGreaterThan(steps);
     const state = await withSession(following.db, readEthereumState);
     expect(state).toMatchObject({ tracesWhole: true, openingsKnown: true });
-    expect(state.totals.destroyed).toBeGreaterThan(0n);
+    if (meetsAll) expect(state.totals.destroyed).toBeGreaterThan(0n);
   });
 
   test('a block costs one request, and at most half another for what is new in it', async () => {
