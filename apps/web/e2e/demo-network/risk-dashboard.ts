@@ -177,7 +177,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         [mixed, /^Mixer, received directly/, /^(Low|Medium|High|Not enough seen)$/],
         [placeOf('sanctioned', 'customer'), /^Sanctioned, received directly/, /^High$/],
         [placeOf('structuring', 'customer'), /^Structuring/, /^(Low|Medium|Not enough seen)$/],
-        [placeOf('clean_customer', 'customer'), undefined, /^Very Low$/],
+        [placeOf('clean_customer', 'customer'), undefined, /^(Very Low|Not enough seen)$/],
       ] as const;
       for (const [address, factor, word] of truth) {
         await open(address);
