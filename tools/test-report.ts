@@ -8,18 +8,23 @@ export interface TestOutcome {
   readonly file: string;
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** Why it was skipped; empty where it does not say. */
+  /** Why it was skipped or has failed; empty where it does not say. */
   readonly reason: string;
 }
 
 /** The reason for a skip stands in the name: `…: skipped, why`. */
 const inName = /: skipped, (.*?)(?= > |$)/;
 
+/** The first line of each error, so that a log cut down to its end still says what went wrong. */
+const wordsOf = (errors: readonly { message: string }[]): string =>
+  errors.map(({ message }) => message.split('\n', 3).join(' ').slice(0, 400)).join('; ');
+
 function outcomeOf(file: string, test: TestCase): TestOutcome {
   const result = test.result();
   const [, said = ''] = inName.exec(test.fullName) ?? [];
   const state = result.state === 'pending' ? 'failed' : result.state;
-  const reason = state === 'skipped' ? (result.state === 'skipped' && result.note) || said : '';
+  const skipped = state === 'skipped' ? (result.state === 'skipped' && result.note) || said : '';
+  const reason = result.state === 'failed' ? wordsOf(result.errors) : skipped;
   return { file, name: test.fullName.replace(inName, ''), state, reason };
 }
 
@@ -28,7 +33,7 @@ function outcomesOf(module: TestModule): TestOutcome[] {
   const tests = [...module.children.allTests()].map((test) => outcomeOf(file, test));
   if (module.state() !== 'failed' || tests.some(({ state }) => state === 'failed')) return tests;
   // What failed is no test: the file could not be read, or a hook around tests has thrown.
-  return [...tests, { file, name: '(the file itself)', state: 'failed', reason: '' }];
+  return [...tests, { file, name: '(the file itself)', state: 'failed', reason: wordsOf(module.errors()) }];
 }
 
 /** Writes what became of every test of a run to the file that TEST_REPORT names. */

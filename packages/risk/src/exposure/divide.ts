@@ -8,7 +8,10 @@ interface Range {
   readonly end: bigint;
 }
 
-/** A part of a parcel: how much, and with FIFO and LIFO which units (in order, apart from each other). */
+/**
+ * A part of a parcel: how much, and which units (in order, apart from each other). Without ranges it is not known which units;
+ * FIFO and LIFO need them.
+ */
 export interface Portion {
   readonly amount: bigint;
   readonly ranges: readonly Range[];
@@ -27,7 +30,7 @@ export function wholeOf(amount: bigint): Portion {
 
 /** Two portions of one parcel that have no unit in common. */
 export function joined(a: Portion, b: Portion): Portion {
-  if (a.ranges.length === 0 && b.ranges.length === 0) return { amount: a.amount + b.amount, ranges: [] };
+  if (a.ranges.length === 0 || b.ranges.length === 0) return { amount: a.amount + b.amount, ranges: [] };
   const ranges: { start: bigint; end: bigint }[] = [];
   for (const range of [...a.ranges, ...b.ranges].toSorted((x, y) => (x.start < y.start ? -1 : 1))) {
     const last = ranges.at(-1);
@@ -88,11 +91,18 @@ function overlap(link: Link, near: Range, direction: Direction): Range | undefin
   return { start: farStart + from, end: farStart + from + (end - start) };
 }
 
-/** An amount cut by links in proportion; a whole parcel has just their amounts. */
-function sharesOf(links: readonly Link[], amount: bigint): bigint[] {
+/** A portion cut by links in proportion. Portions of other units of the parcel together get no more of a link than it has. */
+function sharesOf(links: readonly Link[], { amount, ranges }: Portion): bigint[] {
   const amounts = links.map((link) => link.amount);
-  const whole = amounts.reduce((sum, one) => sum + one, 0n);
-  return amount === whole ? amounts : shareOut(amount, amounts);
+  const [first = { start: 0n, end: amount }, ...more] = ranges;
+  const sharesIn = ({ start, end }: Range): bigint[] => {
+    const before = start === 0n ? [] : shareOut(start, amounts);
+    return shareOut(end, amounts).map((upTo, i) => upTo - (before[i] ?? 0n));
+  };
+  return more.reduce((sums, range) => {
+    const shares = sharesIn(range);
+    return sums.map((sum, i) => sum + (shares[i] ?? 0n));
+  }, sharesIn(first));
 }
 
 /** What a portion of a parcel is made of, or went into, by the links of that parcel. Its parts add up to it exactly. */
@@ -108,7 +118,7 @@ export function cut(
     const before = parts.get(place);
     parts.set(place, before ? joined(before, part) : part);
   };
-  const shares = method === 'haircut' ? sharesOf(links, portion.amount) : [];
+  const shares = method === 'haircut' ? sharesOf(links, portion) : [];
   links.forEach((link, i) => {
     const place = direction === 'backward' ? link.from : link.to;
     if (method === 'poison') parts.set(place, portion);

@@ -32,9 +32,9 @@ function plain(from: number, to: number, amount: bigint): Link {
 }
 
 /**
- * Pro rata: what leaves is cut over all that is held, in proportion ("haircut", Möser, Böhme, Breuker 2014), with whole numbers as
- * `shareOut` has them. Once an unknown
- * amount is in, no proportion is known any more: everything that leaves is unknown, and so is where the rest went.
+ * Pro rata: what leaves is cut over all that is held, in proportion ("haircut", Möser, Böhme, Breuker 2014). Each lot
+ * gives its cumulated share, rounded down, less that of the lots before it. Once an unknown amount is in, no proportion is
+ * known any more: everything that leaves is unknown, and so is where the rest went.
  */
 function haircutPool(emit: Emit): Pool {
   let lots: { entry: number; left: bigint }[] = [];

@@ -1,19 +1,27 @@
 /**
- * Cuts an amount into whole parts in proportion to weights (not negative): each is the whole number below its cumulated share
- * less the one before, so that they add up exactly, and none is more than its weight where the amount is not more than all
- * weights. Without any weight the last part has it all.
+ * Cuts an amount into whole parts in proportion to weights (not negative) that add up exactly: by halves of the list, of which
+ * the first half gets its share rounded down and the second the rest. No part is more than its weight where the amount is not
+ * more than all weights, and none shrinks when the amount grows, so that an amount cut in several steps comes to the same.
+ * Without any weight the last part has it all.
  */
 export function shareOut(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
-  let seen = 0n;
-  let given = 0n;
-  return weights.map((weight, i) => {
-    seen += weight;
-    const upTo = whole === 0n ? (i === weights.length - 1 ? amount : 0n) : (amount * seen) / whole;
-    const part = upTo - given;
-    given = upTo;
-    return part;
-  });
+  const upTo: bigint[] = [0n];
+  for (const weight of weights) upTo.push((upTo.at(-1) ?? 0n) + weight);
+  const sum = (from: number, to: number): bigint => (upTo[to] ?? 0n) - (upTo[from] ?? 0n);
+  const parts: bigint[] = [];
+  const halve = (from: number, to: number, rest: bigint): void => {
+    if (to - from <= 1) {
+      if (to > from) parts.push(rest);
+      return;
+    }
+    const middle = (from + to) >> 1;
+    const whole = sum(from, to);
+    const first = whole === 0n ? 0n : (rest * sum(from, middle)) / whole;
+    halve(from, middle, first);
+    halve(middle, to, rest - first);
+  };
+  halve(0, weights.length, amount);
+  return parts;
 }
 
 const million = 1_000_000n;

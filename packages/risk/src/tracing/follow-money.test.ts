@@ -124,6 +124,34 @@ test('what bounds leave is told with its reason: hops, nodes, reads, minimum, la
   expect(await reasons({ top: 1 })).toEqual(['done', 'top a 399', 'top a 1', 'unspent e 600']);
 });
 
+test('two ways that meet at one output bring no more on than it holds', async () => {
+  const ledger = smallBitcoin([
+    { id: 'm', spends: [], pays: [['mine', 1000n]] },
+    { id: 'theft', spends: ['m:0'], pays: [['thief', 874n]] },
+    {
+      id: 'split',
+      spends: ['theft:0'],
+      pays: [
+        ['friend', 437n],
+        ['thief', 437n],
+      ],
+    },
+    { id: 'meet', spends: ['split:0', 'split:1'], pays: [['hub', 874n]] },
+    {
+      id: 'halves',
+      spends: ['meet:0'],
+      pays: [
+        ['left', 437n],
+        ['right', 437n],
+      ],
+    },
+  ]);
+  const { steps } = await follow(ledger, ['thief']);
+  const came = (address: string) =>
+    steps.filter(({ to }) => to.address === address).reduce((sum, { amount }) => sum + amount, 0n);
+  expect([came('left'), came('right')]).toEqual([437n, 437n]);
+});
+
 test('who is no longer asked reads no further', async () => {
   const ledger = smallBitcoin([
     { id: 'm', spends: [], pays: [['mine', 9n]] },

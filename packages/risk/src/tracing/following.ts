@@ -46,6 +46,8 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
   const minima = new Map<string, bigint>();
   /** Units of parcels that came out of conversions and have been given to somebody. */
   const given = new Map<string, bigint>();
+  /** Units of parcels that money of a start has come to, with haircut. */
+  const reached = new Map<string, bigint>();
   let bound: FollowResult['reason'] = 'done';
 
   function stop(
@@ -76,9 +78,19 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       if (visited.has(place)) return;
       visited.add(place);
     }
+    const portion = method === 'haircut' ? nextUnits(item) : item.portion;
     const before = waiting.get(key);
-    if (before) before.portion = joined(before.portion, item.portion);
-    else waiting.set(key, { ...item, key });
+    if (before) before.portion = joined(before.portion, portion);
+    else waiting.set(key, { ...item, key, portion });
+  }
+
+  /** With haircut: units of the parcel that no money of this start has come to before. */
+  function nextUnits({ start: number, parcel, portion: { amount } }: Omit<Item, 'key'>): Portion {
+    const key = `${number} ${parcel.id}`;
+    const start = reached.get(key) ?? 0n;
+    const end = start + amount;
+    reached.set(key, end);
+    return { amount, ranges: [{ start, end }] };
   }
 
   function minimumOf({ start, asset }: Item): bigint {
