@@ -23,8 +23,6 @@ class LongestFirst extends BaseSequencer {
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
-/** What is watched in a library only where the library was not loaded before. */
-const alone = ['apps/server/test/api-auth.test.ts'];
 const runFolder = 'test/run-folder.ts';
 /** Long journeys through the page, which belong to the deep run. */
 const journeys = 'apps/web/e2e/**/*.deep.test.ts';
@@ -43,7 +41,6 @@ const shared = {
 /** Of tests that boot databases, servers and browsers. */
 const booting = {
   ...shared,
-  execArgv: ['--liftoff-only'],
   experimental: { viteModuleRunner: false },
   globalSetup: [runFolder, databases],
   setupFiles: ['apps/server/test/support/keep-compiled.ts'],
@@ -65,11 +62,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['apps/server/test/**/*.test.ts'],
-          exclude: [...exclude, ...alone],
         },
-      },
-      {
-        test: { ...booting, name: 'server-alone', include: alone },
       },
       {
         test: {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export const partNames = [
+  'start',
   'decode',
   'ingest',
   'clusters',
@@ -30,7 +31,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load,explorer,risk,tracing,canvas,frames,evidence,screening,first-page] [--quick]
+export const usage = `npm run bench -- [--only start,decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load,explorer,risk,tracing,canvas,frames,evidence,screening,first-page] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

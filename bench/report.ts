@@ -19,12 +19,52 @@ import type { PagesFigure } from './pages.ts';
 import type { DatabaseFacts } from './places.ts';
 import type { Results } from './results.ts';
 import type { RiskResult } from './risk.ts';
-import type { Latencies } from './statistics.ts';
+import { type Latencies, median } from './statistics.ts';
 import type { TracingResult } from './tracing.ts';
 import type { RpcFigure } from './rpc.ts';
 import type { ScreeningResult } from './screening.ts';
+import type { StartResult } from './start.ts';
 import type { StreamFigure } from './stream.ts';
 import { fixed, megabytes, renderSection, type Section, whole } from './table.ts';
+
+function startSections(start: StartResult): Section[] {
+  const times = (name: string, all: readonly number[]): string[] => [
+    name,
+    whole(median(all)),
+    all.map(whole).join(' '),
+  ];
+  const { rest } = start;
+  return [
+    {
+      title:
+        'npm start · milliseconds from the command to a healthy server with the demo, in a copy of the project',
+      columns: ['', 'median', 'single starts'],
+      rows: [
+        times('empty folder, nothing built', start.unbuiltMs),
+        times('empty folder, page and server built', start.emptyMs),
+        times('the same folder again', start.againMs),
+        times('empty folder, until the history of the demo is whole', [start.wholeMs]),
+        times('a database for a test file, from the template', start.testDatabaseMs),
+      ],
+      notes: [],
+    },
+    {
+      title: `The demo at rest · ${whole(rest.blocks)} blocks, ${whole(rest.settleSeconds)} s after its history was whole, over ${whole(rest.seconds)} s`,
+      columns: ['', 'memory', 'CPU, share of a core'],
+      rows: [
+        ...rest.processes.map(({ name, bytes, cpuShare }) => [
+          name,
+          megabytes(bytes),
+          `${fixed(cpuShare * 100, 1)} %`,
+        ]),
+        ['all', megabytes(rest.bytes), `${fixed(rest.cpuShare * 100, 1)} %`],
+      ],
+      notes: [
+        'Memory: proportional set size. The demo makes a block now and then meanwhile, as it always does.',
+      ],
+    },
+  ];
+}
 
 function decodeSection(decode: DecodeResult): Section {
   const own = decode.figures.filter(({ library }) => library === 'hopscope');
@@ -338,7 +378,7 @@ function streamSection(figures: readonly StreamFigure[]): Section {
   };
 }
 
-function demoSections({ generation, starts }: DemoResult): Section[] {
+function demoSections({ generation }: DemoResult): Section[] {
   return [
     {
       title: 'Demo · a side made in memory by one thread',
@@ -351,19 +391,6 @@ function demoSections({ generation, starts }: DemoResult): Section[] {
         megabytes(made.heapLate),
       ]),
       notes: ['Heap after a collection.'],
-    },
-    {
-      title: 'Demo · npm start with the default demo on the built-in database, the page already built',
-      columns: ['', 'answers after', 'history whole after', 'peak memory'],
-      rows: starts.map(({ kind, answers, follows, peakBytes }) => [
-        kind === 'first' ? 'first start' : 'started again',
-        `${fixed(answers, 1)} s`,
-        `${fixed(follows, 1)} s`,
-        peakBytes === null ? 'not told' : megabytes(peakBytes),
-      ]),
-      notes: [
-        'One run each. Started again, all blocks can be seen at once; the simulation lives through its history again.',
-      ],
     },
   ];
 }
@@ -619,6 +646,7 @@ export function describeResults(results: Results): string {
   const {
     machine,
     databases,
+    start,
     decode,
     ingest,
     clusters,
@@ -646,6 +674,7 @@ export function describeResults(results: Results): string {
     '',
   ].join('\n');
   const sections = [
+    ...(start ? startSections(start).map((section) => withLoad(section, results, 'start')) : []),
     ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
     ...(ingest && databases ? [withLoad(ingestSection(ingest, databases), results, 'ingest')] : []),
     ...(clusters ? clusterSections(clusters).map((section) => withLoad(section, results, 'clusters')) : []),

@@ -20,6 +20,7 @@ import type { RiskResult } from './risk.ts';
 import type { TracingResult } from './tracing.ts';
 import type { RpcFigure } from './rpc.ts';
 import type { ScreeningResult } from './screening.ts';
+import type { StartResult } from './start.ts';
 import type { StreamFigure } from './stream.ts';
 
 /** Everything that one run of the bench found; kept as JSON. */
@@ -34,6 +35,7 @@ export interface Results {
   databases?: DatabaseFacts;
   /** Load average of the machine before and after each part: above 1 before it, others were working too. */
   loadAverages: Partial<Record<PartName, [before: number, after: number]>>;
+  start?: StartResult;
   decode?: DecodeResult;
   ingest?: IngestResult;
   clusters?: ClustersResult;

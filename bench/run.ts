@@ -23,6 +23,7 @@ import type { Results } from './results.ts';
 import { measureRisk } from './risk.ts';
 import { measureRpc } from './rpc.ts';
 import { measureScreening } from './screening.ts';
+import { measureStart } from './start.ts';
 import { measureStream } from './stream.ts';
 import { measureTracing } from './tracing.ts';
 
@@ -32,6 +33,8 @@ async function runPart(
   places: () => Promise<Places>,
 ): Promise<Pick<Results, PartName>> {
   switch (part) {
+    case 'start':
+      return { start: await measureStart(await places(), quick) };
     case 'decode':
       return { decode: await measureDecode(quick) };
     case 'ingest':
@@ -53,7 +56,7 @@ async function runPart(
       return ethereum ? { ethereum } : {};
     }
     case 'demo':
-      return { demo: await measureDemo(await places(), quick) };
+      return { demo: await measureDemo(quick) };
     case 'pages':
       return { pages: await measurePages(await places(), quick) };
     case 'load':

@@ -24,6 +24,7 @@ const [, bundled] = await Promise.all([
 ]);
 if (!existsSync(webRoot)) process.stderr.write('The web page could not be built; the API runs without it.\n');
 enableCompileCache(join(projectFolder, 'node_modules/.cache/compiled'));
-const main = bundled ? join(serverFolder, 'main.js') : './main.ts';
-const { run } = (await import(main)) as typeof import('./main.ts');
+const { run } = bundled
+  ? ((await import(join(serverFolder, 'main.js'))) as typeof import('./main.ts'))
+  : await import('./main.ts');
 await run({ env: process.env, webRoot });
