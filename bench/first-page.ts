@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { signup } from '@hopscope/contract';
-import { buildWebIfStale } from '../apps/server/src/build-web.ts';
+import { buildWebIfStale, compressWeb } from '../apps/server/src/build-web.ts';
 import { openBrowser } from '../apps/web/e2e/support/browser.ts';
 import { type ColdVisit, type LoadedScript, visitCold } from '../apps/web/e2e/support/cold-visit.ts';
 import { pathOf } from './api-paths.ts';
@@ -65,6 +65,7 @@ async function visitMany(served: ServedLedger, address: string, visits: number):
 /** The first page that somebody opens, on real blocks, server and browser on this machine. */
 export async function measureFirstPage(places: Places, quick: boolean): Promise<FirstPageResult> {
   await buildWebIfStale(webRoot);
+  await compressWeb(webRoot);
   return withFresh(places, async (place) => {
     await importInto(place, [mainFile]);
     const { busiest } = sampleMainFile();

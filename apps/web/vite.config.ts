@@ -1,37 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-const squeeze = promisify(brotliCompress);
-/** Below this a compressed file saves no packet. */
-const leastBytes = 1024;
-
-/** Puts a compressed copy (`.br`) beside each text file of the build: as small as it gets, and once instead of at each answer. */
-function compressedCopies(): Plugin {
-  return {
-    name: 'compressed-copies',
-    apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
-      const copy = async (name: string, content: string | Uint8Array): Promise<void> => {
-        const bytes = Buffer.from(content);
-        if (bytes.length < leastBytes) return;
-        const params = {
-          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        };
-        await writeFile(join(dir, `${name}.br`), await squeeze(bytes, { params }));
-      };
-      await Promise.all(
-        Object.entries(bundle)
-          .filter(([name]) => /\.(js|css|svg)$/.test(name))
-          .map(([name, part]) => copy(name, part.type === 'chunk' ? part.code : part.source)),
-      );
-    },
-  };
-}
+import { defineConfig } from 'vite';
 
 type ImportsOf = (id: string) => readonly string[];
 
@@ -45,7 +13,7 @@ function needsAntDesign(id: string, importsOf: ImportsOf, seen = new Set<string>
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), compressedCopies()],
+  plugins: [react()],
   build: {
     target: 'es2022',
     // Fonts and pictures stay files, so that the page's policy needs no `data:` sources.

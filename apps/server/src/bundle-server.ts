@@ -63,7 +63,12 @@ await build.write({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
-  minify: false,
+  // Names stay, for readable errors. Pure ASCII, because V8 keeps other text with two bytes a character.
+  minify: {
+    compress: false,
+    mangle: false,
+    codegen: { removeWhitespace: true, asciiOnly: true, legalComments: 'none' },
+  },
   sourcemap: false,
 });
 await build.close();

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildServerIfStale } from './build-server.ts';
 import { projectFolder } from './build-files.ts';
-import { buildWebIfStale } from './build-web.ts';
+import { buildWebIfStale, compressWeb } from './build-web.ts';
 
 /**
  * `npm start`: builds the web page and bundles the server if that is not done yet or older than their sources, then runs the
@@ -28,3 +28,5 @@ const { run } = bundled
   ? ((await import(join(serverFolder, 'main.js'))) as typeof import('./main.ts'))
   : await import('./main.ts');
 await run({ env: process.env, webRoot });
+// Where the folder cannot be written to, each answer is compressed as it is sent.
+if (process.exitCode === undefined && existsSync(webRoot)) await compressWeb(webRoot).catch(() => {});

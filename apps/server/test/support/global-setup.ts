@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { databaseFolder } from '../../../../test/run-folder.ts';
 import { buildServerIfStale } from '../../src/build-server.ts';
-import { buildWebIfStale } from '../../src/build-web.ts';
+import { buildWebIfStale, compressWeb } from '../../src/build-web.ts';
 import { startBuiltIn } from '../../src/db/built-in/built-in-server.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
@@ -91,7 +91,7 @@ interface Prepared {
 async function prepare(): Promise<Prepared> {
   const [server] = await Promise.all([
     startServer(),
-    buildWebIfStale(webRoot),
+    buildWebIfStale(webRoot).then(() => compressWeb(webRoot)),
     buildServerIfStale(serverFolder),
   ]);
   const prefix = `hopscope_test_${process.pid}_`;

@@ -5,14 +5,17 @@ const megabyte = 2 ** 20;
 const within = (least: number, wanted: number, most: number): number =>
   Math.min(Math.max(least, wanted), most);
 
+const serverMegabytes = 32 * 1024;
+
 /**
- * Settings for a machine of `memoryBytes` that PostgreSQL shares with Hopscope and others. The operating system's cache
- * does most of the caching, so that a first look on a laptop stays small; large machines get more of their own.
+ * Settings for a machine of `memoryBytes` that PostgreSQL shares with Hopscope and others. Below 32 GB the operating
+ * system's cache does most of the caching, so that a first look on a laptop stays small; larger machines are servers.
  */
 export function settingsFor(memoryBytes: number): ServerSettings {
   const total = Math.floor(memoryBytes / megabyte);
+  const ownCache = total < serverMegabytes ? total / 512 : total / 16;
   return {
-    shared_buffers: `${within(32, Math.floor(total / 96), 8192)}MB`,
+    shared_buffers: `${within(32, Math.floor(ownCache), 16_384)}MB`,
     effective_cache_size: `${within(128, Math.floor(total / 2), 1_048_576)}MB`,
     work_mem: `${within(4, Math.floor(total / 1024), 64)}MB`,
     maintenance_work_mem: `${within(64, Math.floor(total / 64), 2048)}MB`,

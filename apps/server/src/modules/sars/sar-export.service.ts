@@ -9,9 +9,11 @@ import type { SarViews } from './sar-views.ts';
 import type { SarRow } from './sars.store.ts';
 import { fincenXml } from './xml/fincen.ts';
 import { goamlXml } from './xml/goaml.ts';
-import { checkXml } from './xml/schema-check.ts';
 
 const formNames: Readonly<Record<SarForm, string>> = { fincen: 'FinCEN', goaml: 'goAML' };
+
+/** Loaded when the first report is checked: the library's WebAssembly takes 18 MB. */
+const schemaCheck = () => import('./xml/schema-check.ts');
 
 type Numbered = Pick<SarRow, 'number'>;
 
@@ -26,13 +28,18 @@ function xmlOf(content: SarContent, form: SarForm, { row, today }: { row: Number
 }
 
 /** What of the XML of each form does not follow its schema; empty: all do. */
-export function schemaProblems(content: SarContent, at: { row: Numbered; today: string }): SarProblem[] {
-  return content.forms.flatMap((form) =>
-    checkXml(xmlOf(content, form, at), form).map(({ line, message }) => ({
-      path: 'forms',
-      message: `${formNames[form]} XML, line ${line}: ${message}`,
-    })),
-  );
+export async function schemaProblems(
+  content: SarContent,
+  at: { row: Numbered; today: string },
+): Promise<SarProblem[]> {
+  const { checkXml } = await schemaCheck();
+  const problems: SarProblem[] = [];
+  for (const form of content.forms) {
+    for (const { line, message } of checkXml(xmlOf(content, form, at), form)) {
+      problems.push({ path: 'forms', message: `${formNames[form]} XML, line ${line}: ${message}` });
+    }
+  }
+  return problems;
 }
 
 /** Hands out what is filed; who took what is kept in the audit log. */
@@ -59,7 +66,7 @@ export function createSarExports(options: { kysely: Kysely<Schema>; audit: Audit
       }
       const text =
         format === 'csv' ? transactionsCsv(content) : xmlOf(content, format, { row, today: views.today() });
-      const problems = format === 'csv' ? [] : checkXml(text, format);
+      const problems = format === 'csv' ? [] : (await schemaCheck()).checkXml(text, format);
       if (problems.length > 0) {
         const told = problems.slice(0, 5).map(({ line, message }) => `line ${line}: ${message}`);
         throw conflict(`The XML does not follow the schema: ${told.join('; ')}`);

@@ -60,10 +60,10 @@ export function createSarSigning(options: {
   }
 
   /** 400 with everything that a report lacks, in the check or in the schemas of its forms. */
-  function requireComplete(row: SarRow): void {
+  async function requireComplete(row: SarRow): Promise<void> {
     const content = readContent(row.content);
     const problems = checkSar(content, views.today());
-    const all = problems.length > 0 ? problems : schemaProblems(content, { row, today: views.today() });
+    const all = problems.length > 0 ? problems : await schemaProblems(content, { row, today: views.today() });
     if (all.length === 0) return;
     throw new AppError('validation_failed', 400, 'The report is not complete', {
       fields: all.map(({ path, message }) => ({ field: `content.${path}`, message })),
@@ -78,7 +78,7 @@ export function createSarSigning(options: {
     async ask(by: ByMember, id: string, { version }: Body<'askForSarSignatures'>): Promise<SarDetails> {
       return changes.change(by, { id, version }, async ({ trx, row }) => {
         const status = await next(trx, { row, by }, 'ask');
-        requireComplete(row);
+        await requireComplete(row);
         return { kind: 'asked', set: { status } };
       });
     },
@@ -91,7 +91,7 @@ export function createSarSigning(options: {
         if (Buffer.from(row.hash).toString('hex') !== hash) throw outdated();
         const status = await next(trx, { row, by }, 'sign');
         if (!isWhole(row)) throw conflict('The kept report is not what its hash names; nobody may sign it');
-        requireComplete(row);
+        await requireComplete(row);
         const { userId, role } = by.member;
         await insertSignature(trx, {
           id: randomUUID(),
