@@ -6,7 +6,7 @@ import { durationText, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
 /**
- * `npm run test:deep`: long browser journeys, each property for ten minutes, and at least 200 random sequences of every kind.
+ * `npm run test:deep`: browser tests at full length with long journeys, each property for ten minutes, and at least 200 random sequences of every kind.
  * `TEST_DEEP_MINUTES` limits all of it together: then properties get a third of what the journeys leave, sequences the rest.
  * Seeds are new each time, and `TEST_SEED` names the one to replay.
  */
@@ -48,8 +48,10 @@ async function part(
 const replay = (command: string): string => `replay: TEST_SEED=${seed} ${command}`;
 
 async function journeys(): Promise<void> {
-  const { seconds, passed } = await part('Long browser journeys', ['--project', 'journeys']);
-  lines.push(`Browser journeys: ${passed} tests in ${durationText(seconds)}`);
+  const projects = ['--project', 'journeys', '--project', 'e2e'];
+  const env = { TEST_RUNS: '1' };
+  const { seconds, passed } = await part('Browser tests at full length, long journeys', projects, env);
+  lines.push(`Browser tests at full length, long journeys: ${passed} in ${durationText(seconds)}`);
 }
 
 async function properties(): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDeep } from '../../../../test/depth.ts';
 import { type Visitor, atPath, logOut, visit } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
 
@@ -38,7 +39,7 @@ export function describeFirstLook(network: DemoNetwork): void {
         .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
       expect(links.length).toBeGreaterThan(15);
       expect(links.some((link) => link.includes('/transaction/0x'))).toBe(true);
-      for (const link of links.filter((_, i) => i % 3 === 0)) {
+      for (const link of links.filter((_, i) => isDeep || i % 9 === 0)) {
         await page.goto(`${server.url}${link}`);
         await page.getByRole('heading', { name: /^(?:Transaction|Address)$/ }).waitFor();
       }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { isDeep } from '../../../../test/depth.ts';
 import type { ScreenerDesk } from './screener-desk.ts';
 
 const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
@@ -8,11 +9,11 @@ const notes = z.object({ data: z.object({ transactions: z.array(z.object({ notes
 const reviewers = z.object({ data: z.array(z.object({ userId: z.string(), name: z.string() })) });
 const counts = z.object({ data: z.object({ mine: z.number(), archived: z.number() }) });
 
-const reviews = 40;
+const reviews = isDeep ? 40 : 10;
 /** Every tenth is closed with a note instead. */
 const noted = 10;
 
-/** Gives forty transactions to Ada; her id. */
+/** Gives so many transactions to Ada; her id. */
 async function handOut(desk: ScreenerDesk): Promise<string> {
   const { data } = listed.parse(
     await desk.ask('GET', `/compliance/transactions?status=UNASSIGNED&limit=${reviews}`),
@@ -27,7 +28,7 @@ async function handOut(desk: ScreenerDesk): Promise<string> {
   return ada;
 }
 
-/** Reviews forty transactions in a row with the keyboard alone. */
+/** Reviews so many transactions in a row with the keyboard alone. */
 export async function reviewByKeys(page: Page, desk: ScreenerDesk, place: string): Promise<void> {
   const ada = await handOut(desk);
   const before = counts.parse(await desk.ask('GET', '/compliance/transactions/counts')).data;

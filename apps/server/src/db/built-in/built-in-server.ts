@@ -150,15 +150,15 @@ export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServ
     guard = guardDisk({
       folder: place.data,
       reserve,
-      async setReadOnly(readOnly, freeBytes) {
+      async setReadOnly(readOnly) {
         await withSession(control, async (session) => {
           await session.query(
             `alter system ${readOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
           );
           await session.query('select pg_reload_conf()');
         });
-        options.onDisk?.(readOnly, freeBytes);
       },
+      ...(options.onDisk && { onChange: options.onDisk }),
     });
   } catch (error) {
     await close('fast');

@@ -45,9 +45,11 @@ export function guardDisk(options: {
   folder: string;
   reserve: string;
   /** Has the server refuse changes, or take them. Throws while it does not answer. */
-  setReadOnly(readOnly: boolean, freeBytes: number): Promise<void>;
+  setReadOnly(readOnly: boolean): Promise<void>;
+  /** Changes are refused from now on, or taken again. */
+  onChange?(readOnly: boolean, freeBytes: number): void;
 }): DiskGuard {
-  const { folder, reserve, setReadOnly } = options;
+  const { folder, reserve, setReadOnly, onChange } = options;
   let readOnly: boolean | undefined;
   let stopped = false;
 
@@ -56,7 +58,9 @@ export function guardDisk(options: {
     const low = free < (readOnly === true ? enoughBytes : lowBytes);
     if (low && free < reserveBytes / 2) await rm(reserve, { force: true });
     if (low !== readOnly) {
-      await setReadOnly(low, free);
+      await setReadOnly(low);
+      // At the start it is told only what is not as it should be.
+      if (low || readOnly === true) onChange?.(low, free);
       readOnly = low;
     }
     if (free > enoughBytes + reserveBytes) await takeReserve(reserve);
