@@ -5,6 +5,10 @@ import { type BodyReply, type BodyRequest, type BodyResult, readBody } from './r
 
 /** Smaller bodies are read at once: to hand them to a thread would take longer. */
 const smallBytes = 64 * 1024;
+/** Many times what the largest body of any call takes. */
+const heapMegabytes = 1024;
+/** A thread that has had nothing to read for so long ends, and gives its memory back. */
+const idleMs = 30_000;
 
 /** Reads bodies that are too large for the thread that answers everybody, in a thread of their own, one after the other. */
 export function createLargeBodies() {
@@ -20,14 +24,25 @@ export function createLargeBodies() {
 
   function thread(): Worker {
     if (worker) return worker;
-    const made = new Worker(new URL('./body-thread.ts', import.meta.url));
+    const made = new Worker(new URL('./body-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
     made.unref();
     made.on('message', ({ job, result }: BodyReply) => {
       waiting.get(job)?.resolve(result);
       waiting.delete(job);
+      idle.refresh();
     });
+    const idle = setTimeout(() => {
+      if (waiting.size > 0 || worker !== made) return;
+      worker = undefined;
+      void made.terminate();
+    }, idleMs).unref();
     made.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
-    made.on('exit', () => fail(new Error('The thread that reads large bodies has stopped')));
+    made.on('exit', () => {
+      clearTimeout(idle);
+      if (worker === made) fail(new Error('The thread that reads large bodies has stopped'));
+    });
     worker = made;
     return made;
   }

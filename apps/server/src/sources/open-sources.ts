@@ -160,7 +160,10 @@ export async function openSources(options: {
     start() {
       const database = db.share();
       const workerData: SourceThreadData = { config, chosen, database };
-      worker = new Worker(new URL('./source-thread.ts', import.meta.url), { workerData });
+      worker = new Worker(new URL('./source-thread.ts', import.meta.url), {
+        workerData,
+        resourceLimits: { maxOldGenerationSizeMb: 4096 },
+      });
       worker.on('message', handle);
       worker.on('error', fail);
     },

@@ -39,7 +39,10 @@ export function createThreadRunner(options: {
     signal.throwIfAborted();
     const database = db.share();
     const workerData: UpdateThreadData = { feed, database, folder, workFolder, outboundAllow };
-    const worker = new Worker(new URL('./update-thread.ts', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./update-thread.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: 2048 },
+    });
     const ended = once(worker, 'exit');
     let end: NodeJS.Timeout | undefined;
     const cancel = (): void => {

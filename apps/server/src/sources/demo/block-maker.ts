@@ -16,7 +16,10 @@ export interface BlockMaker {
 
 /** Starts the thread. Its calls are answered in order; all fail once it has ended. */
 export function openBlockMaker(options: Omit<DemoOptions, 'hashing'>): BlockMaker {
-  const worker = new Worker(new URL('./maker-thread.ts', import.meta.url), { workerData: options });
+  const worker = new Worker(new URL('./maker-thread.ts', import.meta.url), {
+    workerData: options,
+    resourceLimits: { maxOldGenerationSizeMb: 4096 },
+  });
   const waiting = new Map<number, { resolve(reply: MakerReply): void; reject(error: Error): void }>();
   let ended: Error | undefined;
   let nextId = 1;

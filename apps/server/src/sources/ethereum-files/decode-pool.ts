@@ -23,6 +23,7 @@ export function createDecodePool(options: { chainId: bigint; threads: number }):
   const workers = Array.from({ length: options.threads }, () => {
     const worker = new Worker(new URL('./decode-thread.ts', import.meta.url), {
       workerData: { chainId: options.chainId },
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });
     worker.on('message', (answer: Decoded) => {
       waiting.get(answer.id)?.resolve(answer);
