@@ -316,7 +316,6 @@ export function createContext(options: ContextOptions) {
   jobs.every(5_000, 'look at the sources', () => health.observe());
   jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal), ['ledger_event']);
   const addresses = createAddresses({ db, bitcoin, ethereum, directory, now });
-  jobs.every(2000, 'make figures of days', (signal) => addresses.catchUpDays(signal), ['ledger_event']);
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal), ['outbox_mail']);
   jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
   const scores = createScores({

@@ -233,11 +233,6 @@ export interface BtcDaysTable {
   days: Uint8Array;
 }
 
-export interface BtcDaysToMakeTable {
-  one: Generated<number>;
-  after: bigint | null;
-}
-
 export interface BtcForkBlockTable {
   hash: Uint8Array;
   prev_hash: Uint8Array;
@@ -894,11 +889,6 @@ export interface EthDaysTable {
   id: bigint;
   part: number;
   days: Uint8Array;
-}
-
-export interface EthDaysToMakeTable {
-  one: Generated<number>;
-  after: bigint | null;
 }
 
 export interface EthHoldingTable {
@@ -1680,7 +1670,6 @@ export interface Schema {
   btc_cluster_entity: BtcClusterEntityTable;
   btc_cluster_state: BtcClusterStateTable;
   btc_days: BtcDaysTable;
-  btc_days_to_make: BtcDaysToMakeTable;
   btc_fork_block: BtcForkBlockTable;
   btc_gone: BtcGoneTable;
   btc_gone_input: BtcGoneInputTable;
@@ -1740,7 +1729,6 @@ export interface Schema {
   eth_asset: EthAssetTable;
   eth_block: EthBlockTable;
   eth_days: EthDaysTable;
-  eth_days_to_make: EthDaysToMakeTable;
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;

@@ -1,14 +1,7 @@
 import { createCopyReader } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { inParts, int8Array } from '../shared/byte-keys.ts';
-import { catchUpDays } from '../shared/day-catch-up.ts';
-import {
-  accountsWithDays,
-  changeDays,
-  type DayChange,
-  daysAreMade,
-  readDays as readDayRows,
-} from '../shared/day-rows.ts';
+import { changeDays, type DayChange, readDays as readDayRows } from '../shared/day-rows.ts';
 import { addToDay, dayOf, type Days } from '../shared/days.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import { heightOf } from './positions.ts';
@@ -85,34 +78,20 @@ export async function writeDays(session: SqlSession, changes: readonly ChunkChan
     ({ gained, lost, rewritten }) => rewritten || gained.length > 0 || lost.length > 0,
   );
   if (wanted.length === 0) return;
-  const made = await madeOf(session, wanted);
-  const known = wanted.filter((change) => made(change));
   const times = await readTimes(
     session,
-    heightsOf(known.flatMap(({ gained, lost }) => [...gained, ...lost])),
+    heightsOf(wanted.flatMap(({ gained, lost }) => [...gained, ...lost])),
   );
   await changeDays(
     session,
     table,
-    known.map(({ id, gained, lost, rewritten }): DayChange => {
+    wanted.map(({ id, gained, lost, rewritten }): DayChange => {
       const days: Days = new Map();
       for (const entries of gained) addEntries(days, entries, { times, sign: 1 });
       if (!rewritten) for (const entries of lost) addEntries(days, entries, { times, sign: -1 });
       return { id, how: rewritten ? 'replace' : 'add', days };
     }),
   );
-}
-
-/** Whether what is stored of an account is whole, so that it can be added to. */
-async function madeOf(
-  session: SqlSession,
-  changes: readonly ChunkChange[],
-): Promise<(change: ChunkChange) => boolean> {
-  if (await daysAreMade(session, table)) return () => true;
-  const isNew = ({ countBefore, rewritten }: ChunkChange): boolean => rewritten || countBefore < chunkEntries;
-  const old = changes.filter((change) => !isNew(change)).map(({ id }) => id);
-  const having = await accountsWithDays(session, table, old);
-  return (change) => isNew(change) || having.has(change.id);
 }
 
 const chunksAtATime = 500;
@@ -133,7 +112,7 @@ export async function daysOfChunks(session: SqlSession, id: bigint): Promise<Day
   }
 }
 
-/** Figures as they are stored, of full chunks; empty where none are kept, or not yet. */
+/** Figures as they are stored, of full chunks; empty where there are none. */
 export function readStoredDays(session: SqlSession, id: bigint): Promise<Days> {
   return readDayRows(session, table, id);
 }
@@ -143,24 +122,7 @@ export async function readBitcoinDays(
   session: SqlSession,
   { id, txCount, tail }: { id: bigint; txCount: number; tail: readonly ActivityEntry[] },
 ): Promise<Days> {
-  let days: Days = new Map();
-  if (txCount >= chunkEntries) {
-    days = await readStoredDays(session, id);
-    if (days.size === 0) days = await daysOfChunks(session, id);
-  }
+  const days = txCount >= chunkEntries ? await readStoredDays(session, id) : new Map();
   addEntries(days, tail, { times: await readTimes(session, heightsOf([tail])), sign: 1 });
   return days;
-}
-
-/** Makes figures that a database from before lacks, about `most` chunks at a time; true when nothing is left. */
-export function catchUpBitcoinDays(session: SqlSession, most: number): Promise<boolean> {
-  return catchUpDays(
-    session,
-    {
-      table,
-      chunks: 'select id from btc_activity',
-      daysOf: (id) => daysOfChunks(session, id),
-    },
-    most,
-  );
 }

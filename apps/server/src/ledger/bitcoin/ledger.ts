@@ -4,7 +4,6 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import { catchUpClusters, type ClusterLag } from './cluster-catch-up.ts';
-import { catchUpBitcoinDays } from './days.ts';
 import type { PlacedBlock } from './batch.ts';
 import { createBitcoinScreening } from '../screening/bitcoin-screening.ts';
 import { int8Array } from '../shared/byte-keys.ts';
@@ -42,7 +41,6 @@ export interface BitcoinLedger {
   /** Brings clusters nearer to the blocks where they are behind, by about `most` transactions. */
   catchUpClusters(most: number): Promise<ClusterLag>;
   /** Makes figures of days that a database from before lacks, about `most` chunks; true when nothing is left. */
-  catchUpDays(most: number): Promise<boolean>;
 }
 
 function networkNamed(name: string): NetworkName {
@@ -182,11 +180,6 @@ export function createBitcoinLedger(options: {
       inTransaction(db, 'read write', async (session) => {
         await readNetwork(session, true);
         return catchUpClusters(session, most);
-      }),
-    catchUpDays: (most) =>
-      inTransaction(db, 'read write', async (session) => {
-        await readNetwork(session, true);
-        return catchUpBitcoinDays(session, most);
       }),
   };
 }

@@ -1,13 +1,6 @@
 import type { SqlSession } from '../../db/session.ts';
 import { inParts, int8Array } from '../shared/byte-keys.ts';
-import { catchUpDays } from '../shared/day-catch-up.ts';
-import {
-  accountsWithDays,
-  changeDays,
-  type DayChange,
-  daysAreMade,
-  readDays as readDayRows,
-} from '../shared/day-rows.ts';
+import { changeDays, type DayChange, readDays as readDayRows } from '../shared/day-rows.ts';
 import { addToDay, dayOf, type Days } from '../shared/days.ts';
 import { heightOf } from '../shared/positions.ts';
 import { type Account, type ListPair, unpackAccount } from './accounts.ts';
@@ -84,7 +77,6 @@ export async function writeDays(
 ): Promise<void> {
   const wanted = changes.filter(({ account, kept }) => kept || keepsDays(account.movements.all));
   if (wanted.length === 0) return;
-  const made = await madeOf(session, wanted);
   const times = await readBlockTimes(
     session,
     wanted.flatMap(({ delta }) => delta.entries.map(({ position }) => heightOf(position))),
@@ -96,7 +88,7 @@ export async function writeDays(
     if (!keepsDays(account.movements.all)) ready.push({ id, how: 'replace', days: new Map() });
     else if (!kept && account.stored) {
       ready.push({ id, how: 'replace', days: await daysOfLists(session, account) });
-    } else if (made(change)) {
+    } else {
       const days: Days = new Map();
       const ether = new Set(delta.purses.get(etherAsset)?.marks);
       addMovements(days, delta.entries, { isEther: (place) => ether.has(place), times, sign });
@@ -104,17 +96,6 @@ export async function writeDays(
     }
   }
   await changeDays(session, table, ready);
-}
-
-/** Whether what is stored of an account is whole, so that it can be added to. */
-async function madeOf(
-  session: SqlSession,
-  changes: readonly DeltaOfAccount[],
-): Promise<(change: DeltaOfAccount) => boolean> {
-  if (await daysAreMade(session, table)) return () => true;
-  const old = changes.filter(({ kept }) => kept).map(({ account }) => account.id);
-  const having = await accountsWithDays(session, table, old);
-  return ({ account, kept }) => !kept || having.has(account.id);
 }
 
 /** Lists of an account that its figures follow from. */
@@ -158,7 +139,7 @@ export async function daysOfLists(session: SqlSession, { id, movements, ether }:
   return days;
 }
 
-/** Figures as they are stored; empty where none are kept, or not yet. */
+/** Figures as they are stored; empty where none are kept. */
 export function readStoredDays(session: SqlSession, id: bigint): Promise<Days> {
   return readDayRows(session, table, id);
 }
@@ -170,15 +151,6 @@ export async function readEthereumDays(session: SqlSession, id: bigint): Promise
   ]);
   if (!rows[0]) throw new RangeError(`Account ${id} is missing in eth_account`);
   const lists = unpackAccount(rows[0].lists);
-  if (keepsDays(lists.movements.all)) {
-    const days = await readStoredDays(session, id);
-    if (days.size > 0) return days;
-  }
+  if (keepsDays(lists.movements.all)) return readStoredDays(session, id);
   return daysOfLists(session, { id, ...lists });
-}
-
-/** Makes figures that a database from before lacks, about `most` chunks at a time; true when nothing is left. */
-export function catchUpEthereumDays(session: SqlSession, most: number): Promise<boolean> {
-  const chunks = `select id from eth_list where list = ${listOf(undefined, false)}`;
-  return catchUpDays(session, { table, chunks, daysOf: (id) => readEthereumDays(session, id) }, most);
 }

@@ -9,7 +9,6 @@ import { findAccounts, homeOfAddress } from './accounts.ts';
 import { appendBundles } from './append.ts';
 import { findAssets } from './assets.ts';
 import type { EthereumBundle, EthereumChain, Openings } from './bundle.ts';
-import { catchUpEthereumDays } from './days.ts';
 import { rewardScheduleOf } from './schedule.ts';
 import { takeBackTop } from './take-back.ts';
 import { claimLedger, readTotals } from './totals.ts';
@@ -44,7 +43,6 @@ export interface EthereumLedger {
   /** Those of the contracts that have no asset row yet, or one whose names were not known. */
   unknownTokens(contracts: readonly Uint8Array[]): Promise<Uint8Array[]>;
   /** Makes figures of days that a database from before lacks, about `most` chunks of lists; true when nothing is left. */
-  catchUpDays(most: number): Promise<boolean>;
 }
 
 /** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
@@ -115,11 +113,6 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
           const asset = known.get(byteKey(contract));
           return !asset || (asset.name === null && asset.symbol === null && asset.decimals === null);
         });
-      }),
-    catchUpDays: (most) =>
-      inTransaction(db, 'read write', async (session) => {
-        await readTotals(session, true);
-        return catchUpEthereumDays(session, most);
       }),
   };
 }

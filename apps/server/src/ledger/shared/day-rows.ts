@@ -4,7 +4,7 @@ import { inParts, int8Array, plainBytes } from './byte-keys.ts';
 import { addDays, type Days, inRows, packDays, unpackDays } from './days.ts';
 import { createPackWriter } from './varint.ts';
 
-/** The tables in which a chain keeps figures of days, and how far they are made. */
+/** The tables in which a chain keeps figures of days. */
 export type DayTable = 'btc_days' | 'eth_days';
 
 /** A change of what is stored of an account. */
@@ -22,28 +22,6 @@ interface Row {
 }
 
 const partSize = 20_000;
-
-/** Whether every account that should have rows has them. False only until a database from before has caught up. */
-export async function daysAreMade(session: SqlSession, table: DayTable): Promise<boolean> {
-  const { rows } = await session.query(`select one from ${table}_to_make`);
-  return rows.length === 0;
-}
-
-/** Those of the accounts that have rows. */
-export async function accountsWithDays(
-  session: SqlSession,
-  table: DayTable,
-  ids: readonly bigint[],
-): Promise<Set<bigint>> {
-  const found = new Set<bigint>();
-  for (const part of inParts(ids, partSize)) {
-    const { rows } = await session.query<{ id: bigint }>(
-      `select distinct id from ${table} where id = any(${int8Array(part)})`,
-    );
-    for (const { id } of rows) found.add(id);
-  }
-  return found;
-}
 
 /** Figures that are stored of an account, of the parts from one to another where these are given. */
 export async function readDays(

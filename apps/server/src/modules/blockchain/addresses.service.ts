@@ -1,8 +1,5 @@
 import type { CallInput, exportAddressTransactions, listAddressTransactions } from '@hopscope/contract';
 import type { SqlDatabase } from '../../db/session.ts';
-import { createBitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
-import { createEthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import { nativeHashing } from '../../ledger/native-hashing.ts';
 import type { Looking } from '../directory/csam.ts';
 import { createAddressActivity } from './address-activity.service.ts';
 import { createAddressExport } from './address-export.service.ts';
@@ -21,9 +18,6 @@ type Given<Q> = { readonly [K in keyof Q]?: Q[K] | undefined };
 /** A call as far as answers depend on it. */
 type Call = Looking & { readonly signal: AbortSignal };
 
-/** Chunks that are looked through at a time while days are made: other work gets its turn in between. */
-const chunksAtATime = 200;
-
 /** Histories of addresses: filtered, by day, as a whole. */
 export function createAddresses(options: {
   db: SqlDatabase;
@@ -32,12 +26,10 @@ export function createAddresses(options: {
   directory: Directory;
   now: () => number;
 }) {
-  const { db, bitcoin, ethereum, directory } = options;
+  const { bitcoin, ethereum, directory } = options;
   const historiesOf = (text: string) => (chainOf(text) === 'ethereum' ? ethereum : bitcoin).histories;
   const filtered = createFilteredHistory();
   const exporting = createAddressExport(options);
-  const ledgers = [createBitcoinLedger({ db, hashing: nativeHashing }), createEthereumLedger({ db })];
-  let daysAreMade = false;
 
   return {
     ...createAddressActivity(historiesOf),
@@ -68,15 +60,6 @@ export function createAddresses(options: {
         { text, chain: chainOf(text), query, format, cursor },
         { counterparties, signal: call.signal },
       );
-    },
-
-    /** Makes figures of days that a database from before lacks. */
-    async catchUpDays(signal: AbortSignal): Promise<void> {
-      if (daysAreMade) return;
-      for (const ledger of ledgers) {
-        while (!signal.aborted && !(await ledger.catchUpDays(chunksAtATime)));
-      }
-      daysAreMade = !signal.aborted;
     },
   };
 }
