@@ -51,13 +51,13 @@ export interface Market {
  * and outputs are shuffled. All wallets have one script type. Change of just the amount would be an equal output: there is none.
  */
 export function joinMarketRounds(market: Market): fc.Arbitrary<RiskTransaction> {
-  const change = spread(...market.change);
-  const maker = fc.record({ change, cuts: cutsInto(1, market.coins), offer });
+  const left = spread(...market.change);
+  const maker = fc.record({ change: left, cuts: cutsInto(1, market.coins), offer });
   return fc
     .record({
       value: spread(...market.amount),
       makers: fc.array(maker, { minLength: market.makers[0], maxLength: market.makers[1] }),
-      taker: fc.record({ change, cuts: cutsInto(1, 4) }),
+      taker: fc.record({ change: left, cuts: cutsInto(1, 4) }),
       sweeps: fc.boolean(),
       miners: fc.bigInt(500n, 30_000n),
       type: fc.constantFrom<ScriptType>('p2wpkh', 'p2sh', 'p2pkh'),
