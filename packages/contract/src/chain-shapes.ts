@@ -153,7 +153,7 @@ export const transaction = z.object({
   block: z.int(),
   timestamp: z.int(),
   coinbase: z.boolean(),
-  /** null: it depends on inputs that are not known. */
+  /** null: it depends on inputs that are not known, or amounts do not tell. */
   is_coinjoin: z.boolean().nullable(),
   /** Where it is one: the style, and why. */
   coinjoin: coinjoin.nullable(),

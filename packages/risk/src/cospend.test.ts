@@ -15,6 +15,12 @@ describe('Inputs of one transaction belong together', () => {
       'in2',
     ]);
   });
+  test('what prepares coins for a Whirlpool pool joins: one wallet pays', () => {
+    const parts = [50_000n, 777_777n, ...times(6, 1_000_302n)];
+    const coins = [1_500_001n, 1_200_002n, 1_400_003n, 1_300_004n, 1_430_005n];
+    const tx = transactionOf(coins, [{ value: 0n, type: 'op_return' }, ...parts]);
+    expect(coSpend(tx)).toEqual({ keys: ['in0', 'in1', 'in2', 'in3', 'in4'], obstacle: null });
+  });
   test('one address, or a coinbase, joins nothing', () => {
     const inputs = odd.map((value) => ({ value, key: 'a' }));
     expect(coSpend(transactionOf(inputs, [5n]))).toEqual({ keys: [], obstacle: null });

@@ -4,7 +4,7 @@ import { looksLikePayJoin } from './payjoin.ts';
 import type { RiskTransaction } from './transaction.ts';
 
 /** Rises with every change of what `coSpend` decides: clusters that an older rule made are made again. */
-export const coSpendRule = 1;
+export const coSpendRule = 2;
 
 /** Why the inputs of a transaction are not taken to be of one owner. */
 export type CoSpendObstacle = 'coinjoin' | 'perhaps_coinjoin' | 'payjoin';

@@ -29,7 +29,7 @@ export interface RecordedFinding {
   readonly name: string;
   readonly transactions: number;
   readonly coinJoins: readonly { txid: string; style: CoinJoinStyle; equal: number; denomination: bigint }[];
-  /** Transactions about which inputs that are not in the recording would decide. */
+  /** Transactions about which inputs that are not in the recording would decide, or amounts do not tell. */
   readonly undecided: number;
   /** Transactions that looked like PayJoins, of those with inputs of several addresses. */
   readonly payJoins: number;

@@ -121,7 +121,7 @@ The demo's PayJoins pay round amounts or come from wallets with different script
 
 ${styleTable(demos)}
 
-Consolidations and batch payouts taken for CoinJoins: ${inWords(all(demos, ({ coinJoins }) => coinJoins.confused))}. The demo has no rounds of Wasabi 1 and 2 with their own scripts and amounts: those two are looked at on recorded transactions below.
+Consolidations and batch payouts taken for CoinJoins: ${inWords(all(demos, ({ coinJoins }) => coinJoins.confused))}. The demo has no rounds of Wasabi 1 and 2 with their own scripts and amounts: those two are looked at on recorded transactions below. Its makers and takers bring up to six coins each, newest first, where JoinMarket's bring few: of so many coins amounts do not always show the makers. With five participants or more such a round is found by its equal outputs; with fewer it is undecided, and nothing is joined through it: ${inWords(all(demos, ({ coinJoins }) => coinJoins.undecided))} of all rounds.
 
 ### Change
 
@@ -158,7 +158,7 @@ ${
 
 ${recordedTable(recorded)}
 
-\`undecided\`: inputs that the piece does not hold would decide; such transactions are shown as not assessed, and nothing is joined through them. In blocks by themselves most inputs are not held, so little can look like a PayJoin there.
+\`undecided\`: inputs that the piece does not hold would decide, or amounts do not tell; such transactions are shown as not assessed, and nothing is joined through them. In blocks by themselves most inputs are not held, so little can look like a PayJoin there.
 
 ${foundList(recorded)}`
 }

@@ -1,84 +1,64 @@
+import { findMakers } from './makers.ts';
 import type { Outline } from './outline.ts';
 import { type DetectorFinding, none, unknown } from './verdict.ts';
 
-/** JoinMarket's makers refuse less (`minsize`). */
-const leastAmount = 100_000n;
-/** Makers ask for at most half a percent, and take part in the fee for the miners with at most this much. */
-const usualFee = 10_000n;
-const feePart = 200n;
-/** A search for who brought which inputs gives up after so many attempts in all: a transaction can be made to be hard. */
-const mostAttempts = 50_000;
+/** No maker offers less, nor has less change (`DUST_THRESHOLD`). */
+const leastAmount = 27_300n;
+/** A taker leaves no more than this to the miners (`BITCOIN_DUST_THRESHOLD`). */
+const leastChange = 2_730n;
+/** Takers reckon with three inputs for each participant (`taker.py`); rounds with many more than that hardly come about. */
+const mostInputs = 8;
 /** Takers agree with a handful of makers. */
 const mostParticipants = 30;
-/** With more inputs for each participant, sums fit by chance and prove nothing. */
-const tellingInputs = 4;
-
-type Search = 'found' | 'impossible' | 'too_long';
 
 /**
- * Whether the inputs can be divided so that every maker brought what it takes out, but for fees, and the taker the rest.
- * `targets`: what makers take out, in satoshis.
+ * What a maker may earn, narrow bounds first: by the offers that makers come with (0.002 % of the amount, or 500 satoshis,
+ * varied by a tenth; `configure.py`), by usual ones, and by what takers accept as they are set up (0.4 %, or 4,000 to 40,000
+ * satoshis; `cli_options.py`), with a little room.
  */
-function divide(
-  inputs: readonly bigint[],
-  targets: readonly bigint[],
-  tolerance: bigint,
-  budget: { left: number },
-): Search {
-  const open = [...targets];
-  const place = (at: number): Search => {
-    budget.left -= 1 + open.length;
-    if (budget.left < 0) return 'too_long';
-    const value = inputs[at];
-    if (value === undefined) return open.every((left) => left <= tolerance) ? 'found' : 'impossible';
-    const tried = new Set<bigint>();
-    for (let i = 0; i < open.length; i++) {
-      const left = open[i] ?? 0n;
-      if (left + tolerance < value || tried.has(left)) continue;
-      tried.add(left);
-      open[i] = left - value;
-      const found = place(at + 1);
-      open[i] = left;
-      if (found !== 'impossible') return found;
-    }
-    return place(at + 1); // the taker's
-  };
-  return place(0);
+function fees(amount: bigint): bigint[] {
+  const bounds = [
+    [2n, 40_000n],
+    [1_000n, 40_000n],
+    [1_000n, 1_000n],
+    [10_000n, 200n],
+  ].map(([least = 0n, part = 1n]) => (amount / part > least ? amount / part : least));
+  return [...new Set(bounds)];
 }
 
-/** The taker is one of those with change, or the one without: each is tried. */
-function fits({ inputValues, others, equal, denomination }: Outline): Search {
-  if (inputValues.length > tellingInputs * equal) return 'too_long';
-  const values = inputValues.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0));
-  const budget = { left: mostAttempts };
-  const share = denomination / feePart;
-  const tolerance = share > usualFee ? share : usualFee;
-  let result: Search = 'impossible';
-  const takers = others.length === equal ? others.keys() : [-1];
-  for (const taker of takers) {
-    const targets = others.filter((_, i) => i !== taker).map((change) => denomination + change);
-    const found = divide(values, targets, tolerance, budget);
-    if (found === 'found') return found;
-    if (found === 'too_long') result = found;
-  }
-  return result;
+/** Participants that the form shows; undefined where it is not JoinMarket's. */
+function participantsOf(tx: Outline): number | undefined {
+  const { equal, others, denomination } = tx;
+  if (equal < 2 || equal > mostParticipants || tx.inputs < equal || denomination < leastAmount)
+    return undefined;
+  if (equal + others.length !== tx.outputs || (others.length !== equal && others.length !== equal - 1))
+    return undefined;
+  // Two equal outputs and one change are what any payment in two parts looks like.
+  if (equal === 2 && others.length !== 2) return undefined;
+  if (others.filter((change) => change >= leastAmount).length < equal - 1) return undefined;
+  if (others.some((change) => change <= leastChange)) return undefined;
+  if (tx.outputAddresses !== tx.outputs || tx.repays) return undefined;
+  if (tx.inputAddresses + tx.unknownInputs < equal) return undefined;
+  return equal;
 }
 
 /**
- * JoinMarket-like: n equal outputs, of which no more than one participant has no change beside its own, inputs of at least n
- * addresses (the form that Möser and Böhme and Goldfeder et al. describe), and inputs that can be divided among the
- * participants. Where no search can decide, three participants of this form are enough, two are not.
+ * JoinMarket (joinmarket-clientserver): a taker buys the presence of makers. Each of n participants gets an equal output, each
+ * maker change, and the taker too unless it sends all it has (`taker.py`, `receive_utxos`); every one of these outputs goes to
+ * a fresh address of its own. A maker signs only what gives back at least what it brought (`maker.py`, `verify_unsigned_tx`);
+ * the taker pays the miners and the makers' fees. So amounts can show who the makers are, and only then it is JoinMarket.
+ * Script types say nothing here: takers send to any. Where three or more brought so many coins that any amounts might fit, it
+ * cannot be told; two equal outputs are too common for that.
  */
 export function detectJoinMarket(tx: Outline): DetectorFinding {
-  const { equal, others, inputs, denomination } = tx;
-  if (equal < 2 || equal > mostParticipants || denomination < leastAmount || inputs < equal) return none;
-  if (equal + others.length !== tx.outputs || (others.length !== equal && others.length !== equal - 1))
-    return none;
-  if (tx.inputAddresses + tx.unknownInputs < equal) return none;
-  // Two equal outputs and one change are what any payment in two parts looks like.
-  if (equal === 2 && others.length !== 2) return none;
+  const participants = participantsOf(tx);
+  if (participants === undefined) return none;
   if (tx.unknownInputs > 0) return unknown;
-  const search = fits(tx);
-  if (search === 'found' || (search === 'too_long' && equal > 2)) return { is: 'match', participants: equal };
-  return none;
+  const { denomination, purses, others } = tx;
+  // What cannot be a maker's is the taker's: nobody else has so little change.
+  const taken = others.filter((change) => change >= leastAmount).map((change) => denomination + change);
+  const answer = findMakers({ purses, taken, makers: participants - 1, fees: fees(denomination) });
+  if (answer === 'shown') return { is: 'match', participants };
+  const few = tx.inputs <= participants * mostInputs;
+  return answer === 'open' && participants > 2 && few ? unknown : none;
 }

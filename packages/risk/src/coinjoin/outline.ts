@@ -1,7 +1,7 @@
 import type { ScriptType } from '@hopscope/chain';
 import type { RiskTransaction } from '../transaction.ts';
 
-/** What all detectors look at, worked out once. Outputs that carry data only (OP_RETURN) are left out. */
+/** What all detectors look at, worked out once. */
 export interface Outline {
   readonly inputs: number;
   /** Inputs whose spent output is not known. */
@@ -9,11 +9,18 @@ export interface Outline {
   /** Different addresses among the known inputs. */
   readonly inputAddresses: number;
   readonly inputTypes: ReadonlySet<ScriptType>;
-  /** Satoshis of the inputs that are known. */
+  /** Satoshis of the inputs that are known, in their order. */
   readonly inputValues: readonly bigint[];
+  /** The same, with the inputs of one address taken together: they have one owner. */
+  readonly purses: readonly bigint[];
   readonly outputs: number;
   readonly outputTypes: ReadonlySet<ScriptType>;
+  /** Satoshis of the outputs, in their order. */
   readonly outputValues: readonly bigint[];
+  /** Different addresses among the outputs; one without an address counts as one. */
+  readonly outputAddresses: number;
+  /** An output goes to an address that is spent here, as far as inputs are known. Software for CoinJoins uses fresh ones. */
+  readonly repays: boolean;
   /** The amount that most outputs have (of equally frequent ones the largest), and how many different addresses get it. */
   readonly denomination: bigint;
   readonly equal: number;
@@ -37,24 +44,31 @@ function mostFrequent(counts: ReadonlyMap<bigint, number>): bigint {
 
 /** The outline of a transaction. */
 export function outlineOf(tx: RiskTransaction): Outline {
-  const paid = tx.outputs.filter(({ type }) => type !== 'op_return');
+  const outputValues = tx.outputs.map(({ value }) => value);
   const counts = new Map<bigint, number>();
-  for (const { value } of paid) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of outputValues) counts.set(value, (counts.get(value) ?? 0) + 1);
   const denomination = mostFrequent(counts);
   const known = tx.inputs.filter((input) => input.known);
-  const equalOnes = paid.filter(({ value }) => value === denomination);
+  const purses = new Map<string | number, bigint>();
+  known.forEach(({ key, value = 0n }, i) => purses.set(key ?? i, (purses.get(key ?? i) ?? 0n) + value));
+  const keysOf = (outputs: RiskTransaction['outputs']): Set<string | number> =>
+    new Set(outputs.map(({ key }, i) => key ?? i));
+  const paid = keysOf(tx.outputs);
   return {
     inputs: tx.inputs.length,
     unknownInputs: tx.inputs.length - known.length,
     inputAddresses: new Set(known.flatMap(({ key }) => (key === undefined ? [] : [key]))).size,
     inputTypes: new Set(known.flatMap(({ type }) => (type === undefined ? [] : [type]))),
     inputValues: known.flatMap(({ value }) => (value === undefined ? [] : [value])),
-    outputs: paid.length,
-    outputTypes: new Set(paid.map(({ type }) => type)),
-    outputValues: paid.map(({ value }) => value),
+    purses: [...purses.values()],
+    outputs: tx.outputs.length,
+    outputTypes: new Set(tx.outputs.map(({ type }) => type)),
+    outputValues,
+    outputAddresses: paid.size,
+    repays: known.some(({ key }) => key !== undefined && paid.has(key)),
     denomination,
-    equal: new Set(equalOnes.map(({ key }, i) => key ?? i)).size,
-    others: paid.filter(({ value }) => value !== denomination).map(({ value }) => value),
+    equal: keysOf(tx.outputs.filter(({ value }) => value === denomination)).size,
+    others: outputValues.filter((value) => value !== denomination),
     counts,
   };
 }

@@ -18,7 +18,7 @@ export interface CoinJoinEvidence {
   readonly standardOutputs: number | null;
 }
 
-/** `unknown`: it depends on inputs that are not known. */
+/** `unknown`: it depends on inputs that are not known, or amounts do not tell. */
 export type CoinJoinVerdict =
   | { readonly is: 'coinjoin'; readonly style: CoinJoinStyle; readonly evidence: CoinJoinEvidence }
   | { readonly is: 'none' }

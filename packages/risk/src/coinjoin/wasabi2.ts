@@ -1,12 +1,15 @@
 import { type Outline, onlyTypes } from './outline.ts';
 import { type DetectorFinding, none } from './verdict.ts';
 
-const leastInputs = 20;
-const leastOutputs = 20;
-/** Of a hundred outputs, how many have a standard amount at least; the rest is change and the coordinator's fee. */
-const leastStandard = 75;
+/** A coordinator asks for 50 inputs as it is set up, for 40 in a round that is repeated; small ones ask for fewer. */
+const leastInputs = 10;
+/** A wallet may bring several coins of one address, and many coins may become few. */
+const leastAddresses = 5;
+const leastOutputs = 6;
+/** Of a hundred outputs, how many have a standard amount at least; in small rounds nearly everybody has change beside them. */
+const leastStandard = 50;
 /** Powers of two and three are amounts that nobody types; round ones alone prove nothing. */
-const leastUnround = 5;
+const leastUnround = 3;
 
 const bounds = { least: 5_000n, most: 137_438_953_472n };
 
@@ -25,15 +28,23 @@ const standard: ReadonlySet<bigint> = new Set([
   ...series(10n, 5n),
 ]);
 
+function descends(values: readonly bigint[]): boolean {
+  return values.every((value, i) => i === 0 || value <= (values[i - 1] ?? value));
+}
+
 /**
- * Wasabi 2 (WabiSabi): many inputs, and most outputs have one of the standard amounts 2^n, 3^n, 2·3^n, 10^n, 2·10^n, 5·10^n
- * from 5,000 satoshis on; several amounts, P2WPKH and P2TR only. How many take part cannot be seen.
+ * Wasabi 2 (WabiSabi): inputs and outputs stand from the largest to the smallest, which the coordinator does since before the
+ * first release (WalletWasabi, `SigningState`: `SortedInputs`, `SortedOutputs`); at least half of the outputs have one of the
+ * standard amounts 2^n, 3^n, 2·3^n, 10^n, 2·10^n, 5·10^n from 5,000 satoshis on (`DenominationBuilder`), three different ones
+ * of the first three kinds among them; P2WPKH and P2TR only (`WabiSabiConfig`). Order and amounts together are so rare
+ * otherwise that rounds of ten inputs are told. How many take part cannot be seen.
  */
 export function detectWasabi2(tx: Outline): DetectorFinding {
   if (tx.inputs < leastInputs || tx.outputs < leastOutputs) return none;
-  if (tx.inputAddresses + tx.unknownInputs < leastInputs) return none;
+  if (tx.inputAddresses + tx.unknownInputs < leastAddresses) return none;
   if (!onlyTypes(tx.outputTypes, 'p2wpkh', 'p2tr') || !onlyTypes(tx.inputTypes, 'p2wpkh', 'p2tr'))
     return none;
+  if (!descends(tx.outputValues) || !descends(tx.inputValues)) return none;
   const standardOutputs = tx.outputValues.filter((value) => standard.has(value)).length;
   if (standardOutputs * 100 < tx.outputs * leastStandard) return none;
   const amounts = [...tx.counts.keys()].filter((value) => unround.has(value)).length;

@@ -11,7 +11,7 @@ function CoinjoinTag({ tx }: { tx: Transaction }) {
   if (tx.coinbase) return null;
   if (tx.is_coinjoin === null) {
     return (
-      <Tag dashed title="No CoinJoin detection has looked at this transaction.">
+      <Tag dashed title="Inputs are not known, or amounts do not tell who brought what.">
         CoinJoin not assessed
       </Tag>
     );

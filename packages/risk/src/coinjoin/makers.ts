@@ -1,0 +1,114 @@
+/** Who may have brought what. All amounts are satoshis. */
+export interface Question {
+  /** What each owner brings; inputs of one address have one owner. */
+  readonly purses: readonly bigint[];
+  /** What each participant with change takes out: the equal output and its change. */
+  readonly taken: readonly bigint[];
+  /** How many of these are makers; one of the others may be the taker's. */
+  readonly makers: number;
+  /** A maker takes out what it brings and a fee: bounds of fees, ascending; above the last nobody earns. */
+  readonly fees: readonly bigint[];
+}
+
+/** `impossible`: too few of them can be makers; `open`: they can, but so might any amounts by chance. */
+export type Answer = 'shown' | 'open' | 'impossible';
+
+/** Purses that somebody may have brought: which (bit i: purse i), and what that proves in bits. */
+interface Fit {
+  readonly members: bigint;
+  readonly proof: number;
+}
+
+/**
+ * A transaction can be made to be hard: so many sums are looked at (all of 16 purses), so many fits kept for each that takes
+ * out, and so many steps gone to put them together.
+ */
+const mostSums = 65_536;
+const mostFits = 1_000;
+const mostSteps = 5_000;
+/** Chance would show makers in one of 2^6 transactions. */
+const leastBits = 6;
+
+const bits = (value: bigint): number => Math.log2(Number(value));
+const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `n` over `size`. */
+function choices(n: number, size: number): number {
+  let found = 1;
+  for (let i = 0; i < size; i++) found = (found * (n - i)) / (i + 1);
+  return found;
+}
+
+/** Calls with every sum of exactly `size` purses, which ascend, up to `most`. */
+function sums(
+  purses: readonly bigint[],
+  size: number,
+  most: bigint,
+  see: (value: bigint, members: bigint) => void,
+): void {
+  const add = (from: number, left: number, value: bigint, members: bigint): void => {
+    if (left === 0) return see(value, members);
+    for (let i = from; i + left <= purses.length; i++) {
+      const sum = value + (purses[i] ?? 0n);
+      if (sum > most) return;
+      add(i + 1, left - 1, sum, members | (1n << BigInt(i)));
+    }
+  };
+  add(0, size, 0n, 0n);
+}
+
+/**
+ * Whether fits, each of another of `taken` and of other purses, prove enough together: two makers at least, where there are
+ * so many. `fits`: for each of `taken`.
+ */
+function prove(fits: readonly (readonly Fit[])[], makers: number): boolean {
+  const rare = fits.filter((own) => own.length > 0).toSorted((a, b) => a.length - b.length);
+  const best = rare.map((own) => own.reduce((most, { proof }) => Math.max(most, proof), 0));
+  let steps = mostSteps;
+  const place = (from: number, used: bigint, found: number, proof: number): boolean => {
+    const enough = Math.log2(choices(fits.length, found)) + leastBits;
+    if (found >= Math.min(makers, 2) && proof >= enough) return true;
+    const open = rare[from];
+    const hope = best.slice(from).reduce((sum, one) => sum + one, proof);
+    if (!open || found === makers || hope < leastBits) return false;
+    for (const fit of open) {
+      if (--steps < 0) return false;
+      if ((fit.members & used) !== 0n) continue;
+      if (place(from + 1, used | fit.members, found + 1, proof + fit.proof)) return true;
+    }
+    return place(from + 1, used, found, proof);
+  };
+  return place(0, 0n, 0, 0);
+}
+
+/**
+ * Whether the amounts show makers: each takes out what it brought and a fee, while one participant, the taker, has the rest
+ * and pays. Sums of many purses, or within wide bounds, fit by chance: a sum comes within `fee` of what somebody takes out once
+ * in `taken / fee`, and there are so many sums of so many purses. What is left of that is proof; makers who brought more than
+ * can prove anything need not be found.
+ */
+export function findMakers(question: Question): Answer {
+  const { taken, makers, fees } = question;
+  const purses = question.purses.toSorted(ascending);
+  const most = taken.reduce((largest, out) => (out > largest ? out : largest), 0n);
+  const fits = taken.map((): Fit[] => []);
+  const possible = new Set<number>();
+  let ways = 0;
+  for (let size = 1; size < purses.length; size++) {
+    ways += choices(purses.length, size);
+    if (ways > mostSums) return 'open';
+    const luck = Math.log2(ways * fees.length);
+    sums(purses, size, most, (value, members) =>
+      taken.forEach((out, at) => {
+        const fee = value <= out ? fees.find((bound) => out - value <= bound) : undefined;
+        if (fee === undefined) return;
+        possible.add(at);
+        const proof = bits(out) - bits(fee) - luck;
+        const own = fits[at];
+        if (own && proof > 0 && own.length < mostFits) own.push({ members, proof });
+      }),
+    );
+    if (prove(fits, makers)) return 'shown';
+  }
+  return possible.size < makers ? 'impossible' : 'open';
+}
