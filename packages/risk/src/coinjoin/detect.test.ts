@@ -121,9 +121,12 @@ describe('Wasabi 2', () => {
       evidence: { standardOutputs: 40, participants: null },
     });
   });
-  test('not in another order', () => {
-    expect(styleOf(transactionOf(coins, outputs.toReversed()))).not.toBe('wasabi2');
-    expect(styleOf(transactionOf(coins.toReversed(), outputs))).not.toBe('wasabi2');
+  test('with few inputs only in that order; many tell by their amounts alone', () => {
+    const few = coins.slice(0, 14);
+    expect(styleOf(transactionOf(few, outputs))).toBe('wasabi2');
+    expect(styleOf(transactionOf(few, outputs.toReversed()))).not.toBe('wasabi2');
+    expect(styleOf(transactionOf(few.toReversed(), outputs))).not.toBe('wasabi2');
+    expect(styleOf(transactionOf(coins.toReversed(), outputs))).toBe('wasabi2');
   });
   test('not a payout of round amounts', () => {
     const round = [50_000n, 100_000n, 200_000n, 500_000n, 1_000_000n];
