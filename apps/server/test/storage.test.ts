@@ -79,8 +79,7 @@ describeWithDatabase('Storage', (databases) => {
     const of = (n: number) => ({ address: address(n), blockchain: 'ethereum' });
     const path = '/compliance/monitored-addresses';
     const add = (n: number) => api.post(path, of(n), { headers });
-    const addMany = (...many: number[]) =>
-      api.post(`${path}/bulk`, { addresses: many.map(of) }, { headers });
+    const addMany = (...many: number[]) => api.post(`${path}/bulk`, { addresses: many.map(of) }, { headers });
 
     const first = (await add(1)).json<{ data: { _id: string } }>().data;
     const refusal = problemOf(await addMany(1, 2, 3, 4), 409);

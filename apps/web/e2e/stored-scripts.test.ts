@@ -33,7 +33,10 @@ describe('texts that people store', () => {
   let entityId: string;
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([openBrowser(), startAccountsServer(undefined, undefined, { DIRECTORY_FOUR_EYES: 'false' })]);
+    [browser, server] = await Promise.all([
+      openBrowser(),
+      startAccountsServer(undefined, undefined, { DIRECTORY_FOUR_EYES: 'false' }),
+    ]);
     const { url } = server;
     owner = await visit(browser, url);
     const setupToken = new URL(await server.setupLink).searchParams.get('setup') ?? '';

@@ -121,7 +121,8 @@ const addMonitoredAddress = endpoint({
   access: writing,
   tag,
   summary: 'Monitor an address',
-  description: 'However it is spelled, an address is monitored once: 409 `conflict` where it is already. 409 `plan_limit` beyond the number of addresses that the operator lets an organization monitor.',
+  description:
+    'However it is spelled, an address is monitored once: 409 `conflict` where it is already. 409 `plan_limit` beyond the number of addresses that the operator lets an organization monitor.',
   status: 201,
   body: newAddress,
   response: one,

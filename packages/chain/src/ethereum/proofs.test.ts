@@ -60,20 +60,23 @@ test('the way to a value of a trie proves it, and no other value, place or root'
   );
 });
 
-test.each([401, 700, 1500, 5000])('every place of a list of %i is proven, and its root hashed once', (length) => {
-  const values = Array.from({ length }, (_, i) => Uint8Array.from({ length: 1 + (i % 90) }, () => i % 251));
-  const root = deriveRoot(values);
-  const proofOf = trieProofs(values);
-  let steps = 0;
-  for (const [place, value] of values.entries()) {
-    const nodes = proofOf(place);
-    steps = Math.max(steps, nodes.length);
-    expect(provenValue(root, place, nodes)).toEqual(value);
-  }
-  // What the format of bundles takes.
-  expect(steps).toBeLessThanOrEqual(16);
-  expect(() => proofOf(length)).toThrow(RangeError);
-});
+test.each([401, 700, 1500, 5000])(
+  'every place of a list of %i is proven, and its root hashed once',
+  (length) => {
+    const values = Array.from({ length }, (_, i) => Uint8Array.from({ length: 1 + (i % 90) }, () => i % 251));
+    const root = deriveRoot(values);
+    const proofOf = trieProofs(values);
+    let steps = 0;
+    for (const [place, value] of values.entries()) {
+      const nodes = proofOf(place);
+      steps = Math.max(steps, nodes.length);
+      expect(provenValue(root, place, nodes)).toEqual(value);
+    }
+    // What the format of bundles takes.
+    expect(steps).toBeLessThanOrEqual(16);
+    expect(() => proofOf(length)).toThrow(RangeError);
+  },
+);
 
 test('senders of transactions of every type are those that an independent library finds', async () => {
   const account = privateKeyToAccount(`0x${'4c'.repeat(32)}`);

@@ -92,10 +92,7 @@ function nodeOf(span: Span): RlpItem {
   if (to - from === 1) return [hexPrefix(first.nibbles.subarray(depth), true), first.value];
   const end = commonEnd(first.nibbles, last.nibbles, depth);
   if (end === depth) return branchOf(span);
-  return [
-    hexPrefix(first.nibbles.subarray(depth, end), false),
-    referenceTo({ ...span, depth: end }),
-  ];
+  return [hexPrefix(first.nibbles.subarray(depth, end), false), referenceTo({ ...span, depth: end })];
 }
 
 /** Sixteen children and, where a key ends here, its value. */
