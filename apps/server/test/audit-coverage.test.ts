@@ -164,6 +164,7 @@ const elsewhere: readonly Name[] = [
   'suggestCorrection',
   'withdrawChange',
   'acceptInvitation', // invitations.test.ts
+  'exportSarBatch', // sars.test.ts
   'demoSignIn', // demo-sign-in.test.ts
   'createSubscription', // subscriptions.test.ts
   'exchangeTicket', // openid.test.ts

@@ -27,6 +27,8 @@ export const sarLimits = {
   /** Of IP addresses and of cyber event indicators; the schema takes 99. */
   indicators: 99,
   reason: 2_000,
+  /** Reports of one batch file. */
+  batch: 100,
 } as const;
 
 /** Named forms that a report can be filed in. */

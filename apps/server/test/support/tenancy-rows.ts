@@ -554,6 +554,10 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   ),
   withdrawSar: ofSar(() => ({ body: { reason: 'Unfounded', version: 2 } })),
   exportSar: ofSar(() => ({ query: { format: 'fincen' } }), 'SIGNED'),
+  exportSarBatch: {
+    // Whoever has them is told that the institution is not entered.
+    ask: async (world) => ({ body: { ids: [(await world.newSar('SIGNED')).id] } }),
+  },
   getSarInstitution: plain,
   putSarInstitution: {
     ask: async (world) => ({

@@ -10,7 +10,10 @@ import { checkXml } from './schema-check.ts';
 
 const today = '2020-02-03';
 const fincen = (content: SarContent): string =>
-  fincenXml(content, { today, attachment: content.attachTransactions ? 'sar-7-transactions.csv' : null });
+  fincenXml([{ content, attachment: content.attachTransactions ? 'sar-7-transactions.csv' : null }], {
+    today,
+    transmitter: content.institution,
+  });
 const goaml = (content: SarContent): string =>
   goamlXml(content, { reference: 'SAR-7', at: `${today}T00:00:00` });
 /** Texts of an element, in order. */
@@ -40,6 +43,40 @@ describe('FinCEN batch XML', () => {
     expect(textsOf(xml, 'TotalSuspiciousAmountText')).toEqual([]);
     expect(textsOf(xml, 'StreetAddressUnknownIndicator')).toHaveLength(2);
     expect(xml).toContain('TotalAmount="0" PartyCount="3"');
+  });
+
+  test('a batch has an activity for each report, with its own filing institution, and one transmitter', () => {
+    const first = completeReport();
+    const second = completeReport({
+      institution: { ...first.institution, legalName: 'Other Bank', tin: '98-7654321' },
+      activity: { ...first.activity, amount: '1000' },
+      subjects: first.subjects.slice(0, 1),
+      attachTransactions: false,
+    });
+    const xml = fincenXml(
+      [
+        { content: first, attachment: 'sar-7-transactions.csv' },
+        { content: second, attachment: null },
+      ],
+      { today, transmitter: first.institution },
+    );
+    expect(checkXml(xml, 'fincen')).toEqual([]);
+    expect(xml).toContain(
+      'TotalAmount="48000" PartyCount="4" ActivityCount="2" ActivityAttachmentCount="1" AttachmentCount="1"',
+    );
+    const partiesOf = (code: number): string[] =>
+      [...xml.matchAll(new RegExp(`<fc2:ActivityPartyTypeCode>${code}<.*?</fc2:Party>`, 'gs'))].flatMap(
+        ([party]) => textsOf(party, 'RawPartyFullName')[0] ?? [],
+      );
+    const own = 'Exchange &amp; Sons &lt;Custody&gt;';
+    expect(partiesOf(35)).toEqual([own, own]);
+    expect(partiesOf(30)).toEqual([own, 'Other Bank']);
+    expect(partiesOf(34)).toEqual([own, 'Other Bank']);
+    expect(textsOf(xml, 'SubjectRelationshipFinancialInstitutionTINText')).toEqual([
+      '123456789',
+      '123456789',
+      '987654321',
+    ]);
   });
 
   test('a narrative of 17,000 characters is told in five blocks that together are the narrative', () => {
