@@ -151,6 +151,7 @@ const elsewhere: readonly Name[] = [
   'deleteEntity',
   'editEntity',
   'mergeEntities',
+  'unmergeEntity',
   'rejectChange',
   'cancelDirectoryJob', // directory-update.test.ts, with the three that follow
   'putDirectoryFeed',

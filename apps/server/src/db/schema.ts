@@ -686,7 +686,7 @@ export interface DirectoryAttributionTable {
 
 export interface DirectoryChangeTable {
   id: string;
-  kind: 'edit' | 'create' | 'delete' | 'attribution' | 'merge';
+  kind: 'edit' | 'create' | 'delete' | 'attribution' | 'merge' | 'unmerge';
   suggestion: boolean;
   entity_id: string;
   patch: unknown;
@@ -760,6 +760,7 @@ export interface DirectoryMergedTable {
   entity_id: string;
   into_id: string;
   release: bigint;
+  until: bigint | null;
 }
 
 export interface DirectoryReleaseTable {

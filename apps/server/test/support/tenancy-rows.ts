@@ -689,6 +689,10 @@ export const rows: Record<keyof typeof endpoints, Row> = {
     ask: () => ({ params: { id: 'nobody' }, body: { into: 'other', baseVersion: 0, reason: 'Same' } }),
     signedIn: 403,
   },
+  unmergeEntity: {
+    ask: () => ({ params: { id: 'nobody' }, body: { reason: 'Not the same' } }),
+    signedIn: 403,
+  },
   listDirectoryChanges: plain,
   approveChange: { ask: () => ({ params: { changeId: nobody }, body: {} }), signedIn: 404 },
   rejectChange: { ask: () => ({ params: { changeId: nobody }, body: { reason: 'No' } }), signedIn: 404 },
