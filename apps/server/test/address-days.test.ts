@@ -118,6 +118,53 @@ describeWithDatabase('Days of addresses', (databases) => {
   });
 });
 
+describeWithDatabase('The balance of a token by day', (databases) => {
+  test('follows from all its movements; unknown where a contract claims what cannot be, or blocks below are missing', async () => {
+    const db = await databases.empty();
+    await createEthereumLedger({ db }).append(ethereum, bundles, openings);
+    const activity = createAddressActivity(() => createEthereumHistories(db));
+    let compared = 0;
+    for (const [address, rows] of ethereumHistories(bundles, ethereum.chainId)) {
+      for (const [contract, own] of Map.groupBy(rows, (row) => row.asset)) {
+        if (contract === undefined || contract === 'ether') continue;
+        const days = new Map<string, bigint>();
+        let balance = 0n;
+        for (const { time, direction, amount } of own) {
+          if (direction === 'in') balance += amount;
+          if (direction === 'out') balance -= amount;
+          days.set(new Date(time * 1000).toISOString().slice(0, 10), balance);
+        }
+        const answer = await activity.balanceHistory(address, { asset: `0x${contract}` });
+        expect(answer.points).toEqual(
+          [...days].map(([date, sum]) => ({ date, balance: sum < 0n ? null : String(sum) })),
+        );
+        expect(answer).toMatchObject({
+          blockchain: 'ethereum',
+          asset: { contract: expect.stringMatching(new RegExp(`^0x${contract}$`, 'i')) as unknown },
+        });
+        compared += answer.points.length;
+      }
+    }
+    expect(compared).toBeGreaterThan(50);
+    const address = busiest(ethereumHistories(bundles, ethereum.chainId));
+    const never = await activity.balanceHistory(address, { asset: `0x${'ab'.repeat(20)}` });
+    expect(never).toMatchObject({ asset: null, points: [] });
+
+    const part = await databases.empty();
+    await createEthereumLedger({ db: part }).append(ethereum, bundles.slice(3), {
+      ...openings,
+      complete: false,
+    });
+    const later = createAddressActivity(() => createEthereumHistories(part));
+    const token = ethereumHistories(bundles.slice(3), ethereum.chainId)
+      .get(address)
+      ?.find(({ asset }) => asset !== undefined && asset !== 'ether')?.asset;
+    const unknown = await later.balanceHistory(address, { asset: `0x${token}` });
+    expect(unknown.points.length).toBeGreaterThan(0);
+    expect(unknown.points.every(({ balance }) => balance === null)).toBe(true);
+  });
+});
+
 /** Adds a satoshi to what the first stored day of some account received. */
 async function falsifyDay(session: SqlSession, table: 'btc_days' | 'eth_days'): Promise<void> {
   const { rows } = await session.query<{ id: bigint; part: number; days: Uint8Array }>(
