@@ -10,7 +10,6 @@ import { Segmented } from '../../../../ui/Segmented.tsx';
 import { StepChart } from '../../../../ui/StepChart.tsx';
 import type { ChartPoint } from '../../../../ui/step-path.ts';
 import { StepPager } from '../../../../ui/StepPager.tsx';
-import { StrangersText } from '../../../../ui/StrangersText.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
 import { dayName, dayOf } from '../../../../lib/activity.ts';
@@ -79,19 +78,11 @@ export function BalanceCard({ address, asset }: { address: string; asset?: strin
     [data],
   );
   const of: Asset = data?.blockchain === 'ethereum' ? data.asset : 'bitcoin';
-  const token = of !== 'bitcoin' && of !== null && of.contract !== null ? (of.symbol ?? of.name) : null;
+  const isToken = of !== 'bitcoin' && of?.contract !== null;
   const known = points?.some(({ amount }) => amount !== null) ?? false;
   return (
     <Card
-      title={
-        token === null ? (
-          'Balance over time'
-        ) : (
-          <>
-            Balance of <StrangersText>{token}</StrangersText> over time
-          </>
-        )
-      }
+      title={isToken ? 'Token balance over time' : 'Balance over time'}
       {...(known && {
         extra: (
           <Segmented
