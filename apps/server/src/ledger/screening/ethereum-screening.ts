@@ -7,13 +7,13 @@ import { confirm, hasOpen, type Hit, takeBack, writeHits } from './hits.ts';
 import type { KeyFilter } from './key-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 
-type Sum = { contract: Uint8Array | undefined; amount: bigint };
+export type Sum = { contract: Uint8Array | undefined; amount: bigint };
 
 /**
  * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
  * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
  */
-function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
+export function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
   const byEther = [...sums].sort(
     (a, b) => Number(a.contract !== undefined) - Number(b.contract !== undefined),
   );
