@@ -128,17 +128,22 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     await monitor(db, entries, 'ethereum');
     const set = (what: string): Promise<unknown> =>
       withSession(db, (session) => session.query(`update monitored_address set ${what}`));
-    await set(`screen_from = '2200-01-01', past_from = '2009-01-01'`);
+    await set(`screen_from = '2200-01-01'`);
     const past = createPastScreening({ db, now: Date.now });
     const run = () => past.run(new AbortController().signal);
-    await run();
-    expect(await screened(db)).toEqual([]);
-    const { failures } = open(db, server.url, { window: 25 });
+    const { failures, stop } = open(db, server.url, { window: 25 });
     const isWhole = async (): Promise<boolean> =>
       (await withSession(db, (session) => readEthereumRemoteAddress(session, bytesOf(address))))?.whole ??
       false;
     await expect.poll(isWhole, soon).toBe(true);
+    await stop();
+    await set(`past_from = '2009-01-01'`);
+    const isHeld = (whole: boolean): Promise<unknown> =>
+      withSession(db, (session) => session.query('update eth_remote_address set whole = $1', [whole]));
+    await isHeld(false);
+    await run();
     expect(await screened(db)).toEqual([]);
+    await isHeld(true);
     await run();
     expect(await screened(db)).toEqual(await expected(databases, node, entries));
     const { rows } = await withSession(db, (session) =>
@@ -177,7 +182,7 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     const id = await api.found(ada);
     await api.sync('lists', [
       subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
-      attribution('a', listed, { chain: 'ethereum' }),
+      attribution('a', listed),
     ]);
     const { failures } = open(db, server.url);
     const body = { address: customer, blockchain: 'ethereum' as const, pastFrom: '2009-01-01T00:00:00Z' };

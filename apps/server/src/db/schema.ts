@@ -902,6 +902,14 @@ export interface EthDaysToMakeTable {
   after: bigint | null;
 }
 
+export interface EthGoneTxTable {
+  hash: Uint8Array;
+  sender: Uint8Array;
+  nonce: string;
+  block_hash: Uint8Array;
+  replaced_by: Uint8Array | null;
+}
+
 export interface EthHoldingTable {
   id: bigint;
   asset: number;
@@ -1742,6 +1750,7 @@ export interface Schema {
   eth_block: EthBlockTable;
   eth_days: EthDaysTable;
   eth_days_to_make: EthDaysToMakeTable;
+  eth_gone_tx: EthGoneTxTable;
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;
