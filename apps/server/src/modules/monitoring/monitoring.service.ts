@@ -12,6 +12,7 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
+import { issueSentence } from '../../issue-texts.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
@@ -226,8 +227,8 @@ export function createMonitoring(options: {
         const read = bulkRow.safeParse(each);
         if (!read.success) {
           const [issue] = read.error.issues;
-          const place = issue?.path.join('.') ?? '';
-          failed.push({ row, address, reason: `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}` });
+          const field = issue?.path.join('.') ?? '';
+          failed.push({ row, address, reason: issueSentence({ field, message: issue?.message ?? '' }) });
           continue;
         }
         try {
