@@ -760,6 +760,7 @@ export interface DirectoryMergedTable {
   entity_id: string;
   into_id: string;
   release: bigint;
+  /** Release that took it back; null: it stands. */
   until: bigint | null;
 }
 
@@ -905,8 +906,9 @@ export interface EthDaysToMakeTable {
 export interface EthGoneTxTable {
   hash: Uint8Array;
   sender: Uint8Array;
-  nonce: string;
+  nonce: Numeric;
   block_hash: Uint8Array;
+  /** The transaction with the same sender and nonce that a block holds since; null: none. */
   replaced_by: Uint8Array | null;
 }
 

@@ -557,6 +557,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   exportSarBatch: {
     // Whoever has them is told that the institution is not entered.
     ask: async (world) => ({ body: { ids: [(await world.newSar('SIGNED')).id] } }),
+    status: Object.fromEntries(insiders.map((name) => [name, 409])),
   },
   getSarInstitution: plain,
   putSarInstitution: {

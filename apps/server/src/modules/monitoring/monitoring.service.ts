@@ -227,7 +227,7 @@ export function createMonitoring(options: {
         const read = bulkRow.safeParse(each);
         if (!read.success) {
           const [issue] = read.error.issues;
-          const field = issue?.path.join('.') ?? '';
+          const field = issue?.path.join('.') || 'The row';
           failed.push({ row, address, reason: issueSentence({ field, message: issue?.message ?? '' }) });
           continue;
         }

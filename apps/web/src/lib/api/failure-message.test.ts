@@ -2,11 +2,17 @@ import { expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { failureMessage, formFailure } from './failure-message.ts';
 
-const said = new ApiError('conflict', 'The plan is full', { status: 409, fields: { email: 'taken' } });
+const said = new ApiError('conflict', 'The plan is full', { status: 409, fields: { email: 'Taken' } });
 
 it('prefers what the server says', () => {
   expect(failureMessage(said, 'Failed')).toBe('The plan is full');
-  expect(formFailure(said, 'Failed')).toBe('taken');
+  expect(formFailure(said, 'Failed')).toBe('Taken');
+});
+
+it('names the field of words that need it', () => {
+  const fields = { threshold: 'must be at most 100' };
+  const refused = new ApiError('validation_failed', 'threshold must be at most 100', { status: 400, fields });
+  expect(formFailure(refused, 'Failed')).toBe('threshold must be at most 100');
 });
 
 it('has words of its own where the server gave none', () => {
