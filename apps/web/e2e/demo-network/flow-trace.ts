@@ -347,6 +347,13 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .first()
         .check();
       await expand.getByText('Chosen:').first().waitFor();
+      // The whole dialog is in the window, whatever it lists.
+      const outside = () =>
+        expand.evaluate((dialog) => {
+          const { top, bottom } = dialog.getBoundingClientRect();
+          return Math.max(0, -top, bottom - window.innerHeight);
+        });
+      expect(await outside()).toBe(0);
       await expand.getByRole('button', { name: /^Add \d+ transaction/ }).click();
       await expand.waitFor({ state: 'hidden' });
       expect((await parsed()).connections.length).toBeGreaterThan(connections.length);

@@ -20,3 +20,8 @@ it('has words of its own where the server gave none', () => {
   expect(failureMessage(new ApiError('conflict', '', { status: 409 }), 'Failed')).toBe('Failed');
   expect(formFailure(new ApiError('bad_answer', 'status 502', { status: 502 }), 'Failed')).toBe('Failed');
 });
+
+it('has the quoted words where the answer is none of the API', () => {
+  const answer = new ApiError('bad_answer', 'Invalid response structure from API');
+  expect(failureMessage(answer, 'Failed to calculate risk score')).toBe('Failed to calculate risk score');
+});
