@@ -82,6 +82,7 @@ const environment = z.object({
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   ...priceEnvironment,
   DISK_RESERVE_MB: integer(0, 1_000_000).default(512),
+  MONITORED_ADDRESSES: integer(1, 10_000_000).default(1_000_000),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
@@ -127,6 +128,8 @@ export interface Config extends SourceSettings {
   complianceKeepMonths: number | undefined;
   /** Bytes of the data folder's disk that uploads leave free. */
   diskReserveBytes: number;
+  /** Addresses that one organization may monitor at a time. */
+  monitoredAddresses: number;
   prices: PriceSettings;
 }
 
@@ -197,6 +200,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookAllow: e.WEBHOOK_ALLOW,
     complianceKeepMonths: e.COMPLIANCE_KEEP_MONTHS,
     diskReserveBytes: e.DISK_RESERVE_MB * 1024 * 1024,
+    monitoredAddresses: e.MONITORED_ADDRESSES,
     prices: readPriceSettings(e),
   };
 }

@@ -480,6 +480,8 @@ export function createContext(options: ContextOptions) {
     kysely,
     audit,
     people,
+    storage,
+    most: config.monitoredAddresses,
     network: async () => (await bitcoin.holdings()).network,
     now,
   });

@@ -8,6 +8,9 @@ import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { packDays, unpackDays } from '../src/ledger/shared/days.ts';
 import { createPackWriter } from '../src/ledger/shared/varint.ts';
+import { createAddressActivity } from '../src/modules/blockchain/address-activity.service.ts';
+import { createEthereumHistories } from '../src/modules/blockchain/ethereum-histories.ts';
+import { ethereumHistories } from './support/address-model.ts';
 import { createChain } from './support/chain-builder.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { dumpLedger } from './support/dump.ts';
@@ -29,6 +32,11 @@ while (bundles.length < 60) {
   const parentHash = bundles.at(-1)?.block.hash ?? new Uint8Array(32);
   const height = bundles.length;
   bundles.push(randomBlock(random, { height, parentHash, time: 1_700_000_000 + height * 40_000 }));
+}
+
+function busiest(model: ReadonlyMap<string, readonly unknown[]>): string {
+  const [first] = [...model].sort(([, a], [, b]) => b.length - a.length);
+  return first?.[0] ?? '';
 }
 
 async function countDays(db: SqlDatabase, table: 'btc_days' | 'eth_days'): Promise<number> {
@@ -76,6 +84,53 @@ describeWithDatabase('Days of addresses', (databases) => {
     await createEthereumLedger({ db: fresh }).append(ethereum, bundles, openings);
     expect(await dumpLedger(db, 'ethereum')).toBe(await dumpLedger(fresh, 'ethereum'));
     expect(await countDays(db, 'eth_days')).toBeGreaterThan(2);
+  });
+});
+
+describeWithDatabase('The balance of a token by day', (databases) => {
+  test('follows from all its movements; unknown where a contract claims what cannot be, or blocks below are missing', async () => {
+    const db = await databases.empty();
+    await createEthereumLedger({ db }).append(ethereum, bundles, openings);
+    const activity = createAddressActivity(() => createEthereumHistories(db));
+    let compared = 0;
+    for (const [address, rows] of ethereumHistories(bundles, ethereum.chainId)) {
+      for (const [contract, own] of Map.groupBy(rows, (row) => row.asset)) {
+        if (contract === undefined || contract === 'ether') continue;
+        const days = new Map<string, bigint>();
+        let balance = 0n;
+        for (const { time, direction, amount } of own) {
+          if (direction === 'in') balance += amount;
+          if (direction === 'out') balance -= amount;
+          days.set(new Date(time * 1000).toISOString().slice(0, 10), balance);
+        }
+        const answer = await activity.balanceHistory(address, { asset: `0x${contract}` });
+        expect(answer.points).toEqual(
+          [...days].map(([date, sum]) => ({ date, balance: sum < 0n ? null : String(sum) })),
+        );
+        expect(answer).toMatchObject({
+          blockchain: 'ethereum',
+          asset: { contract: expect.stringMatching(new RegExp(`^0x${contract}$`, 'i')) as unknown },
+        });
+        compared += answer.points.length;
+      }
+    }
+    expect(compared).toBeGreaterThan(50);
+    const address = busiest(ethereumHistories(bundles, ethereum.chainId));
+    const never = await activity.balanceHistory(address, { asset: `0x${'ab'.repeat(20)}` });
+    expect(never).toMatchObject({ asset: null, points: [] });
+
+    const part = await databases.empty();
+    await createEthereumLedger({ db: part }).append(ethereum, bundles.slice(3), {
+      ...openings,
+      complete: false,
+    });
+    const later = createAddressActivity(() => createEthereumHistories(part));
+    const token = ethereumHistories(bundles.slice(3), ethereum.chainId)
+      .get(address)
+      ?.find(({ asset }) => asset !== undefined && asset !== 'ether')?.asset;
+    const unknown = await later.balanceHistory(address, { asset: `0x${token}` });
+    expect(unknown.points.length).toBeGreaterThan(0);
+    expect(unknown.points.every(({ balance }) => balance === null)).toBe(true);
   });
 });
 

@@ -123,7 +123,7 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
       const refusal = await held.api.refused(400, `${list}?${query}`);
       expect(refusal.code).toBe('validation_failed');
       expect(new Set(refusal.errors?.map((error) => error.field))).toEqual(new Set([field]));
-      expect(refusal.message.startsWith(`${field}: `)).toBe(true);
+      expect(refusal.message.startsWith(`${field} must be `)).toBe(true);
     }
     const both = await held.api.refused(400, `${list}?page=0&limit=0`);
     expect(both.errors?.map((error) => error.field)).toEqual(['page', 'limit']);

@@ -151,6 +151,7 @@ const elsewhere: readonly Name[] = [
   'deleteEntity',
   'editEntity',
   'mergeEntities',
+  'unmergeEntity',
   'rejectChange',
   'cancelDirectoryJob', // directory-update.test.ts, with the three that follow
   'putDirectoryFeed',
@@ -164,6 +165,7 @@ const elsewhere: readonly Name[] = [
   'suggestCorrection',
   'withdrawChange',
   'acceptInvitation', // invitations.test.ts
+  'exportSarBatch', // sars.test.ts
   'demoSignIn', // demo-sign-in.test.ts
   'createSubscription', // subscriptions.test.ts
   'exchangeTicket', // openid.test.ts

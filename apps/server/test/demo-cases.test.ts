@@ -80,6 +80,12 @@ describeWithDatabase('Cases of the demo', (databases) => {
       ['AWAITING_RESPONSE', 2, undefined],
       ['CLOSED', 1, 'NO_SUSPICION'],
     ]);
+    // The case about the highest risk has only what counts as that.
+    const scores = await api.rows<{ risk_score: number }>(
+      'select t.risk_score from case_transaction c join compliance_transaction t on t.id = c.transaction_id where c.case_id = $1',
+      [made[0]?._id],
+    );
+    expect(scores.map(({ risk_score }) => risk_score)).toEqual([88]);
     await demo.keep();
     await start().keep();
     expect(await list()).toEqual(made);

@@ -52,7 +52,19 @@ describeWithDatabase('The demo in the directory', (databases) => {
       [addressOf(1), 'Northwind Exchange (demo)', 'demo'],
     ]);
     const profile = await api.entity(ada, entities.northwind.id);
-    expect(profile.entity).toMatchObject({ entity_tag1: 'demo', no_kyc_req: false });
+    expect(profile.entity).toMatchObject({
+      entity_tag1: 'demo',
+      no_kyc_req: false,
+      ceo: 'Marit Olhagen (demo)',
+      url: 'https://northwind.example',
+      year_founded: 2014,
+      registrations: ['Fictional register of crypto services DE-0001 (demo)'],
+      centralized: true,
+    });
+    expect((await known())[0]).toMatchObject({
+      bo: 'Northwind Exchange (demo)',
+      custodian: 'Northwind Exchange (demo)',
+    });
     expect(profile.entity.description_merged).toContain('fictional');
     // The record of the kind that is hidden is there for those who may see it.
     expect((await api.entity(ada, entities.csam.id)).entity.hidden).toBe(true);

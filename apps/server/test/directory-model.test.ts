@@ -104,7 +104,7 @@ async function held(api: DirectoryApi) {
 }
 
 async function randomStep(api: DirectoryApi, random: Random, ada: Someone): Promise<void> {
-  const kind = random.below(8);
+  const kind = random.below(9);
   if (kind < 3) {
     await api.sync(random.pick(['one', 'two']), randomItems(random), random.pick([10, 20]));
     return;
@@ -128,6 +128,13 @@ async function randomStep(api: DirectoryApi, random: Random, ada: Someone): Prom
     const removes = into === id || random.below(3) === 0;
     if (removes) await api.as(ada, endpoints.deleteEntity, { params, body: { baseVersion, reason: 'x' } });
     else await api.as(ada, endpoints.mergeEntities, { params, body: { into, baseVersion, reason: 'x' } });
+  } else if (kind === 7) {
+    const merged = await api.rows<{ entity_id: string }>(
+      'select entity_id from directory_merged where until is null order by entity_id',
+    );
+    if (merged.length === 0) return;
+    const body = { reason: 'x' };
+    await api.as(ada, endpoints.unmergeEntity, { params: { id: random.pick(merged).entity_id }, body });
   } else {
     const body = {
       action: random.pick(['add', 'correct', 'end'] as const),

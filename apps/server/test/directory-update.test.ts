@@ -42,6 +42,21 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
     return look();
   };
 
+  test('is done by people of the provider too, once their email is proven; lists are the operator’s', async () => {
+    const api = await createDirectoryApi(await databases.empty(), {
+      env: { PROVIDER_DOMAIN: 'provider.example' },
+    });
+    const eve = await api.someone('eve@provider.example', { verified: false });
+    const max = await api.someone('max@provider.example');
+    await api.refused(403, eve, endpoints.updateDirectory, {});
+    await api.refused(403, await api.someone('ada@example.org'), endpoints.listDirectoryJobs, {});
+    expect((await api.as(max, endpoints.updateDirectory, {})).data.state).toBe('succeeded');
+    const { data } = await api.as(max, endpoints.listDirectoryJobs, {});
+    expect(data).toHaveLength(1);
+    await api.refused(403, max, endpoints.listDirectoryFeeds, {});
+    await api.refused(403, max, endpoints.removeDirectoryFeed, { params: { id: 'own' } });
+  });
+
   test('fetches what is turned on, says what changed and what was refused; a second time nothing changes', async () => {
     const { api, operator } = await open();
     const server = await startListServer({

@@ -116,6 +116,16 @@ describeLedger('A complete Ethereum ledger beside one of Bitcoin', { prepare: ap
     expect(others.slice(1)).toEqual([(2n * ether) / 10n, ether, BigInt(story.tip) * 12_345_678_000_000_000n]);
   });
 
+  test('an account that never moved anything has a balance of 0 where openings and internal transfers are known', async () => {
+    const addr = `0x${'5e'.repeat(20)}`;
+    expect((await held.api.ethereum(getAddress, { params: { addr } })).data).toMatchObject({
+      balance: '0',
+      total_received: '0',
+      total_spent: '0',
+      first_seen: null,
+    });
+  });
+
   test('spam is hidden, counted, and shown on request', async () => {
     const hidden = await rowsOf(story.ada);
     const all = await rowsOf(story.ada, { hidden: 'true' });

@@ -3,18 +3,24 @@ import {
   decodeCallTraces,
   decodeEthereumBlock,
   decodeReceipts,
+  fromHex,
   internalTransfers,
+  provenValue,
   toHex,
 } from '@hopscope/chain';
 import { endpoints } from '@hopscope/contract';
 import { demoChainId, simulateEthereum } from '@hopscope/demo';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../src/db/session.ts';
 import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
+import { collectEthereum } from '../src/modules/evidence/ethereum-evidence.ts';
+import { createWeight } from '../src/modules/evidence/weight.ts';
 import { readZip } from '../src/modules/evidence/zip.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
+import { addressOf, erc20, makeBundle } from './support/ethereum-blocks.ts';
 import { changeLines, type Files, more, named, redraw, reseal } from './support/forgeries.ts';
 import { keepStory } from './support/recorded-story.ts';
 
@@ -153,6 +159,40 @@ describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
         wrong.some((text) => told.test(text)),
         `${String(told)}: ${wrong.slice(0, 5).join(' ')}`,
       ).toBe(true);
+    }
+  });
+
+  test('proves every transaction of a block that has more than 400', async () => {
+    const db = await databases.empty();
+    const token = addressOf(0x70000);
+    const bundle = makeBundle({
+      height: 1,
+      parentHash: new Uint8Array(32),
+      txs: Array.from({ length: 900 }, (_, i) => ({
+        from: addressOf(i),
+        to: i % 3 === 0 ? token : addressOf(i + 1),
+        nonce: BigInt(i),
+        logs: i % 3 === 0 ? [erc20(token, addressOf(i), addressOf(i + 1), BigInt(i + 1))] : [],
+      })),
+    });
+    const { header, transactions } = bundle.block;
+    await createEthereumLedger({ db }).append({ chainId: 1337n, network: 'test' }, [bundle]);
+    const hashes = transactions.map(({ hash }) => toHex(hash));
+    const evidence = await inTransaction(db, 'read only', (session) =>
+      collectEthereum(
+        { session, weight: createWeight(), signal: new AbortController().signal },
+        hashes,
+        new Map(),
+      ),
+    );
+    expect(evidence.missing).toEqual([]);
+    expect(evidence.proofs.map(({ transaction }) => transaction)).toEqual(hashes);
+    for (const { transaction, index, transactionNodes, receiptNodes } of evidence.proofs) {
+      const { raw, receipt } = evidence.transactions.get(transaction) ?? {};
+      const shown = (root: Uint8Array, nodes: readonly string[]) =>
+        provenValue(root, index, nodes.map(fromHex));
+      expect(shown(header.transactionsRoot, transactionNodes)).toEqual(raw);
+      expect(shown(header.receiptsRoot, receiptNodes)).toEqual(receipt);
     }
   });
 });

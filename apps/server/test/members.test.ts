@@ -274,6 +274,16 @@ describeWithDatabase('Members', (databases) => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  test('codes cannot be guessed by several people from one network either: a /64 counts as one address', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const token = (await api.someone('ada@example.org')).accessToken;
+    const join = async (ip: string) =>
+      (await api.post('/organizations/join', { code: 'ACDEFGHJKM' }, { token, ip })).statusCode;
+    api.context.limits.take('joinByCode', '2001:db8:1:2::/64', rateLimits.joinByCode.attempts - 1);
+    expect([await join('2001:db8:1:2::a'), await join('2001:db8:1:2:3:4:5:6')]).toEqual([404, 429]);
+    expect(await join('2001:db8:1:3::a')).toBe(404);
+  });
+
   test('allowed domains let only verified emails of theirs in', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');

@@ -121,9 +121,9 @@ describeWithDatabase('Monitored addresses', (databases) => {
       [1, 'It stands in this list before'],
       [2, 'This address is monitored already'],
       [3, expect.stringContaining('Invalid blockchain address')],
-      [4, expect.stringMatching(/^riskThreshold: /)],
-      [5, expect.any(String)],
-      [6, expect.stringMatching(/^blockchain: /)],
+      [4, 'riskThreshold must be at most 100'],
+      [5, 'The row must be an object'],
+      [6, 'blockchain must be one of: bitcoin, ethereum'],
     ]);
 
     const list = (query: Record<string, string>) =>

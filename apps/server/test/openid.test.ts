@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { rateLimits } from '../src/http/rate-limits.ts';
 import { password, problemOf } from './support/api-client.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { type OpenidProvider, signInAtProvider, startOpenidProvider } from './support/openid-provider.ts';
@@ -193,6 +194,14 @@ describeWithDatabase('Sign-in at an OpenID provider', (databases) => {
     const back = new URL(redirectUri);
     back.search = new URLSearchParams({ state, error: '<script>\r\nSet-Cookie: a=b' }).toString();
     expect((await comeBack(api, back, browser.cookie)).get('error')).toBe('provider_error');
+  });
+
+  test('is begun so many times from one network, and elsewhere all the same', async () => {
+    const api = await boot(databases);
+    const begun = async (ip: string) => (await api.ask('/auth/google', { ip })).statusCode;
+    api.context.limits.take('providerSignIn', '2001:db8:1:2::/64', rateLimits.providerSignIn.attempts - 1);
+    expect([await begun('2001:db8:1:2::a'), await begun('2001:db8:1:2::b')]).toEqual([302, 429]);
+    expect(await begun('203.0.113.9')).toBe(302);
   });
 
   test('a provider that does not answer is an error on the callback page', async () => {

@@ -12,7 +12,7 @@ import { checkXml } from '../src/modules/sars/xml/schema-check.ts';
 import { insertTransaction, severalAssets } from './support/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
-import { password } from './support/api-client.ts';
+import { password, problemOf } from './support/api-client.ts';
 import type { Someone } from './support/teams-api.ts';
 
 /** A report about these transactions that lacks nothing in either form. */
@@ -252,6 +252,55 @@ describeWithDatabase('Reports', (databases) => {
     ]);
     const verified = await api.within(id, ada, endpoints.verifyAuditLog, { params: { id } });
     expect(verified.data).toMatchObject({ intact: true });
+  });
+
+  test('of several filing institutions go into one file for FinCEN, which the kept institution sends', async () => {
+    const { api, ada, max, grace, eve, id, elsewhere, sar, save, get, complete, sign, signed } =
+      await prepare(databases);
+    const first = await signed();
+    const begun = await complete();
+    const { institution } = begun.content;
+    const other = await save(grace, begun, {
+      ...begun.content,
+      institution: {
+        ...institution,
+        legalName: 'Other Bank',
+        tin: '98-7654321',
+        transmitterCode: 'OTHER001',
+      },
+    });
+    const batch = (who: Someone, ids: readonly string[]) =>
+      api.post(
+        '/compliance/sars/fincen-batch',
+        { ids },
+        { token: who.accessToken, headers: { 'x-organization-id': who === eve ? elsewhere : id } },
+      );
+    const both = [first._id, other._id];
+    expect(problemOf(await batch(ada, both), 409).message).toContain(`report ${other.number} is not`);
+    await sar(grace, other._id, '/request', { version: other.version });
+    const asked = await get(other._id);
+    await sign(grace, asked);
+    await sign(max, asked);
+
+    expect(problemOf(await batch(ada, both), 409).message).toContain('enter the institution first');
+    const keep = (kept: SarContent['institution'], version: number) =>
+      api.within(id, ada, endpoints.putSarInstitution, { body: { institution: kept, version } });
+    await keep({ ...institution, transmitterCode: '' }, 0);
+    expect(problemOf(await batch(ada, both), 409).message).toMatch(/lacks: Transmitter Control Code$/);
+    await keep(institution, 1);
+    problemOf(await batch(eve, both), 404);
+    problemOf(await batch(ada, [first._id, first._id]), 400);
+
+    const file = await batch(ada, both);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-disposition']).toMatch(/sars-\d{4}-\d\d-\d\d-fincen\.xml/);
+    expect(checkXml(file.body, 'fincen')).toEqual([]);
+    expect(file.body).toContain('ActivityCount="2"');
+    expect(file.body.match(/>Other Bank</g)).toHaveLength(2);
+    expect(file.body.match(new RegExp(`>${institution.transmitterCode}<`, 'g'))).toHaveLength(2);
+    expect(file.body).not.toContain('OTHER001');
+    const audited = await api.audited(ada, id);
+    expect(audited.filter((action) => action === 'sar.exported')).toHaveLength(2);
   });
 
   test('a change of the content takes signatures away and leaves their trace', async () => {

@@ -57,6 +57,7 @@ describe('Settings', () => {
       tokenSecret: undefined,
       directoryFourEyes: true,
       diskReserveBytes: 512 * 2 ** 20,
+      monitoredAddresses: 1_000_000,
       metricsToken: undefined,
       directoryFolder: resolve('data/directory'),
       outboundAllow: '',

@@ -66,6 +66,48 @@ describeWithDatabase('Storage', (databases) => {
     expect((await upload('c.txt')).statusCode).toBe(200);
   });
 
+  test('has a limit for monitored addresses, one by one and in bulk, and leaves the last of the disk', async () => {
+    let free = 10 * 1024 ** 3;
+    const api = await createTeamsApi(await databases.empty(), {
+      env: { MONITORED_ADDRESSES: '3' },
+      freeBytes: async () => free,
+    });
+    const ada = await api.someone('ada@example.org');
+    const id = await api.found(ada);
+    const headers = { authorization: `Bearer ${ada.accessToken}`, 'x-organization-id': id };
+    const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
+    const of = (n: number) => ({ address: address(n), blockchain: 'ethereum' });
+    const path = '/compliance/monitored-addresses';
+    const add = (n: number) => api.post(path, of(n), { headers });
+    const addMany = (...many: number[]) => api.post(`${path}/bulk`, { addresses: many.map(of) }, { headers });
+
+    const first = (await add(1)).json<{ data: { _id: string } }>().data;
+    const refusal = problemOf(await addMany(1, 2, 3, 4), 409);
+    expect(refusal).toMatchObject({ code: 'plan_limit', details: { limit: 3, used: 1 } });
+    expect(refusal.message).toMatch(/at most 3 addresses here. This one monitors 1, and 3 more are too many/);
+    expect((await addMany(1, 2, 3)).json<{ successful: unknown[] }>().successful).toHaveLength(2);
+    expect(problemOf(await add(4), 409).code).toBe('plan_limit');
+    expect(problemOf(await add(3), 409).code).toBe('conflict');
+    const { data } = await api.as(ada, endpoints.addMonitoredAddressOf, {
+      params: { id: await api.found(ada, 'Elsewhere') },
+      body: { address: address(4), blockchain: 'ethereum' },
+    });
+    expect(data.address).toBe(address(4));
+
+    const remove = () => api.ask(`${path}/${first._id}`, { method: 'DELETE', headers });
+    const note = () =>
+      api.ask(`${path}/${first._id}`, {
+        method: 'PUT',
+        headers,
+        payload: { statusChangeReason: 'A note', updateData: { notes: 'x' } },
+      });
+    free = 512 * 1024 * 1024 - 1;
+    for (const answer of [await add(4), await addMany(4), await note()]) problemOf(answer, 507);
+    expect((await remove()).statusCode).toBe(200);
+    free *= 20;
+    expect((await add(4)).statusCode).toBe(201);
+  });
+
   test('of organizations too: one person owns some and not hundreds', async () => {
     const api = await createTeamsApi(await databases.empty());
     for (const [verified, most] of [

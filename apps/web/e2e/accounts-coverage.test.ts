@@ -202,6 +202,12 @@ describe('sentences of the specification on accounts', () => {
     await page.goto(await server.linkFor('alan@example.org', '/verify-email'));
     await page.getByRole('heading', { name: 'Email verified' }).waitFor();
     expect(await entries()).toEqual(expect.arrayContaining(['Settings', 'Admin Panel', 'Logout']));
+    await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+    await page.getByRole('button', { name: 'Update directory data' }).waitFor();
+    await page.getByText('The directory has never been updated.').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link').count()).toBe(1);
+    await page.goto(`${server.url}/home/admin/plans`);
+    await page.getByText('Only for the operator').waitFor();
   });
 
   it('a page that cannot be shown says so and is reloaded', async () => {

@@ -87,6 +87,8 @@ describe('entities in the browser', () => {
     await sources.getByText('Overruled').waitFor();
     expect(await sources.textContent()).toContain('licence CC0-1.0');
     await page.getByText('FATF: Call for action').waitFor();
+    await page.getByRole('heading', { name: 'Risk', exact: true }).waitFor();
+    await page.getByText('Of what the directory says of it. Addresses have scores of their own.').waitFor();
     await page.getByText('Unknown').first().waitFor();
   });
 

@@ -9,6 +9,19 @@ import { enter, type Visitor, visit } from './support/people.ts';
 /** What a browser would run if it took the text for HTML; `where` tells the texts apart. */
 const script = (where: string): string =>
   `${where}<img src=x onerror="window.ran='${where}'"><script>window.ran='${where}'</script>`;
+/** Texts of an entity beside its name and its lists. */
+const entityTexts = [
+  'ceo',
+  'key_personnel',
+  'ticker',
+  'ens_address',
+  'contact_phone',
+  'contact_address',
+  'contact_twitter',
+  'contact_telegram',
+  'description_merged',
+  'note',
+] as const;
 const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
 describe('texts that people store', () => {
@@ -17,9 +30,13 @@ describe('texts that people store', () => {
   let owner: Visitor;
   let caseId: string;
   let documentId: string;
+  let entityId: string;
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([openBrowser(), startAccountsServer()]);
+    [browser, server] = await Promise.all([
+      openBrowser(),
+      startAccountsServer(undefined, undefined, { DIRECTORY_FOUR_EYES: 'false' }),
+    ]);
     const { url } = server;
     owner = await visit(browser, url);
     const setupToken = new URL(await server.setupLink).searchParams.get('setup') ?? '';
@@ -80,6 +97,45 @@ describe('texts that people store', () => {
       },
       id,
     );
+    await call(
+      'POST',
+      '/alerts/rules',
+      {
+        targetType: 'entity',
+        target: script('target'),
+        blockchain: 'bitcoin',
+        direction: 'incoming',
+        amount: null,
+        severity: 'high',
+        counterpartyRelation: null,
+        counterpartyEntity: script('counterparty'),
+        category: null,
+        summary: script('summary'),
+      },
+      id,
+    );
+    await call('PUT', '/sot/editors', { email: 'ada@example.org' });
+    const listed = await call<{ data: { entityId: string } }>('POST', '/sot', {
+      proper_name: script('name'),
+      entity_type: 'exchange',
+      reason: script('reason'),
+      ...Object.fromEntries(entityTexts.map((field) => [field, script(field)])),
+      aliases: [script('alias')],
+      registrations: [script('registration')],
+      programs: [script('program')],
+    });
+    ({ entityId } = listed.data);
+    await call('POST', `/sot/${entityId}/attributions`, {
+      action: 'add',
+      blockchain: 'bitcoin',
+      address,
+      confidence: 90,
+      ref: 'https://example.org/<b>ref</b>',
+      bo: script('owner'),
+      custodian: script('custodian'),
+      label: script('label'),
+      reason: script('reason'),
+    });
     const drawn = await call<Made>('POST', `/organizations/${id}/flow-documents`, {
       title: script('canvas'),
     });
@@ -150,11 +206,32 @@ describe('texts that people store', () => {
   it('the same for cases with notes, tasks and names of files', async () => {
     await shows('/home/cases', [script('title')]);
     const texts = [script('title'), script('about'), script('comment'), script('task')];
-    await shows(`/home/cases/${caseId}`, [...texts, '<b>tag</b>']);
+    // A file's name has no < and > left, which file systems refuse.
+    await shows(`/home/cases/${caseId}`, [...texts, '<b>tag</b>', '_img src=x onerror=window.ran=1_.txt']);
   });
 
   it('the same for monitored addresses', async () => {
     await shows('/home/compliance-screener?tab=addresses', ['entity<img']);
+  });
+
+  it('the same for alert rules', async () => {
+    await shows('/home/alerts?configure=true', ['summary<img', 'target<img', 'counterparty<img']);
+  });
+
+  it('the same for entities of the directory, on their pages, in search and where addresses have names', async () => {
+    // Lists of names are split at commas, and shown in their parts.
+    await shows(`/home/blockham?entity=${entityId}`, [
+      script('name'),
+      ...entityTexts.map((field) => `${field}<img`),
+      script('alias'),
+      script('registration'),
+      script('program'),
+    ]);
+    await shows(`/home/blockham?entity=${entityId}&edit=true`, [script('ceo'), script('note')]);
+    await shows(`/home/blockham?entity=${entityId}&tab=addresses`, ['owner<img', 'label<img']);
+    await shows(`/home/blockham?entity=${entityId}&tab=history`, ['ceo<img']);
+    await shows(`/home/blockham?entity=${entityId}&tab=changes`, ['reason<img']);
+    await shows(`/home/block-explorer/address/${address}`, ['name<img']);
   });
 
   it('the same for what stands on a canvas', async () => {

@@ -59,7 +59,7 @@ export * from './ethereum/traces.ts';
 export { decodeRlp } from './ethereum/decode-rlp.ts';
 export { readSignedTransaction, type SignedTransaction } from './ethereum/recover-sender.ts';
 export { encodeRlp, type RlpItem, rlpNumber } from './ethereum/rlp.ts';
-export { deriveRoot, trieProof } from './ethereum/trie.ts';
+export { deriveRoot, trieProofs } from './ethereum/trie.ts';
 export { provenValue } from './ethereum/trie-proof.ts';
 export * from './ethereum/verify.ts';
 export * from './hashing.ts';

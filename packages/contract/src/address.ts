@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockchain, coverage, sats } from './chain-shapes.ts';
 import { entityIdText } from './directory.ts';
 import { endpoint } from './endpoint.ts';
-import { assetTypes, ethereumCoverage, movementKinds, spamKinds, units } from './ethereum-shapes.ts';
+import { asset, assetTypes, ethereumCoverage, movementKinds, spamKinds, units } from './ethereum-shapes.ts';
 
 const ok = z.literal(true);
 const tag = 'blockchain';
@@ -116,13 +116,22 @@ export const getAddressBalanceHistory = endpoint({
   path: '/blockchain/address/:addr/balance-history',
   access: 'user',
   tag,
+  atOnce: 4,
   summary: 'Balance of an address at the end of each day with transactions',
-  description: 'Bitcoin and ether. A token (`asset`) is refused: daily figures of tokens are not kept.',
+  description:
+    'Of bitcoin; of ether, or of a token by its contract (`asset`). Balances of tokens are worked out when they are asked for: 400 for an address that has moved the token more than 200,000 times.',
   params: addressParams,
   query: z.object({ asset: z.string().max(42).optional() }),
   response: z.discriminatedUnion('blockchain', [
     z.object({ success: ok, blockchain: bitcoin, ...historyFields, coverage }),
-    z.object({ success: ok, blockchain: ethereum, ...historyFields, coverage: ethereumCoverage }),
+    z.object({
+      success: ok,
+      blockchain: ethereum,
+      /** What the balances are of; null: a token that nobody here has seen. */
+      asset: asset.nullable(),
+      ...historyFields,
+      coverage: ethereumCoverage,
+    }),
   ]),
 });
 

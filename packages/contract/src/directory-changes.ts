@@ -105,7 +105,7 @@ export const deleteEntity = endpoint({
   access: 'user',
   tag: 'directory',
   summary: 'Take an entity out of the directory (directory editors); its history stays',
-  description: conflictDescription,
+  description: `Those that were joined with it go along; 409 \`conflict\` for one that was joined with another one itself. ${conflictDescription}`,
   params: entityParams,
   body: z.object({ baseVersion, reason: reason.min(1) }),
   response: oneChange,
@@ -167,6 +167,22 @@ export const mergeEntities = endpoint({
   status: 201,
   params: entityParams,
   body: z.object({ into: z.string().min(1).max(100), baseVersion, reason: reason.min(1) }),
+  response: oneChange,
+});
+
+export const unmergeEntity = endpoint({
+  id: 'unmergeEntity',
+  method: 'POST',
+  path: '/sot/:id/unmerge',
+  access: 'user',
+  tag: 'directory',
+  summary:
+    'Take the joining of an entity with another one back (directory editors); `id` is that of the one that went',
+  description:
+    'What sources and editors said of it before, and what sources have said since, is its own again; what editors have said of the other one since stays with that. 404 for an entity that was not joined with another one.',
+  status: 201,
+  params: entityParams,
+  body: z.object({ reason: reason.min(1) }),
   response: oneChange,
 });
 
@@ -275,6 +291,7 @@ export const directoryChangeEndpoints = {
   suggestCorrection,
   changeAttribution,
   mergeEntities,
+  unmergeEntity,
   listDirectoryChanges,
   approveChange,
   rejectChange,

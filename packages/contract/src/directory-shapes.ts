@@ -251,7 +251,7 @@ export type CountryStatus = z.infer<typeof countryStatus>;
 
 export const changeStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type ChangeState = (typeof changeStates)[number];
-export const changeKinds = ['edit', 'create', 'delete', 'attribution', 'merge'] as const;
+export const changeKinds = ['edit', 'create', 'delete', 'attribution', 'merge', 'unmerge'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A change of the directory, waiting or decided. */
@@ -290,7 +290,7 @@ export const directoryChange = z.object({
       validTo: directoryDate.nullable(),
     })
     .nullable(),
-  /** Of a merge: the entity that stays. */
+  /** Of a merge: the entity that stays. Of one that is taken back: the one that it was joined with. */
   into: text,
   author: z.object({ id: z.string(), name: z.string() }),
   at: z.iso.datetime(),
@@ -313,7 +313,7 @@ export const historyEntry = z.object({
   sourceName: z.string(),
   /** Who approved or made it, where a person did. */
   editor: text,
-  /** null: the entity was joined with another one. */
+  /** null: the entity in `before` was joined with this one, or the one in `after` was separated from it again. */
   field: directoryFieldName.nullable(),
   before: z.array(z.string()),
   after: z.array(z.string()),

@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly maxValues?: number;
   /** The body can be so large that it is parsed and checked in another thread, up to the first thing that is wrong. */
   readonly inThread?: true;
+  /** The answer can be large, and is made of what was checked when it came in: it is sent as the handler gives it. */
+  readonly largeAnswer?: true;
   /** Calls of one person that are answered at a time; more are refused with 429. */
   readonly atOnce?: number;
   /** Not open to an account that several people share (those of the demo). */

@@ -121,7 +121,8 @@ const addMonitoredAddress = endpoint({
   access: writing,
   tag,
   summary: 'Monitor an address',
-  description: 'However it is spelled, an address is monitored once: 409 `conflict` where it is already.',
+  description:
+    'However it is spelled, an address is monitored once: 409 `conflict` where it is already. 409 `plan_limit` beyond the number of addresses that the operator lets an organization monitor.',
   status: 201,
   body: newAddress,
   response: one,
@@ -147,7 +148,7 @@ const addMonitoredAddresses = endpoint({
   access: writing,
   tag,
   summary: 'Monitor many addresses; each row has its own result',
-  description: `At most ${String(monitoringLimits.bulk)} a call. Rows that cannot be taken say why; the others are taken. A row that is monitored already, or stands twice in the call, is a failed one.`,
+  description: `At most ${String(monitoringLimits.bulk)} a call. Rows that cannot be taken say why; the others are taken. A row that is monitored already, or stands twice in the call, is a failed one. Where they would be more than an organization may monitor, none is taken: 409 \`plan_limit\`.`,
   maxBytes: monitoringLimits.bulkBytes,
   maxValues: monitoringLimits.bulk * 40,
   inThread: true,

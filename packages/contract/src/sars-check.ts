@@ -195,7 +195,59 @@ function checkTransactions({ transactions, institution, forms, ...rest }: SarCon
   }
 }
 
-function checkForm({ filing, forms, subjects, narrative, goaml, transactions }: SarContent, say: Say): void {
+/** What the schema's forms for clients ask for (goAML schema 4.0.2, `t_account_my_client` and the like). */
+function checkClient(
+  subject: SarSubject,
+  path: string,
+  { say, hasAccount }: { say: Say; hasAccount: boolean },
+): void {
+  const { kind, gender, birthDate, occupation, phones, address, client } = subject;
+  const need = (text: string, at: string, what: string): void => {
+    if (text === '') say(`${path}.${at}`, `goAML needs ${what} of a client`);
+  };
+  if (phones.every((each) => each === '')) say(`${path}.phones`, 'goAML needs a phone number of a client');
+  for (const part of ['street', 'city', 'country'] as const)
+    need(address[part], `address.${part}`, `the ${part}`);
+  if (kind === 'person') {
+    if (gender !== 'female' && gender !== 'male') say(`${path}.gender`, 'goAML needs the gender of a client');
+    need(birthDate, 'birthDate', 'the day of birth');
+    need(occupation, 'occupation', 'the occupation');
+    need(client.nationality, 'client.nationality', 'the nationality');
+    need(client.residence, 'client.residence', 'the country of residence');
+  } else {
+    need(occupation, 'occupation', 'the business');
+    need(client.registration, 'client.registration', 'the number of registration');
+    need(client.registrationState, 'client.registrationState', 'the state of registration');
+    need(client.registrationCountry, 'client.registrationCountry', 'the country of registration');
+  }
+  if (!hasAccount) return;
+  need(client.accountType, 'client.accountType', 'the FIU’s code of the account’s type');
+  need(client.accountStatus, 'client.accountStatus', 'the FIU’s code of the account’s status');
+  need(client.accountOpened, 'client.accountOpened', 'the day on which the account was opened');
+}
+
+function checkClients({ subjects, institution, transactions }: SarContent, say: Say): void {
+  const hasAccount = transactions.length > 0;
+  const customers = [...subjects.entries()].filter(
+    ([, { kind, relationship }]) => kind !== 'unknown' && relationship === 'CustomerIndicator',
+  );
+  const someTold = customers.some(([, { client }]) => client.told);
+  subjects.forEach(({ kind, relationship, client }, index) => {
+    if (client.told && (kind === 'unknown' || relationship !== 'CustomerIndicator')) {
+      say(`subjects.${index}.client.told`, 'Only customers of the institution are told as clients');
+    }
+  });
+  for (const [index, subject] of customers) {
+    if (subject.client.told) checkClient(subject, `subjects.${index}`, { say, hasAccount });
+    else if (someTold) say(`subjects.${index}.client.told`, 'Please tell all customers as clients, or none');
+  }
+  if (someTold && hasAccount && institution.goaml.branch === '') {
+    say('institution.goaml.branch', 'Please enter the branch: goAML needs it for accounts of clients');
+  }
+}
+
+function checkForm(content: SarContent, say: Say): void {
+  const { filing, forms, subjects, narrative, goaml, transactions } = content;
   if (forms.length === 0) say('forms', 'Please choose where the report is filed');
   if (filing.kind !== 'initial' && forms.includes('fincen') && !/^\d{14}$/.test(filing.priorNumber)) {
     say(
@@ -206,6 +258,7 @@ function checkForm({ filing, forms, subjects, narrative, goaml, transactions }: 
   if (subjects.length === 0) say('subjects', 'Please add a subject, known or unknown');
   if (narrative.trim() === '') say('narrative', 'Please tell what happened');
   if (!forms.includes('goaml')) return;
+  checkClients(content, say);
   if (narrative.length > 8_000) say('narrative', 'goAML takes 8,000 characters at most');
   if (goaml.indicators.every((each) => each === '')) {
     say('goaml.indicators', 'Please enter at least one of the FIU’s indicators');

@@ -27,6 +27,8 @@ export const sarLimits = {
   /** Of IP addresses and of cyber event indicators; the schema takes 99. */
   indicators: 99,
   reason: 2_000,
+  /** Reports of one batch file. */
+  batch: 100,
 } as const;
 
 /** Named forms that a report can be filed in. */
@@ -140,6 +142,24 @@ const sarSubject = z.object({
   role: z.enum(['', 'sender', 'receiver', 'both']).default(''),
   relationship: codeOf(sarRelationships),
   stillCustomer: z.boolean().default(false),
+  /** What goAML asks of clients of the institution alone; countries and codes as the FIU lists them. */
+  client: z
+    .object({
+      /** Told in the schema's forms for clients (`t_person_my_client` and the like). */
+      told: z.boolean().default(false),
+      nationality: line(5),
+      residence: line(5),
+      sourceOfWealth: line(255),
+      legalForm: line(20),
+      registration: line(50),
+      registrationState: line(255),
+      registrationCountry: line(5),
+      /** Of the account that the address is. */
+      accountType: line(20),
+      accountStatus: line(20),
+      accountOpened: day,
+    })
+    .prefault({}),
 });
 export type SarSubject = z.infer<typeof sarSubject>;
 

@@ -192,6 +192,26 @@ const exportSar = endpoint({
   response: z.unknown(),
 });
 
+const exportSarBatch = endpoint({
+  id: 'exportSarBatch',
+  method: 'POST',
+  path: '/compliance/sars/fincen-batch',
+  access: reading,
+  tag,
+  summary: 'Signed reports as one FinCEN SAR batch XML, each with its own filing institution',
+  description:
+    'The transmitter is the institution as it is kept, whoever files: 409 `conflict` where that lacks what a transmitter has, where a report is not signed or not filed with FinCEN, and where the XML does not follow its schema. In the order of the ids.',
+  body: z.object({
+    ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(sarLimits.batch)
+      .refine((ids) => new Set(ids).size === ids.length, 'Each report once'),
+  }),
+  answers: 'application/octet-stream',
+  response: z.unknown(),
+});
+
 const getSarInstitution = endpoint({
   id: 'getSarInstitution',
   method: 'GET',
@@ -225,6 +245,7 @@ export const sarEndpoints = {
   submitSar,
   withdrawSar,
   exportSar,
+  exportSarBatch,
   getSarInstitution,
   putSarInstitution,
 } as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { claimOf } from './directory.ts';
 import { entities } from './entities.ts';
+import { demoRecordOf } from './entity-records.ts';
 
 /** Addresses of an actor; keys of numbers. */
 const claimsOf = (entity: string, count: number, seed = 1) =>
@@ -39,4 +40,17 @@ test('knows addresses of both chains and nothing else', () => {
   const account = { address, kind: 'person', role: 'hot', entity: entities.charity.id } as const;
   expect(claimOf({ type: 'ethereum_account', ...account }, 1)).toMatchObject({ blockchain: 'ethereum' });
   expect(claimOf({ type: 'replaced', txid: address, by: address }, 1)).toBeUndefined();
+});
+
+test('what is told of actors is marked as made up: names end so, sites are reserved ones', () => {
+  const told = Object.values(entities).map(({ id }) => demoRecordOf(id));
+  expect(told.filter(({ founded }) => founded !== undefined).length).toBeGreaterThan(20);
+  for (const { site, ceo, people = [], place, registration, programs = [] } of told) {
+    expect(site ?? 'x.example').toMatch(/^[a-z-]+\.example$/);
+    for (const text of [ceo, place, registration, ...people, ...programs]) {
+      if (text !== undefined) expect(text).toMatch(/\(demo\)$/);
+    }
+  }
+  expect(demoRecordOf(entities.books.id).custodian).toBe(entities.processor);
+  expect(demoRecordOf('demo-person-7')).toEqual({});
 });

@@ -681,7 +681,7 @@ export interface DirectoryAttributionTable {
 
 export interface DirectoryChangeTable {
   id: string;
-  kind: 'edit' | 'create' | 'delete' | 'attribution' | 'merge';
+  kind: 'edit' | 'create' | 'delete' | 'attribution' | 'merge' | 'unmerge';
   suggestion: boolean;
   entity_id: string;
   patch: unknown;
@@ -755,6 +755,8 @@ export interface DirectoryMergedTable {
   entity_id: string;
   into_id: string;
   release: bigint;
+  /** Release that took it back; null: it stands. */
+  until: bigint | null;
 }
 
 export interface DirectoryReleaseTable {
@@ -889,6 +891,15 @@ export interface EthDaysTable {
   id: bigint;
   part: number;
   days: Uint8Array;
+}
+
+export interface EthGoneTxTable {
+  hash: Uint8Array;
+  sender: Uint8Array;
+  nonce: Numeric;
+  block_hash: Uint8Array;
+  /** The transaction with the same sender and nonce that a block holds since; null: none. */
+  replaced_by: Uint8Array | null;
 }
 
 export interface EthHoldingTable {
@@ -1729,6 +1740,7 @@ export interface Schema {
   eth_asset: EthAssetTable;
   eth_block: EthBlockTable;
   eth_days: EthDaysTable;
+  eth_gone_tx: EthGoneTxTable;
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;

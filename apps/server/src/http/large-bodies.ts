@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '@hopscope/contract';
 import { AppError } from '../app-error.ts';
+import { issueSentence } from '../issue-texts.ts';
 import { type BodyReply, type BodyRequest, type BodyResult, readBody } from './read-body.ts';
 
 /** Smaller bodies are read at once: to hand them to a thread would take longer. */
@@ -63,7 +64,7 @@ export function createLargeBodies() {
       throw new AppError(
         status === 413 ? 'payload_too_large' : 'validation_failed',
         status,
-        field === '' ? message : `${field}: ${message}`,
+        issueSentence({ field, message }),
         field === '' ? {} : { fields: [{ field, message }] },
       );
     },

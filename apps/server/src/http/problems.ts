@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 import { isDiskFull, SqlError } from '../db/sql-error.ts';
+import { issueSentence } from '../issue-texts.ts';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -38,11 +39,7 @@ function fromValidation(error: FastifyError): AppError | undefined {
     message: issue.message ?? 'is not valid',
   }));
   const first = fields[0];
-  const message = first
-    ? first.field === ''
-      ? first.message
-      : `${first.field}: ${first.message}`
-    : 'The request is not valid';
+  const message = first ? issueSentence(first) : 'The request is not valid';
   return new AppError('validation_failed', 400, message, { fields });
 }
 

@@ -170,7 +170,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort();
       });
-      // The validators have just proved these types; the serializer checks the answer.
+      // The validators have just proved these types; the serializer checks the answer, unless it is a large one.
       const call = {
         params: request.params,
         query: request.query,
@@ -191,6 +191,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         url: declaration.path,
         // Whoever asks for the headers alone must not be given an answer that stays open, or that is made for long.
         ...(isLong(declaration) && { exposeHeadRoute: false }),
+        ...(declaration.largeAnswer && { serializerCompiler: () => JSON.stringify }),
         ...(declaration.maxBytes !== undefined && { bodyLimit: declaration.maxBytes }),
         schema: schemaOf(declaration),
         config: declaration.answers === undefined ? {} : { answers: declaration.answers },

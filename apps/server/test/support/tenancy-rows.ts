@@ -554,6 +554,11 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   ),
   withdrawSar: ofSar(() => ({ body: { reason: 'Unfounded', version: 2 } })),
   exportSar: ofSar(() => ({ query: { format: 'fincen' } }), 'SIGNED'),
+  exportSarBatch: {
+    // Whoever has them is told that the institution is not entered.
+    ask: async (world) => ({ body: { ids: [(await world.newSar('SIGNED')).id] } }),
+    status: Object.fromEntries(insiders.map((name) => [name, 409])),
+  },
   getSarInstitution: plain,
   putSarInstitution: {
     ask: async (world) => ({
@@ -683,6 +688,10 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   },
   mergeEntities: {
     ask: () => ({ params: { id: 'nobody' }, body: { into: 'other', baseVersion: 0, reason: 'Same' } }),
+    signedIn: 403,
+  },
+  unmergeEntity: {
+    ask: () => ({ params: { id: 'nobody' }, body: { reason: 'Not the same' } }),
     signedIn: 403,
   },
   listDirectoryChanges: plain,

@@ -180,6 +180,11 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await expect.poll(() => new URL(page.url()).searchParams.get('document')).toMatch(/^(?!new-).+/);
       documentId = new URL(page.url()).searchParams.get('document') ?? '';
       await page.locator('[data-renderer="shown"]').waitFor();
+      // With the details open the canvas is narrow: the debug panel stands above the drawing toolbar.
+      const toolbar = await page.getByRole('toolbar', { name: 'Drawing' }).boundingBox();
+      const debug = await page.getByRole('region', { name: 'Debug' }).boundingBox();
+      if (!toolbar || !debug) throw new Error('Toolbar and debug panel are shown at 1440 × 900');
+      expect(debug.y + debug.height).toBeLessThan(toolbar.y);
       const rows = details().getByRole('checkbox', { name: /^Choose / });
       await rows.first().waitFor();
       const count = await rows.count();
@@ -342,6 +347,13 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .first()
         .check();
       await expand.getByText('Chosen:').first().waitFor();
+      // The whole dialog is in the window, whatever it lists.
+      const outside = () =>
+        expand.evaluate((dialog) => {
+          const { top, bottom } = dialog.getBoundingClientRect();
+          return Math.max(0, -top, bottom - window.innerHeight);
+        });
+      expect(await outside()).toBe(0);
       await expand.getByRole('button', { name: /^Add \d+ transaction/ }).click();
       await expand.waitFor({ state: 'hidden' });
       expect((await parsed()).connections.length).toBeGreaterThan(connections.length);

@@ -35,10 +35,11 @@ function findLink(mails: readonly DeliveredMail[], to: string, path: string): st
   return links.findLast((link) => new URL(link).pathname === path);
 }
 
-/** The real server with a mail server and an OpenID provider, under a name that browsers give passkeys to. */
+/** The real server with a mail server and an OpenID provider, under a name that browsers give passkeys to; `env` has more settings. */
 export async function startAccountsServer(
   file?: string,
   seed?: (dataDir: string) => Promise<unknown>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<AccountsServer> {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
@@ -54,6 +55,7 @@ export async function startAccountsServer(
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.clientId,
       OIDC_CLIENT_SECRET: provider.clientSecret,
+      ...env,
     },
     seed,
   );

@@ -80,6 +80,22 @@ describe('Tracing', () => {
     ]);
     expect(limits.columnWidth).toBe(220);
   });
+  test('a busy address gets several columns, which the smallest zoom shows whole', () => {
+    const start = documentOf([walletOf('a')], emptyDocument);
+    const names = Array.from({ length: limits.expandFetched }, (_, i) => `n${i}`);
+    const transfers = names.map((name, i) =>
+      i % 2 === 0 ? transferOf('a', name, `t${i}:0`) : transferOf(name, 'a', `t${i}:0`),
+    );
+    const next = answered(start, expand('a'), { transfers, parties: [] });
+    const places = allOf(next, 'node').map(({ x, y }) => ({ x, y }));
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(names.length + 1);
+    expect(new Set(places.map(({ x }) => x))).toEqual(new Set([-660, -440, -220, 0, 220, 440, 660]));
+    const heights = places.map(({ y }) => y);
+    const span = Math.max(...heights) - Math.min(...heights);
+    // A canvas of 1280 × 720 has some 500 pixels between its bars.
+    expect(span * limits.zoomLeast).toBeLessThanOrEqual(400);
+    expect(span).toBe(20 * limits.rowHeight);
+  });
   test('draws the chosen transfers only, and those drawn already not again', () => {
     const start = documentOf([walletOf('a')], emptyDocument);
     const transfers = [transferOf('a', 'b', 't1:0'), transferOf('a', 'c', 't1:1')];

@@ -2,6 +2,8 @@ import { limits } from '../limits.ts';
 import type { Point } from '../records.ts';
 
 const cell = limits.rowHeight;
+/** Places of a column beside a source, as many above it as below: a hundred nodes a side are seen whole at zoom 0.25 to 0.5. */
+const columnRows = 21;
 const most = 9_900_000;
 const stride = 1 << 22;
 const keyOf = (x: number, y: number): number =>
@@ -11,7 +13,10 @@ const keyOf = (x: number, y: number): number =>
 export interface Places {
   take: (at: Point) => void;
   isFree: (at: Point) => boolean;
-  /** Takes the first free place beside a source: 220 left (-1) or right (1), at its height, then 80 below, above, below … */
+  /**
+   * Takes the first free place beside a source: 220 left (-1) or right (1), at its height, then 80 below, above, below … After 21
+   * places a column is full, and the next one begins 220 further away.
+   */
   beside: (sourceId: string, source: Point, side: -1 | 1) => Point;
   /** Takes the first free place at or below the middle of the world. */
   alone: () => Point;
@@ -34,25 +39,33 @@ export function createPlaces(taken: Iterable<Point>): Places {
           if (Math.abs(other.x - x) < cell && Math.abs(other.y - y) < cell) return false;
     return true;
   };
-  const search = (name: string, x: number, y: number, both: boolean): Point => {
-    for (let k = next.get(name) ?? 0; ; k++) {
-      const rows = both ? (k % 2 === 1 ? (k + 1) / 2 : -k / 2) : k;
-      const at = { x, y: y + rows * cell };
-      if (k * cell > 4 * most) return { x, y };
-      if (Math.abs(at.y) > most || !isFree(at)) continue;
+  /** The first free one of places 0, 1, …; `otherwise` where there is none. */
+  const search = (name: string, placeAt: (k: number) => Point, otherwise: Point): Point => {
+    for (let k = next.get(name) ?? 0; k * cell <= 4 * most; k++) {
+      const at = placeAt(k);
+      if (Math.abs(at.x) > most || Math.abs(at.y) > most || !isFree(at)) continue;
       next.set(name, k + 1);
       take(at);
       return at;
     }
+    return otherwise;
   };
   for (const at of taken) take(at);
   return {
     take,
     isFree,
     beside: (sourceId, source, side) => {
+      const placeAt = (k: number): Point => {
+        const row = k % columnRows;
+        const column = Math.floor(k / columnRows) + 1;
+        return {
+          x: source.x + side * column * limits.columnWidth,
+          y: source.y + (row % 2 === 1 ? (row + 1) / 2 : -row / 2) * cell,
+        };
+      };
       const x = Math.max(-most, Math.min(most, source.x + side * limits.columnWidth));
-      return search(`${side} ${sourceId}`, x, source.y, true);
+      return search(`${side} ${sourceId}`, placeAt, { x, y: source.y });
     },
-    alone: () => search('', 0, 0, false),
+    alone: () => search('', (k) => ({ x: 0, y: k * cell }), { x: 0, y: 0 }),
   };
 }

@@ -8,7 +8,7 @@ import { ChainError } from '../errors.ts';
 import { decodeRlp } from './decode-rlp.ts';
 import { readSignedTransaction } from './recover-sender.ts';
 import { encodeRlp, type RlpItem } from './rlp.ts';
-import { deriveRoot, trieProof } from './trie.ts';
+import { deriveRoot, trieProofs } from './trie.ts';
 import { provenValue } from './trie-proof.ts';
 
 const bytes = fc.uint8Array({ maxLength: 80 });
@@ -43,7 +43,7 @@ test('the way to a value of a trie proves it, and no other value, place or root'
     fc.property(list, fc.nat(), fc.nat(), (values, chosen, spoiled) => {
       const place = chosen % values.length;
       const root = deriveRoot(values);
-      const nodes = trieProof(values, place);
+      const nodes = trieProofs(values)(place);
       expect(provenValue(root, place, nodes)).toEqual(values[place]);
       const other = (place + 1) % values.length;
       if (other !== place) {
@@ -59,6 +59,24 @@ test('the way to a value of a trie proves it, and no other value, place or root'
     propertyRuns(60),
   );
 });
+
+test.each([401, 700, 1500, 5000])(
+  'every place of a list of %i is proven, and its root hashed once',
+  (length) => {
+    const values = Array.from({ length }, (_, i) => Uint8Array.from({ length: 1 + (i % 90) }, () => i % 251));
+    const root = deriveRoot(values);
+    const proofOf = trieProofs(values);
+    let steps = 0;
+    for (const [place, value] of values.entries()) {
+      const nodes = proofOf(place);
+      steps = Math.max(steps, nodes.length);
+      expect(provenValue(root, place, nodes)).toEqual(value);
+    }
+    // What the format of bundles takes.
+    expect(steps).toBeLessThanOrEqual(16);
+    expect(() => proofOf(length)).toThrow(RangeError);
+  },
+);
 
 test('senders of transactions of every type are those that an independent library finds', async () => {
   const account = privateKeyToAccount(`0x${'4c'.repeat(32)}`);

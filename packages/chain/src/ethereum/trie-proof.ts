@@ -16,7 +16,7 @@ function pathOf(packed: Uint8Array): { nibbles: number[]; leaf: boolean } {
 }
 
 /**
- * The value at a place of the list that has this root, as the nodes on the way show it (`trieProof`); undefined where they do not
+ * The value at a place of the list that has this root, as the nodes on the way show it (`trieProofs`); undefined where they do not
  * show one. Never throws.
  */
 export function provenValue(

@@ -15,6 +15,8 @@ interface Span {
   readonly from: number;
   readonly to: number;
   readonly depth: number;
+  /** References to nodes that were worked out already, by their place in the trie; without it none is kept. */
+  readonly known?: Map<string, RlpItem>;
 }
 
 /**
@@ -34,20 +36,29 @@ export function trieRoot(pairs: readonly (readonly [key: Uint8Array, value: Uint
 }
 
 /**
- * What proves that a list with this root has its value at a place: the nodes on the way down, from the root on, each as its
- * RLP; those that stand within another one are left out. Throws RangeError where the list has no such place.
+ * What proves that a list has its value at a place: the nodes on the way down, from the root on, each as its RLP; those that
+ * stand within another one are left out. Each node of the trie is hashed once, however many places are asked for. Throws
+ * RangeError where the list has no such place.
  */
-export function trieProof(values: readonly Uint8Array[], place: number): Uint8Array[] {
+export function trieProofs(values: readonly Uint8Array[]): (place: number) => Uint8Array[] {
   const entries = values.map((value, i) => ({ nibbles: nibblesOf(encodeRlp(rlpNumber(i))), value }));
-  const wanted = entries[place]?.nibbles;
-  if (!wanted) throw new RangeError(`There is no place ${place} among ${values.length}`);
-  entries.sort((a, b) => compareNibbles(a.nibbles, b.nibbles));
+  const inOrder = entries.toSorted((a, b) => compareNibbles(a.nibbles, b.nibbles));
+  const root: Span = { entries: inOrder, from: 0, to: entries.length, depth: 0, known: new Map() };
+  return (place) => {
+    const wanted = entries[place]?.nibbles;
+    if (!wanted) throw new RangeError(`There is no place ${place} among ${values.length}`);
+    return proofIn(root, wanted);
+  };
+}
+
+function proofIn(root: Span, wanted: Uint8Array): Uint8Array[] {
+  const { entries } = root;
   const nodes: Uint8Array[] = [];
   const tell = (node: RlpItem): void => {
     const encoded = encodeRlp(node);
     if (nodes.length === 0 || encoded.length >= 32) nodes.push(encoded);
   };
-  let span: Span = { entries, from: 0, to: entries.length, depth: 0 };
+  let span = root;
   for (;;) {
     tell(nodeOf(span));
     if (span.to - span.from === 1) return nodes;
@@ -63,14 +74,14 @@ export function trieProof(values: readonly Uint8Array[], place: number): Uint8Ar
 }
 
 /** The entries of a span that go on with a nibble, of which all agree up to `depth`. */
-function childOf({ entries, from, to }: Span, depth: number, nibble: number): Span {
+function childOf({ entries, from, to, ...span }: Span, depth: number, nibble: number): Span {
   const goesOn = (entry: Entry | undefined): boolean =>
     entry !== undefined && entry.nibbles.length > depth && entry.nibbles[depth] === nibble;
   let start = from;
   while (start < to && !goesOn(entries[start])) start += 1;
   let end = start;
   while (end < to && goesOn(entries[end])) end += 1;
-  return { entries, from: start, to: end, depth: depth + 1 };
+  return { ...span, entries, from: start, to: end, depth: depth + 1 };
 }
 
 function nodeOf(span: Span): RlpItem {
@@ -81,14 +92,12 @@ function nodeOf(span: Span): RlpItem {
   if (to - from === 1) return [hexPrefix(first.nibbles.subarray(depth), true), first.value];
   const end = commonEnd(first.nibbles, last.nibbles, depth);
   if (end === depth) return branchOf(span);
-  return [
-    hexPrefix(first.nibbles.subarray(depth, end), false),
-    referenceTo(branchOf({ ...span, depth: end })),
-  ];
+  return [hexPrefix(first.nibbles.subarray(depth, end), false), referenceTo({ ...span, depth: end })];
 }
 
 /** Sixteen children and, where a key ends here, its value. */
-function branchOf({ entries, from, to, depth }: Span): RlpItem {
+function branchOf(span: Span): RlpItem {
+  const { entries, from, to, depth } = span;
   let at = from;
   let value: Uint8Array = EMPTY;
   const ending = entries[at];
@@ -100,16 +109,22 @@ function branchOf({ entries, from, to, depth }: Span): RlpItem {
   for (let nibble = 0; nibble < 16; nibble++) {
     const start = at;
     while (at < to && entries[at]?.nibbles[depth] === nibble) at += 1;
-    items.push(at > start ? referenceTo(nodeOf({ entries, from: start, to: at, depth: depth + 1 })) : EMPTY);
+    items.push(at > start ? referenceTo({ ...span, from: start, to: at, depth: depth + 1 }) : EMPTY);
   }
   items.push(value);
   return items;
 }
 
 /** A node of less than 32 bytes stands where it is used, any other is replaced by its hash. */
-function referenceTo(node: RlpItem): RlpItem {
+function referenceTo(span: Span): RlpItem {
+  const name = span.known ? `${span.from} ${span.to} ${span.depth}` : '';
+  const known = span.known?.get(name);
+  if (known !== undefined) return known;
+  const node = nodeOf(span);
   const encoded = encodeRlp(node);
-  return encoded.length < 32 ? node : keccak256(encoded);
+  const reference = encoded.length < 32 ? node : keccak256(encoded);
+  span.known?.set(name, reference);
+  return reference;
 }
 
 /** Nibbles packed with whether they end at a value and whether their number is odd (Yellow Paper, appendix C). */

@@ -58,10 +58,14 @@ create index directory_subject_since on directory_subject (since);
 create index directory_subject_until on directory_subject (until) where until is not null;
 
 create table directory_merged (
-  entity_id text primary key,
+  entity_id text not null,
   into_id text not null,
-  release int8 not null
+  release int8 not null,
+  -- Release that took it back; null: it stands.
+  until int8,
+  primary key (entity_id, release)
 );
+create unique index directory_merged_live on directory_merged (entity_id) where until is null;
 create index directory_merged_into on directory_merged (into_id);
 
 create table directory_statement (
@@ -134,7 +138,7 @@ create index directory_entity_due on directory_entity (next_change) where next_c
 
 create table directory_change (
   id uuid primary key,
-  kind text not null check (kind in ('edit', 'create', 'delete', 'attribution', 'merge')),
+  kind text not null check (kind in ('edit', 'create', 'delete', 'attribution', 'merge', 'unmerge')),
   suggestion boolean not null,
   entity_id text not null,
   patch jsonb not null,

@@ -86,4 +86,16 @@ create table eth_asset (
   name text,
   symbol text
 );
+
+-- Transactions of remembered blocks that left the chain, unless they are in the chain again.
+create table eth_gone_tx (
+  hash bytea primary key,
+  sender bytea not null,
+  nonce numeric not null,
+  block_hash bytea not null,
+  -- The transaction with the same sender and nonce that a block holds since; null: none.
+  replaced_by bytea
+);
+create index eth_gone_tx_nonce on eth_gone_tx (sender, nonce);
+create index eth_gone_tx_block on eth_gone_tx (block_hash);
 `;

@@ -34,7 +34,7 @@ create table monitored_address (
 );
 create unique index monitored_address_once on monitored_address (organization_id, chain, key) where deleted_at is null;
 create index monitored_address_list on monitored_address (organization_id, created_at desc, id desc) where deleted_at is null;
-create index monitored_address_screened on monitored_address (chain, key) where deleted_at is null and is_active;
+create index monitored_address_screened on monitored_address (chain, key);
 
 create table monitored_address_change (
   id uuid primary key,

@@ -14,6 +14,7 @@ import { countMovements, registerAssets, tokensIn } from './assets.ts';
 import { packEthereumBlock } from './block-record.ts';
 import type { EthereumBundle, Openings } from './bundle.ts';
 import { addBlock, noEffects } from './effects.ts';
+import { nameReversed } from './reversed.ts';
 import { storeBundle, type StoredBlock } from './stored-block.ts';
 import { addTotals } from './totals.ts';
 import { packEthereumTx } from './tx-record.ts';
@@ -110,6 +111,7 @@ export async function appendBundles(
       ),
     );
     await options.screening.appended(session, blocks, (contract) => assetOf(contract).fake);
+    await nameReversed(session, blocks, options.screening);
   } finally {
     // Nothing may still be on its way when the transaction ends.
     await queue.settle();

@@ -145,6 +145,37 @@ export async function readRemoteNumbers(
   return numbers.flatMap((number) => found.get(number) ?? []);
 }
 
+/** Movements of an address in one transaction, in their order. */
+export async function readRemoteTransaction(
+  session: SqlSession,
+  key: Uint8Array,
+  hash: Uint8Array,
+): Promise<HeldRemoteMovement[]> {
+  const { rows } = await session.query<MovementRow>(
+    `select ${movementColumns} from eth_remote_movement where ${numbered} and hash = $2 order by number`,
+    [key, hash],
+  );
+  return rows.map(movementOf);
+}
+
+/** Movements of an asset in one transaction, as the lists of all addresses tell them, each once. */
+export async function readToldMovements(
+  session: SqlSession,
+  hash: Uint8Array,
+  asset: 'ether' | Uint8Array,
+): Promise<Pick<HeldRemoteMovement, 'kind' | 'from' | 'to' | 'amount' | 'tokenId' | 'spam'>[]> {
+  const { rows } = await session.query<MovementRow>(
+    `select distinct on (list, kind, sender, receiver, token_id, amount, log_index, path, copy) ${movementColumns} from (
+       select m.*, row_number() over (
+         partition by key, list, kind, sender, receiver, token, token_id, amount, log_index, path order by number) as copy
+       from eth_remote_movement m where hash = $1 and number is not null
+         and (token = $2 or ($2 = ''::bytea and token is null))
+     ) told order by list, kind, sender, receiver, token_id, amount, log_index, path, copy`,
+    [hash, assetKey(asset)],
+  );
+  return rows.map(movementOf);
+}
+
 /** What an address's own list of transactions says of some: the selector of the call and whether they failed, by hash in hex. */
 export async function readRemoteCalls(
   session: SqlSession,

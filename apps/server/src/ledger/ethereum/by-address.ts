@@ -162,20 +162,6 @@ export async function readEthereumRemoteAddress(
   return rows[0] && addressOf(rows[0]);
 }
 
-/** An address to be worked on: unfinished ones first, then those that were not compared at a tip; newest asked first. */
-export async function readDueEthereumAddress(
-  session: SqlSession,
-  { tip, askedSince }: { tip: Uint8Array; askedSince: number },
-): Promise<EthereumRemoteAddress | undefined> {
-  const { rows } = await session.query<AddressRow>(
-    `select ${columns} from eth_remote_address
-     where problem is null and (not whole or (checked_tip <> $1 and asked_at >= $2))
-     order by whole, asked_at desc limit 1`,
-    [tip, askedSince],
-  );
-  return rows[0] && addressOf(rows[0]);
-}
-
 /** Keeps what the service says of an address; movements stay. */
 export async function writeEthereumRemoteAddress(
   session: SqlSession,

@@ -32,6 +32,7 @@ import { entryCodec, numberCodec } from './entries.ts';
 import { listOf } from './lists.ts';
 import type { StoredEthereumTx } from './model.ts';
 import { chunkOf, type Codec, type NumberedList, removeTop } from './numbered-list.ts';
+import { noteTakenBack } from './reversed.ts';
 import { addTotals } from './totals.ts';
 
 /**
@@ -60,7 +61,9 @@ export async function takeBackTop(
   await deleteBlock(session, height, txs);
   await addTotals(session, effects.sums, { ...change, assets: gone }, -1n);
   await writeRangesOf(session, 'eth_range', dropTop(ranges));
-  await noteGoneBlock(session, 'ethereum', { height, hash: row.hash, txids: txs.map(({ tx }) => tx.hash) });
+  const txids = txs.map(({ tx }) => tx.hash);
+  const forgotten = await noteGoneBlock(session, 'ethereum', { height, hash: row.hash, txids });
+  await noteTakenBack(session, { hash: row.hash, txs, forgotten });
   return { height, hash: row.hash };
 }
 

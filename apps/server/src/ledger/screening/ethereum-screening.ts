@@ -3,17 +3,17 @@ import type { SqlSession } from '../../db/session.ts';
 import { byteKey } from '../shared/byte-keys.ts';
 import { txMovements } from '../ethereum/effects.ts';
 import type { StoredBlock } from '../ethereum/stored-block.ts';
-import { confirm, hasOpen, type Hit, takeBack, writeHits } from './hits.ts';
+import { confirm, hasOpen, type Hit, takeBack, withdraw, writeHits } from './hits.ts';
 import type { KeyFilter } from './key-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 
-type Sum = { contract: Uint8Array | undefined; amount: bigint };
+export type Sum = { contract: Uint8Array | undefined; amount: bigint };
 
 /**
  * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
  * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
  */
-function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
+export function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
   const byEther = [...sums].sort(
     (a, b) => Number(a.contract !== undefined) - Number(b.contract !== undefined),
   );
@@ -75,6 +75,11 @@ export interface EthereumScreening {
     isFake: (contract: Uint8Array) => boolean,
   ): Promise<void>;
   takenBack(session: SqlSession, height: number): Promise<void>;
+  /** Transactions that were taken out can never come back: others have their nonces. Hashes in hex. */
+  reversed(
+    session: SqlSession,
+    transactions: readonly { readonly txid: string; readonly by: string }[],
+  ): Promise<void>;
 }
 
 export function createEthereumScreening(): EthereumScreening {
@@ -98,5 +103,13 @@ export function createEthereumScreening(): EthereumScreening {
       if (filter) await writeHits(session, 'ethereum', ethereumHits(blocks, filter, isFake));
     },
     takenBack: (session, height) => takeBack(session, 'ethereum', height),
+    async reversed(session, transactions) {
+      if (!(await hasOpen(session, 'ethereum'))) return;
+      await withdraw(
+        session,
+        'ethereum',
+        transactions.map(({ txid, by }) => ({ txid, because: 'conflict', by })),
+      );
+    },
   };
 }

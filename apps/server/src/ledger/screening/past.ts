@@ -7,12 +7,15 @@ import { heightOf } from '../bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readTxids } from '../bitcoin/reader.ts';
 import { findAssets, lookUpIn, tokensIn } from '../ethereum/assets.ts';
 import { readEthereumBlocks, readEthereumTxs } from '../ethereum/blocks.ts';
+import { readEthereumRemoteAddress, readEthereumRemoteTip } from '../ethereum/by-address.ts';
+import { isEthereumWhole } from '../ethereum/by-address-due.ts';
 import { blockIndex } from '../ethereum/effects.ts';
 import { readEthereumAccount, readMovements } from '../ethereum/reader.ts';
 import { indexOf } from '../shared/positions.ts';
 import { netOf, timeOf } from './bitcoin-screening.ts';
 import { ethereumHits } from './ethereum-screening.ts';
 import { type Hit, writeHits } from './hits.ts';
+import { readToldRange } from './told-ethereum.ts';
 import { toldHits } from './told-screening.ts';
 
 /** Entries of a history that are looked at in one transaction. */
@@ -74,10 +77,26 @@ async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ 
   return { hits, left: old ? 0 : bottom };
 }
 
+/** The same of Ethereum: movements are numbered, and each transaction of one is looked at as a whole. */
+async function toldEthereumPortion(
+  session: SqlSession,
+  entry: PastEntry,
+): Promise<{ hits: Hit[]; left: number }> {
+  await session.query('select height from eth_remote for update');
+  const held = (await readEthereumRemoteAddress(session, entry.key))?.held ?? 0;
+  const top = Math.min(entry.left ?? held, held);
+  const bottom = Math.max(0, top - portion);
+  if (top === 0) return { hits: [], left: 0 };
+  const { places, hits } = await readToldRange(session, entry.key, { from: bottom, to: top });
+  const old = places.some(({ at }) => at < entry.from);
+  return { hits: hits.filter(({ at }) => at >= entry.from), left: old ? 0 : bottom };
+}
+
 async function ethereumPortion(
   session: SqlSession,
   entry: PastEntry,
 ): Promise<{ hits: Hit[]; left: number }> {
+  if (await readEthereumRemoteTip(session)) return toldEthereumPortion(session, entry);
   await session.query('select chain_id from eth_ledger for update');
   const account = await readEthereumAccount(session, entry.key);
   if (!account) return { hits: [], left: 0 };
@@ -116,8 +135,10 @@ async function ethereumPortion(
 
 /** Whether the history of an entry is held back to where its past begins. A ledger of blocks says so by itself; a service is asked for it. */
 export async function isPastHeld(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
-  if (chain === 'ethereum' || !(await readRemoteTip(session))) return true;
-  return isHeldSince(session, key, from);
+  if (chain === 'ethereum') {
+    return !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key);
+  }
+  return !(await readRemoteTip(session)) || isHeldSince(session, key, from);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { alertLimits, ruleRaises } from '@hopscope/contract';
+import { alertLimits, type Blockchain, ruleRaises } from '@hopscope/contract';
 import { toHex } from '@hopscope/chain';
 import type { Kysely, Selectable } from 'kysely';
 import type { ComplianceTransactionTable, Schema } from '../../db/schema.ts';
@@ -15,11 +15,16 @@ const groupMs = alertLimits.groupHours * 3_600_000;
 /** Why an alert is raised; a reversal has no rule. */
 type Cause = Pick<RuleRow, 'target_type' | 'severity' | 'summary'> & { readonly id: string | null };
 
-const reversal: Cause = {
-  id: null,
-  target_type: 'transaction',
-  severity: 'high',
-  summary: 'A confirmed payment was reversed by a double spend',
+const reversal: Omit<Cause, 'summary'> = { id: null, target_type: 'transaction', severity: 'high' };
+const reversalTexts: Readonly<Record<Blockchain, { summary: string; how: string }>> = {
+  bitcoin: {
+    summary: 'A confirmed payment was reversed by a double spend',
+    how: 'spent the same coins',
+  },
+  ethereum: {
+    summary: 'A confirmed payment was reversed by another transaction',
+    how: 'has the same sender and nonce',
+  },
 };
 
 /** Raises alerts in the transaction that writes what screening found. */
@@ -86,8 +91,10 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
     await lockEvents(trx, organizationId);
     const amount = row.contract ? null : BigInt(row.amount);
     const payment = messageOf({ blockchain: chain, amount, direction, address });
-    const by = row.replaced_by ? toHex(row.replaced_by) : 'Another transaction';
-    const id = await raise(trx, reversal, row, `${payment} was reversed: ${by} spent the same coins`);
+    const hex = row.replaced_by && toHex(row.replaced_by);
+    const by = hex === null ? 'Another transaction' : chain === 'ethereum' ? `0x${hex}` : hex;
+    const { summary, how } = reversalTexts[chain];
+    const id = await raise(trx, { ...reversal, summary }, row, `${payment} was reversed: ${by} ${how}`);
     await tell(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);
   }
 

@@ -5,10 +5,8 @@ import type {
   getAddressActivityDay,
   getAddressBalanceHistory,
 } from '@hopscope/contract';
-import { badRequest } from '../../app-error.ts';
 import type { DayFigures } from '../../ledger/shared/days.ts';
 import type { Histories } from './history.ts';
-import { parseAsset } from './ethereum-addresses.service.ts';
 
 type Answer<E> = Omit<CallOutput<E>, 'success'>;
 
@@ -71,7 +69,7 @@ export function createAddressActivity(historiesOf: (text: string) => Histories) 
       text: string,
       { year }: { year?: number | undefined },
     ): Promise<Answer<typeof getAddressActivity>> =>
-      historiesOf(text).openDays(text, async ({ days, frame }) => {
+      historiesOf(text).openDays(text, undefined, async ({ days, frame }) => {
         const ascending = [...days].sort(([a], [b]) => a - b);
         const years = yearsOf(ascending);
         const chosen = year ?? busiest(years);
@@ -81,31 +79,23 @@ export function createAddressActivity(historiesOf: (text: string) => Histories) 
 
     /** The first transaction of a day. */
     day: (text: string, date: string): Promise<Answer<typeof getAddressActivityDay>['data']> =>
-      historiesOf(text).openDays(text, async ({ frame, firstTxid }) => {
+      historiesOf(text).openDays(text, undefined, async ({ frame, firstTxid }) => {
         const from = dayOfDate(date) * secondsOfDay;
         const first = await firstTxid({ from, to: from + secondsOfDay - 1 });
         return { blockchain: frame.blockchain, date, first_txid: first };
       }),
 
-    /** 400 for a token: of those no days are kept. */
-    balanceHistory(
+    /** 400 for a token that the address has moved too often. */
+    balanceHistory: (
       text: string,
-      { asset }: { asset?: string | undefined },
-    ): Promise<Answer<typeof getAddressBalanceHistory>> {
-      const chosen = parseAsset(asset);
-      if (chosen !== undefined && chosen !== 'ether') {
-        throw badRequest(
-          'bad_request',
-          'The balance by day is known of bitcoin and ether only, not of tokens',
-        );
-      }
-      return historiesOf(text).openDays(text, async ({ days, opening, frame }) => ({
-        ...frame,
-        points: balancesOf(
+      { asset: chosen }: { asset?: string | undefined },
+    ): Promise<Answer<typeof getAddressBalanceHistory>> =>
+      historiesOf(text).openDays(text, chosen, async ({ days, opening, asset, frame }) => {
+        const points = balancesOf(
           [...days].sort(([a], [b]) => a - b),
           opening,
-        ),
-      }));
-    },
+        );
+        return frame.blockchain === 'bitcoin' ? { ...frame, points } : { ...frame, asset, points };
+      }),
   };
 }

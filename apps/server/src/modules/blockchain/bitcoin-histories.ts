@@ -40,7 +40,7 @@ export function createBitcoinHistories(db: SqlDatabase): Histories {
     });
   return {
     open: (text, _asset, work) => opening(text, async (opened) => work(await openHistory(opened))),
-    openDays: (text, work) => opening(text, async (opened) => work(await openDays(opened))),
+    openDays: (text, _asset, work) => opening(text, async (opened) => work(await openDays(opened))),
   };
 }
 
@@ -197,6 +197,7 @@ async function openDays(opened: Opened): Promise<OpenDays> {
   return {
     days: account ? await readBitcoinDays(session, account) : new Map(),
     opening: coverage.kind === 'complete' ? 0n : null,
+    asset: null,
     frame: { blockchain: 'bitcoin', coverage },
     async firstTxid(times) {
       const window = await windowOf(opened, times);

@@ -56,7 +56,7 @@ export function createRemoteBitcoinHistories(network: NetworkName, reading: Read
   };
   return {
     open: (text, _asset, work) => opening(text, async (opened, anchor) => work(openHistory(opened, anchor))),
-    openDays: (text, work) => opening(text, async (opened) => work(await openDays(opened))),
+    openDays: (text, _asset, work) => opening(text, async (opened) => work(await openDays(opened))),
   };
 }
 
@@ -174,6 +174,7 @@ async function openDays(opened: Opened): Promise<OpenDays> {
   return {
     days,
     opening: whole ? 0n : null,
+    asset: null,
     frame: { blockchain: 'bitcoin', coverage },
     async firstTxid({ from, to }) {
       for (let at = 0; at < held.total; at += atATime) {

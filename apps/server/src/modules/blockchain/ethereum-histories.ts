@@ -1,13 +1,20 @@
 import type { EthereumMovementView } from '@hopscope/contract';
+import { toHex } from '@hopscope/chain';
 import type { SqlDatabase } from '../../db/session.ts';
 import { readHeightsOfTimes } from '../../ledger/ethereum/blocks.ts';
 import { blockTimeAt, readBlockTimes, readEthereumDays } from '../../ledger/ethereum/days.ts';
 import type { EthereumAccount, MovementRow } from '../../ledger/ethereum/model.ts';
 import { type MovementList, openMovements } from '../../ledger/ethereum/movement-list.ts';
-import { readEthereumBlocks, readEthereumTxs, readHoldings } from '../../ledger/ethereum/reader.ts';
+import {
+  readAssets,
+  readEthereumBlocks,
+  readEthereumTxs,
+  readHoldings,
+} from '../../ledger/ethereum/reader.ts';
+import type { Days } from '../../ledger/shared/days.ts';
 import { heightOf, positionOf, span } from '../../ledger/shared/positions.ts';
 import { findEthereumAccount, parseAsset } from './ethereum-addresses.service.ts';
-import { isOfBlock } from './ethereum-movement.presenter.ts';
+import { isOfBlock, openingOfTokens, presentChosenAsset } from './ethereum-movement.presenter.ts';
 import { presentMovements } from './ethereum-movements.ts';
 import { type EthereumSnapshot, readSnapshot } from './ethereum-snapshot.ts';
 import { hexOf } from './ethereum-values.ts';
@@ -22,6 +29,7 @@ import type {
 } from './history.ts';
 import { askingOnce, isSameChain, ledgerAnchor } from './history-anchor.ts';
 import { parseEthereumAccount } from './identifiers.ts';
+import { addRows, checkTokenMovements, tokenRowsAtOnce } from './token-days.ts';
 
 interface Opened {
   readonly snapshot: EthereumSnapshot;
@@ -45,7 +53,10 @@ export function createEthereumHistories(db: SqlDatabase): Histories {
         return work(await openHistory(opened, list));
       });
     },
-    openDays: (text, work) => opening(text, async (opened) => work(await openDays(opened))),
+    openDays(text, asset, work) {
+      const chosen = parseAsset(asset);
+      return opening(text, async (opened) => work(await openDays(opened, chosen)));
+    },
   };
 }
 
@@ -193,12 +204,33 @@ async function openingOf({ snapshot, account }: Opened): Promise<bigint | null> 
   return holding && holding.asset === null ? holding.opening : null;
 }
 
-async function openDays(opened: Opened): Promise<OpenDays> {
+/** What each day brought of a token, from the list of its movements. */
+async function daysOfToken(opened: Opened, list: MovementList | undefined): Promise<Days> {
+  const days: Days = new Map();
+  const { lo, hi } = list?.pair.all ?? { lo: 0, hi: 0 };
+  checkTokenMovements(hi - lo);
+  for (let from = lo; from < hi; from += tokenRowsAtOnce) {
+    const rows = await readRows(opened, list, {
+      from,
+      to: Math.min(hi, from + tokenRowsAtOnce),
+      times: true,
+    });
+    addRows(days, rows);
+  }
+  return days;
+}
+
+async function openDays(opened: Opened, chosen: ReturnType<typeof parseAsset>): Promise<OpenDays> {
   const { snapshot, account } = opened;
-  const { session, coverage } = snapshot;
+  const { session, coverage, state } = snapshot;
+  const token = chosen instanceof Uint8Array ? chosen : undefined;
+  const known = token && (await readAssets(session, [token])).get(toHex(token));
+  const daysOf = async ({ id }: EthereumAccount): Promise<Days> =>
+    token ? daysOfToken(opened, await openMovements(session, id, token)) : readEthereumDays(session, id);
   return {
-    days: account ? await readEthereumDays(session, account.id) : new Map(),
-    opening: await openingOf(opened),
+    days: account ? await daysOf(account) : new Map(),
+    opening: token ? openingOfTokens(state) : await openingOf(opened),
+    asset: presentChosenAsset(chosen, known),
     frame: { blockchain: 'ethereum', coverage },
     async firstTxid(times) {
       const list = account && (await openMovements(session, account.id, undefined));

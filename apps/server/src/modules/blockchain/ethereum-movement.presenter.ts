@@ -99,10 +99,14 @@ export function presentMovement(
 
 type Known = Pick<EthereumState, 'ranges' | 'tracesWhole'>;
 
-/** What was there before the lowest block; no token is older than the chain. */
-function openingOf({ asset, opening }: HoldingRow, { ranges }: Known): bigint | null {
-  const fromGenesis = ranges.length === 1 && ranges[0]?.from === 0;
-  return asset && fromGenesis ? 0n : opening;
+/** What was there of a token before the lowest block; null: not known. No token is older than the chain. */
+export function openingOfTokens({ ranges }: Pick<EthereumState, 'ranges'>): bigint | null {
+  return ranges.length === 1 && ranges[0]?.from === 0 ? 0n : null;
+}
+
+/** What was there before the lowest block. */
+function openingOf({ asset, opening }: HoldingRow, state: Known): bigint | null {
+  return asset ? (openingOfTokens(state) ?? opening) : opening;
 }
 
 /** What an account has of an asset; null where it is not known, or where a contract claims what cannot be. */
@@ -111,6 +115,15 @@ export function balanceOf(holding: HoldingRow, state: Known): bigint | null {
   if (opening === null || (holding.asset === null && !state.tracesWhole)) return null;
   const balance = opening + holding.received - holding.spent;
   return balance < 0n ? null : balance;
+}
+
+/** An asset that was asked for: ether, or what is known of a token. */
+export function presentChosenAsset(
+  contract: Uint8Array | 'ether' | undefined,
+  known: AssetRow | undefined,
+): AssetView | null {
+  if (!(contract instanceof Uint8Array)) return ether;
+  return known ? presentToken(known) : null;
 }
 
 /** A token as a whole. */

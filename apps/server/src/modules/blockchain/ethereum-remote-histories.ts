@@ -13,9 +13,11 @@ import { addToDay, dayOf, type Days } from '../../ledger/shared/days.ts';
 import { parseAsset } from './ethereum-addresses.service.ts';
 import { balanceOfEther, presentRemoteMovement } from './ethereum-by-address.presenter.ts';
 import { exportedOf, othersOf } from './ethereum-histories.ts';
+import { presentChosenAsset } from './ethereum-movement.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
 import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from './history.ts';
 import { type EthereumAccountName, parseEthereumAccount } from './identifiers.ts';
+import { addRows, checkTokenMovements, tokenRowsAtOnce } from './token-days.ts';
 
 /** What is held of an address. */
 export interface RemoteEthereum {
@@ -59,9 +61,10 @@ export function createRemoteEthereumHistories(reading: ReadingRemote): Histories
       const chosen = parseAsset(asset);
       return reading(name, async (session, held) => work(await openHistory(session, name, { held, chosen })));
     },
-    openDays(text, work) {
+    openDays(text, asset, work) {
       const name = parseEthereumAccount(text);
-      return reading(name, async (session, held) => work(await openDays(session, name, held)));
+      const chosen = parseAsset(asset);
+      return reading(name, async (session, held) => work(await openDays(session, name, { held, chosen })));
     },
   };
 }
@@ -120,11 +123,31 @@ function rowOf(movement: HeldRemoteMovement, key: Uint8Array): HistoryRow {
   return { number, sequence: number, place: height, time, direction, amount, spam: spam !== null };
 }
 
-async function openDays(
+/** What each day brought of a token; the numbers of its movements lie among those of all. */
+async function daysOfToken(
   session: SqlSession,
-  { bytes: key }: EthereumAccountName,
-  { address, coverage }: RemoteEthereum,
-): Promise<OpenDays> {
+  key: Uint8Array,
+  { address, token }: { address: RemoteEthereum['address']; token: Uint8Array },
+): Promise<Days> {
+  const days: Days = new Map();
+  let count = 0;
+  for (let from = 0; from < address.held; from += tokenRowsAtOnce) {
+    const movements = await readRemoteRange(session, key, { asset: token, from, to: from + tokenRowsAtOnce });
+    count += movements.length;
+    checkTokenMovements(count);
+    addRows(
+      days,
+      movements.map((movement) => ({ ...rowOf(movement, key), time: movement.time })),
+    );
+  }
+  return days;
+}
+
+async function daysOfEther(
+  session: SqlSession,
+  key: Uint8Array,
+  { address }: Pick<RemoteEthereum, 'address'>,
+): Promise<Days> {
   const days: Days = new Map();
   let before = '';
   for (let from = 0; from < address.held; from += atATime) {
@@ -144,9 +167,23 @@ async function openDays(
       before = hash;
     }
   }
+  return days;
+}
+
+async function openDays(
+  session: SqlSession,
+  { bytes: key }: EthereumAccountName,
+  { held: { address, coverage }, chosen }: { held: RemoteEthereum; chosen: Asset },
+): Promise<OpenDays> {
+  const token = chosen instanceof Uint8Array ? chosen : undefined;
+  const known = token && (await readRemoteTokens(session, [toHex(token)])).get(toHex(token));
+  const isKnown = token ? address.whole : balanceOfEther(address, coverage) !== null;
   return {
-    days,
-    opening: balanceOfEther(address, coverage) === null ? null : 0n,
+    days: token
+      ? await daysOfToken(session, key, { address, token })
+      : await daysOfEther(session, key, { address }),
+    opening: isKnown ? 0n : null,
+    asset: presentChosenAsset(chosen, known),
     frame: { blockchain: 'ethereum', coverage },
     async firstTxid({ from, to }) {
       for (let at = 0; at < address.held; at += atATime) {

@@ -1,12 +1,14 @@
 import type { EthereumCoverage } from '@hopscope/contract';
-import { type AppError, notCovered, notFound } from '../../app-error.ts';
+import { AppError, notCovered, notFound } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import type { EthereumState, StoredEthereumTx } from '../../ledger/ethereum/model.ts';
 import { readEthereumBlocks, readEthereumState, readEthereumTxByHash } from '../../ledger/ethereum/reader.ts';
+import { readReplacement } from '../../ledger/ethereum/reversed.ts';
 import { heightOf } from '../../ledger/shared/positions.ts';
 import { presentEthereumCoverage } from './coverage.ts';
 import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
-import { refusalOfTakenBack } from './gone-blocks.ts';
+import { hexOf } from './ethereum-values.ts';
+import { goneBlockOf, refusalOfTakenBack } from './gone-blocks.ts';
 import type { Pagination } from './pagination.ts';
 
 /** What one answer is read from. */
@@ -41,11 +43,25 @@ export function missing(what: string, { coverage }: EthereumSnapshot): AppError 
   return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
 }
 
-/** 404 if the ledger does not hold it. */
+/** The refusal of a transaction whose nonce another one of the chain has taken: 410; undefined for others. */
+async function refusalOfReversed(session: SqlSession, hash: Uint8Array): Promise<AppError | undefined> {
+  const by = await readReplacement(session, hash);
+  const place = by && (await goneBlockOf(session, 'ethereum', hash));
+  if (!by || !place) return undefined;
+  return new AppError(
+    'gone',
+    410,
+    'This transaction was reversed: its block is no longer part of the chain, and a confirmed one has the same sender and nonce.',
+    { details: { reason: 'conflict', replacedBy: hexOf(by), ...place } },
+  );
+}
+
+/** 404 if the ledger does not hold it, 410 if it was in a block that left the chain. */
 export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Promise<StoredEthereumTx> {
   const stored = await readEthereumTxByHash(snapshot.session, hash);
   if (stored) return stored;
   throw (
+    (await refusalOfReversed(snapshot.session, hash)) ??
     (await refusalOfTakenBack(snapshot.session, 'ethereum', hash)) ??
     missing('Transaction not found', snapshot)
   );

@@ -1,4 +1,5 @@
 import type {
+  AssetView,
   Blockchain,
   CallOutput,
   Coverage,
@@ -91,6 +92,8 @@ export interface OpenDays {
   readonly opening: bigint | null;
   /** The first transaction from `from` to `to` (seconds, both included) in the order of the chain. */
   firstTxid(times: { from: number; to: number }): Promise<string | null>;
+  /** What amounts are of; null: bitcoin, or a token that nobody here has seen. */
+  readonly asset: AssetView | null;
   readonly frame:
     | { readonly blockchain: 'bitcoin'; readonly coverage: Coverage }
     | { readonly blockchain: 'ethereum'; readonly coverage: EthereumCoverage };
@@ -100,5 +103,6 @@ export interface OpenDays {
 export interface Histories {
   /** 400 for a malformed address or asset, 404 `not_covered` where a partial ledger has not seen the address. */
   open<T>(text: string, asset: string | undefined, work: (history: OpenHistory) => Promise<T>): Promise<T>;
-  openDays<T>(text: string, work: (days: OpenDays) => Promise<T>): Promise<T>;
+  /** Of the chain's own coin, or of a token by its contract; 400 for one that was moved too often to add it up. */
+  openDays<T>(text: string, asset: string | undefined, work: (days: OpenDays) => Promise<T>): Promise<T>;
 }

@@ -1,11 +1,15 @@
 import type { Movement } from '@hopscope/chain';
-import type { EthereumBlockRow, StoredEthereumTx } from '../../ledger/ethereum/model.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
-import { movementsOfStored } from '../blockchain/ethereum-transaction.presenter.ts';
 import { type Dealing, largestFirst, sumByKey } from './parties.ts';
 
+/** A movement as far as it says who dealt with whom. */
+export type Move = Pick<Movement, 'from' | 'to' | 'token' | 'tokenId' | 'amount'> & {
+  readonly kind: string;
+  readonly spam: unknown;
+};
+
 /** Whether a movement is one of the asset, and moves something; `contract` null is ether. */
-function isOf({ kind, token, tokenId, amount, spam }: Movement, contract: Uint8Array | null): boolean {
+function isOf({ kind, token, tokenId, amount, spam }: Move, contract: Uint8Array | null): boolean {
   if (kind === 'fee' || spam || tokenId !== null || amount === 0n) return false;
   return contract === null ? token === null : token !== null && byteKey(token) === byteKey(contract);
 }
@@ -23,15 +27,14 @@ export interface AssetMove {
  * Fees, unique tokens and transfers that look made up do not count.
  */
 export function otherMoves(
-  stored: StoredEthereumTx,
-  block: EthereumBlockRow,
+  moves: readonly Move[],
   { own, contract }: { own: Uint8Array; contract: Uint8Array | null },
 ): AssetMove[] {
   const name = byteKey(own);
   const sums = new Map<string, { contract: Uint8Array | null; amount: bigint }>([
     ['', { contract: null, amount: 0n }],
   ]);
-  for (const movement of movementsOfStored(stored, block)) {
+  for (const movement of moves) {
     const { from, to, token, amount } = movement;
     if (!isOf(movement, token)) continue;
     const asset = token ? byteKey(token) : '';
@@ -51,16 +54,25 @@ export function otherMoves(
   });
 }
 
-/** Whom a monitored account dealt with in a transaction: all that moved of one asset to it, or from it. */
+/** Whom a monitored account dealt with in a transaction: all that moved of one asset to it, or from it. `sender`: of the transaction. */
 export function ethereumDealing(
-  stored: StoredEthereumTx,
-  block: EthereumBlockRow,
-  { own, direction, contract }: { own: Uint8Array; direction: 'in' | 'out'; contract: Uint8Array | null },
+  moves: readonly Move[],
+  {
+    own,
+    direction,
+    contract,
+    sender,
+  }: {
+    own: Uint8Array;
+    direction: 'in' | 'out';
+    contract: Uint8Array | null;
+    sender: Uint8Array | undefined;
+  },
 ): Dealing {
   const name = byteKey(own);
   const isOwn = (key: Uint8Array | null): boolean => key !== null && byteKey(key) === name;
   let whole = true;
-  const sides = movementsOfStored(stored, block).flatMap((movement) => {
+  const sides = moves.flatMap((movement) => {
     const { from, to, amount } = movement;
     const [near, far] = direction === 'in' ? [to, from] : [from, to];
     if (!isOf(movement, contract) || !isOwn(near) || isOwn(far)) return [];
@@ -71,6 +83,6 @@ export function ethereumDealing(
   return {
     parties: largestFirst(sumByKey(sides).values()).map(({ key, value }) => ({ key, amount: value })),
     whole,
-    senders: [stored.tx.from],
+    senders: sender ? [sender] : [],
   };
 }

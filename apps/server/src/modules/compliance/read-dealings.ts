@@ -1,16 +1,18 @@
 import { toHex } from '@hopscope/chain';
 import { type Blockchain, mostAssets, pricedTokens } from '@hopscope/contract';
-import { inTransaction, type SqlDatabase } from '../../db/session.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import { readRemoteTx } from '../../ledger/bitcoin/by-address.ts';
 import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import { readWaitingTx } from '../../ledger/bitcoin/mempool-reader.ts';
 import { heightOf } from '../../ledger/bitcoin/positions.ts';
-import type { AssetRow, EthereumBlockRow, StoredEthereumTx } from '../../ledger/ethereum/model.ts';
+import { readRemoteTokens, readRemoteTransaction } from '../../ledger/ethereum/by-address-reader.ts';
+import type { AssetRow } from '../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumTxByHash } from '../../ledger/ethereum/reader.ts';
 import { heightOf as ethereumHeightOf } from '../../ledger/shared/positions.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
-import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
+import { movementsOfStored } from '../blockchain/ethereum-transaction.presenter.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
 import { addressText } from '../directory/address-text.ts';
 import { stateAt } from '../directory/entities-at.ts';
 import { openTracing, type Tracing, type TracingAccess } from '../tracing/open-tracing.ts';
@@ -19,7 +21,7 @@ import { nameOfEntity, nameOfKey, numberOfName } from '../risk/met-names.ts';
 import { createOwners } from '../risk/owners.ts';
 import { sidesOfTold, toldState } from '../risk/told-subject.ts';
 import { bitcoinDealing, sidesOfStored, sidesOfWaiting, type Sides } from './bitcoin-dealing.ts';
-import { type AssetMove, ethereumDealing, otherMoves } from './ethereum-dealing.ts';
+import { type AssetMove, ethereumDealing, type Move, otherMoves } from './ethereum-dealing.ts';
 import type { Parties } from './kept-texts.ts';
 import type { Dealing } from './parties.ts';
 import type { DueRow } from './screening.store.ts';
@@ -137,38 +139,36 @@ function rankOf({ contract }: AssetMove): number {
   return pricedTokens[hexOf(contract)] === undefined ? 2 : 1;
 }
 
-async function ethereumDealings({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Dealings> {
-  const read: {
-    row: DueRow;
-    own: Uint8Array;
-    stored: StoredEthereumTx;
-    block: EthereumBlockRow;
-    moves: AssetMove[];
-  }[] = [];
-  for (const row of rows) {
-    const stored = await readEthereumTxByHash(session, row.txid);
-    if (!stored || row.height === null || ethereumHeightOf(stored.position) !== row.height) continue;
-    const block = (await readEthereumBlocks(session, [row.height])).get(row.height);
-    if (!block) continue;
-    const own = place(row.address).key;
-    read.push({ row, own, stored, block, moves: otherMoves(stored, block, { own, contract: row.contract }) });
-  }
-  const contracts = read.flatMap(({ row, moves }) => [
-    row.contract,
-    ...moves.map(({ contract }) => contract),
-  ]);
-  const asked = contracts.filter((contract) => contract !== null);
-  const assets: ReadonlyMap<string, AssetRow> =
-    asked.length === 0 ? new Map() : await readAssets(session, asked);
+/** What moved in the transaction of a row, and who sent it where that is known. */
+interface Moved {
+  readonly row: DueRow;
+  readonly own: Uint8Array;
+  readonly sender: Uint8Array | undefined;
+  readonly moves: readonly Move[];
+}
+
+/** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
+async function ethereumDealings(
+  moved: readonly Moved[],
+  assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
+): Promise<Dealings> {
+  const read = moved.map((each) => {
+    const { row, own, moves } = each;
+    return { ...each, rest: otherMoves(moves, { own, contract: row.contract }) };
+  });
+  const asked = read
+    .flatMap(({ row, rest }) => [row.contract, ...rest.map(({ contract }) => contract)])
+    .filter((contract) => contract !== null);
+  const assets = asked.length === 0 ? new Map<string, AssetRow>() : await assetsOf(asked);
   const dealings: Dealings = new Map();
-  for (const { row, own, stored, block, moves } of read) {
+  for (const { row, own, sender, moves, rest } of read) {
     const { direction, contract } = row;
-    const others = moves
+    const others = rest
       .filter((move) => !(move.contract && assets.get(toHex(move.contract))?.fake))
       .toSorted((a, b) => rankOf(a) - rankOf(b));
     const kept = others.slice(0, mostOthers);
     const dealingIn = (of: Uint8Array | null) =>
-      ethereumDealing(stored, block, { own, direction, contract: of });
+      ethereumDealing(moves, { own, direction, contract: of, sender });
     const { symbol, decimals } = assetOf(contract, assets);
     dealings.set(row.id, {
       dealing: joined(
@@ -185,6 +185,32 @@ async function ethereumDealings({ session, place }: Tracing, rows: readonly DueR
     });
   }
   return dealings;
+}
+
+async function ethereumMoves({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Moved[]> {
+  const moved: Moved[] = [];
+  for (const row of rows) {
+    const stored = await readEthereumTxByHash(session, row.txid);
+    if (!stored || row.height === null || ethereumHeightOf(stored.position) !== row.height) continue;
+    const block = (await readEthereumBlocks(session, [row.height])).get(row.height);
+    if (!block) continue;
+    const own = place(row.address).key;
+    moved.push({ row, own, sender: stored.tx.from, moves: movementsOfStored(stored, block) });
+  }
+  return moved;
+}
+
+/** Of transactions that a service told: what it told of the monitored address. */
+async function toldMoves(session: SqlSession, rows: readonly DueRow[]): Promise<Moved[]> {
+  const moved: Moved[] = [];
+  for (const row of rows) {
+    const own = parseEthereumAccount(row.address).bytes;
+    const moves = await readRemoteTransaction(session, own, row.txid);
+    if (moves.length === 0 || moves.some(({ height }) => height !== row.height)) continue;
+    const sender = moves.find(({ kind }) => kind === 'fee')?.from ?? undefined;
+    moved.push({ row, own, sender, moves });
+  }
+  return moved;
 }
 
 /** Names the counterparties of all in one question. */
@@ -236,21 +262,32 @@ async function nameAll(
   );
 }
 
-/**
- * Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. 501
- * for Ethereum where there is no ledger of blocks.
- */
+/** Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. */
 export async function readDealings(
   db: SqlDatabase,
   { chain, rows, access }: { chain: Blockchain; rows: readonly DueRow[]; access: TracingAccess },
 ): Promise<Map<string, Reading>> {
   return inTransaction(db, 'read only', async (session) => {
-    if (chain === 'bitcoin' && access.told.bitcoin) {
-      const state = await toldState(session, await stateAt(session, undefined, access.now()));
-      return nameAll({ ...state, owners: createOwners(state, access) }, await toldDealings(state, rows));
+    if (access.told[chain]) {
+      const state = await toldState(session, chain, await stateAt(session, undefined, access.now()));
+      const dealings =
+        chain === 'bitcoin'
+          ? await toldDealings(state, rows)
+          : await ethereumDealings(await toldMoves(session, rows), (contracts) =>
+              readRemoteTokens(
+                session,
+                contracts.map((contract) => toHex(contract)),
+              ),
+            );
+      return nameAll({ ...state, owners: createOwners(state, access) }, dealings);
     }
     const tracing = await openTracing(session, chain, {}, access);
-    const read = chain === 'bitcoin' ? bitcoinDealings : ethereumDealings;
-    return nameAll(tracing, await read(tracing, rows));
+    const dealings =
+      chain === 'bitcoin'
+        ? await bitcoinDealings(tracing, rows)
+        : await ethereumDealings(await ethereumMoves(tracing, rows), (contracts) =>
+            readAssets(session, contracts),
+          );
+    return nameAll(tracing, dealings);
   });
 }

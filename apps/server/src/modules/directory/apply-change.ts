@@ -9,7 +9,13 @@ import { editorsSource } from './resolve.ts';
 import { putSource, type SourceDescription } from './sources.store.ts';
 import { digestOf, type StagedAttribution } from './staging.store.ts';
 import { deletedField, type EditorStatement, endStatements, insertStatements } from './statements.store.ts';
-import { insertMappings, moveSubjects, readSubjectsOf, readTakenIds } from './subjects.store.ts';
+import {
+  insertMappings,
+  moveSubjects,
+  readSubjectsOf,
+  readTakenIds,
+  takeMergeBack,
+} from './subjects.store.ts';
 import type { Changed, Writing } from './write-release.ts';
 
 /** The people who edit, as a source. */
@@ -56,6 +62,9 @@ export async function applyChange(writing: Writing, change: ChangeRow): Promise<
       await moveSubjects(writing.session, { from: entityId, into, release: writing.release });
       return { entityId, changed: { statements: nothing, attributions: nothing, kind: 'merge' } };
     }
+    case 'unmerge':
+      await takeMergeBack(writing.session, { entityId, release: writing.release });
+      return { entityId, changed: { statements: nothing, attributions: nothing, kind: 'merge' } };
   }
 }
 

@@ -8,7 +8,7 @@ import { cleanText, keyOfAddress } from './clean-item.ts';
 import { notShown } from './csam.ts';
 import { presentEntity } from './directory.presenter.ts';
 import type { Viewer } from './viewer.ts';
-import { type EntityRow, readEntities } from './entities.store.ts';
+import { type EntityRow, readEntities, readMerged } from './entities.store.ts';
 import { entitiesAt, findEntity } from './entities-at.ts';
 import { dayOf } from './lives.ts';
 
@@ -22,6 +22,19 @@ export async function openEntity(
   if (!row) throw notFound('Entity not found');
   if (row.csam && !shows) throw notShown();
   return row;
+}
+
+/** With what an entity was joined, and by which release; 404 where it was not, 403 for one that is not shown. */
+export async function openMerge(
+  session: SqlSession,
+  entityId: string,
+  { shows }: Pick<Viewer, 'shows'>,
+): Promise<{ readonly into: string; readonly release: number }> {
+  const merge = await readMerged(session, entityId, undefined);
+  if (!merge) throw notFound('This entity was not joined with another one');
+  const row = (await readEntities(session, [merge.into])).get(merge.into);
+  if (row?.csam && !shows) throw notShown();
+  return merge;
 }
 
 /** 409 with both records: that of the version on which a change was made, and the current one. */

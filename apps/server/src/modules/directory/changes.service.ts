@@ -14,6 +14,7 @@ import {
   changedMeanwhile,
   checkParent,
   openEntity,
+  openMerge,
   readAttribution,
   refusalOf,
 } from './change-checks.ts';
@@ -28,7 +29,7 @@ import {
   readChanges,
 } from './changes.store.ts';
 import type { Viewer } from './viewer.ts';
-import { readEntities } from './entities.store.ts';
+import { readEntities, readMerged } from './entities.store.ts';
 import { patchOf } from './entity-form.ts';
 import { sameList } from './entity-row.ts';
 import { newEntityId } from './map-subjects.ts';
@@ -191,6 +192,11 @@ export function createDirectoryChanges(
   /** 409 where what the change is about is not what it was made on. */
   async function checkBase(session: SqlSession, row: ChangeRow, by: ByViewer): Promise<void> {
     if (row.kind === 'create') return;
+    if (row.kind === 'unmerge') {
+      const { release } = await openMerge(session, row.entity_id, by.viewer);
+      if (release === Number(row.base_version)) return;
+      throw new AppError('conflict', 409, 'Meanwhile the entity was joined again');
+    }
     const current = await openEntity(session, row.entity_id, by.viewer);
     const { set = {}, before = {} } = row.patch;
     const fields = Object.keys(set) as DirectoryFieldName[];
@@ -300,6 +306,14 @@ export function createDirectoryChanges(
     async remove(by: ByViewer, entityId: string, asked: { baseVersion: number; reason: string }) {
       requireEditor(by);
       return propose(by, async (session) => {
+        const merge = await readMerged(session, entityId, undefined);
+        if (merge) {
+          throw new AppError(
+            'conflict',
+            409,
+            `This entity was joined with ${merge.into}. Take that back first, and then take it out.`,
+          );
+        }
         const current = await openEntity(session, entityId, by.viewer);
         if (current.version > asked.baseVersion)
           throw await changedMeanwhile(session, current, { version: asked.baseVersion, now: now() });
@@ -345,6 +359,15 @@ export function createDirectoryChanges(
         if (current.version > baseVersion)
           throw await changedMeanwhile(session, current, { version: baseVersion, now: now() });
         return { kind: 'merge', entityId, patch: { into }, baseVersion, reason };
+      });
+    },
+
+    /** The base of the change is the release of the joining: another joining since is another one. */
+    async unmerge(by: ByViewer, entityId: string, { reason }: { reason: string }): Promise<DirectoryChange> {
+      requireEditor(by);
+      return propose(by, async (session) => {
+        const { into, release } = await openMerge(session, entityId, by.viewer);
+        return { kind: 'unmerge', entityId, patch: { into }, baseVersion: release, reason };
       });
     },
 

@@ -10,7 +10,7 @@ export interface Patch {
   /** Fields of which the editors' word is taken back. */
   readonly reset?: readonly DirectoryFieldName[];
   readonly attribution?: PatchedAttribution;
-  /** The entity that stays. */
+  /** The entity that stays; of a merge that is taken back, the one that it was joined with. */
   readonly into?: string;
 }
 

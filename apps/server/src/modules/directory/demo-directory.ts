@@ -1,5 +1,5 @@
 import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
-import { type DemoEntity, entities } from '@hopscope/demo';
+import { type DemoEntity, demoRecordOf, entities } from '@hopscope/demo';
 import type { DemoClaim, Sources } from '../../sources/sources.ts';
 import type { ImportItem } from './imports/import-item.ts';
 import type { SourceDescription } from './sources.store.ts';
@@ -21,8 +21,16 @@ const pause = 600;
 const ref = 'demo network';
 const certain = 100;
 
+const names = new Map(Object.values<DemoEntity>(entities).map(({ id, name }) => [id, name]));
+const nameOf = (id: string): string | undefined => names.get(id);
+
 function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity): ImportItem {
   const say = (field: string, value: string) => ({ field, value, ref, confidence: certain });
+  const some = (field: string, values: readonly (string | number | boolean | undefined)[]) =>
+    values.flatMap((value) => (value === undefined ? [] : [say(field, String(value))]));
+  const record = demoRecordOf(id);
+  const { site } = record;
+  const web = site === undefined ? undefined : `https://${site}`;
   return {
     kind: 'subject',
     localId: id,
@@ -35,13 +43,29 @@ function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity):
       say('entity_tag', 'demo'),
       ...countries.map((country) => say('associate_country', country)),
       say('no_kyc_req', String(!kyc)),
-      ...(coinbaseTag === undefined ? [] : [say('coinbase_tag', coinbaseTag)]),
+      ...some('coinbase_tag', [coinbaseTag]),
+      ...some('description', [record.about]),
+      ...some('year_founded', [record.founded]),
+      ...some('ceo', [record.ceo]),
+      ...some('key_personnel', [record.people?.join(', ')]),
+      ...some('ticker', [record.ticker]),
+      ...some('alias', record.aliases ?? []),
+      ...some('contact_address', [record.place]),
+      ...some('registration', [record.registration]),
+      ...some('program', record.programs ?? []),
+      ...some('centralized', [record.centralized]),
+      ...some('url', [web]),
+      ...some('legal_info_url', [web && `${web}/legal`]),
+      ...some('contact_email', [site && `desk@${site}`]),
+      ...some('contact_twitter', [site && `@${site.split('.')[0] ?? ''}_demo`]),
+      ...some('social_media_profile', [site && `https://social.example/${site.split('.')[0] ?? ''}`]),
     ],
   };
 }
 
 function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim): ImportItem {
   const bytes = Uint8Array.from(key);
+  const owner = nameOf(entity);
   return {
     kind: 'attribution',
     localId: entity,
@@ -49,6 +73,7 @@ function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim):
     address:
       blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
     attribution: 'direct',
+    ...(owner && { bo: owner, custodian: demoRecordOf(entity).custodian?.name ?? owner }),
     confidence,
     ref,
     validFrom: new Date(due * 1000).toISOString().slice(0, 10),

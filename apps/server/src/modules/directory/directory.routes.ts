@@ -61,6 +61,9 @@ export function directoryChangeRoutes({ route }: Router, { directory }: Pick<Con
   route(changing.mergeEntities, async (call) => ({
     data: await changes.merge(await byViewer(call), call.params.id, call.body),
   }));
+  route(changing.unmergeEntity, async (call) => ({
+    data: await changes.unmerge(await byViewer(call), call.params.id, call.body),
+  }));
   route(changing.listDirectoryChanges, async (call) => changes.list(await viewerOf(call), call.query));
   route(changing.approveChange, async (call) => ({
     data: await changes.approve(await byViewer(call), call.params.changeId, call.body.reason),

@@ -78,7 +78,7 @@ export async function findEntity(
     seen.add(id);
     const row: EntityRow | undefined = (await entitiesAt(session, [id], state)).get(id);
     if (row) return row;
-    id = await readMerged(session, id, state.past ? state.version : undefined);
+    id = (await readMerged(session, id, state.past ? state.version : undefined))?.into;
   }
   return undefined;
 }

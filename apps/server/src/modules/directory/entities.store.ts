@@ -153,7 +153,8 @@ export async function readChildren(
   entityId: string,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const own = '(parent_id = $1 or parent_id in (select entity_id from directory_merged where into_id = $1))';
+  const own =
+    '(parent_id = $1 or parent_id in (select entity_id from directory_merged where into_id = $1 and until is null))';
   const counted = await session.query<{ total: bigint }>(
     `select count(*) as total from directory_entity where ${own}`,
     [entityId],
@@ -178,17 +179,20 @@ export async function readCountries(
   return new Map(rows.map((row) => [row.country, toEntity(row)]));
 }
 
-/** Where the entity of an id went, when it was joined with another one; at a release, or now. */
+/** Where the entity of an id went, and by which release, when it was joined with another one; at a release, or now. */
 export async function readMerged(
   session: SqlSession,
   entityId: string,
   version: number | undefined,
-): Promise<string | undefined> {
-  const { rows } = await session.query<{ into_id: string }>(
-    'select into_id from directory_merged where entity_id = $1 and ($2::int8 is null or release <= $2::int8)',
+): Promise<{ readonly into: string; readonly release: number } | undefined> {
+  const { rows } = await session.query<{ into_id: string; release: bigint }>(
+    `select into_id, release from directory_merged
+     where entity_id = $1 and case when $2::int8 is null then until is null
+       else release <= $2::int8 and (until is null or until > $2::int8) end`,
     [entityId, version ?? null],
   );
-  return rows[0]?.into_id;
+  const [row] = rows;
+  return row && { into: row.into_id, release: Number(row.release) };
 }
 
 export async function countEntities(session: SqlSession): Promise<number> {

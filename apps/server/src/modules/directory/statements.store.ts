@@ -130,7 +130,9 @@ const changesOfEntity = `
   from directory_subject s join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id
   where s.entity_id = $1 and d.until >= s.since and (s.until is null or d.until < s.until)
   union all
-  select release, 'editors', entity_id, null, 0, entity_id, false from directory_merged where into_id = $1`;
+  select release, 'editors', entity_id, null, 0, entity_id, false from directory_merged where into_id = $1
+  union all
+  select until, 'editors', entity_id, null, 0, entity_id, true from directory_merged where into_id = $1 and until is not null`;
 const grouped = `
   select release, source_id, field,
     coalesce(array_agg(value order by place, value) filter (where not comes and value is not null), '{}') as before,

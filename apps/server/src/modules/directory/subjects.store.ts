@@ -96,10 +96,45 @@ export async function moveSubjects(
      select source_id, local_id, $1, 'editor', $2::int8 from unnest($3::text[], $4::text[]) as m(source_id, local_id)`,
     [into, release, rows.map((row) => row.source_id), rows.map((row) => row.local_id)],
   );
+  await session.query('insert into directory_merged (entity_id, into_id, release) values ($1, $2, $3)', [
+    from,
+    into,
+    release,
+  ]);
+}
+
+/**
+ * Takes the joining of an entity with another one back from a release on: every subject is that of the entity which it was first
+ * matched to, or of the one which that is joined with still.
+ */
+export async function takeMergeBack(
+  session: SqlSession,
+  { entityId, release }: { entityId: string; release: number },
+): Promise<void> {
+  await session.query('update directory_merged set until = $1 where entity_id = $2 and until is null', [
+    release,
+    entityId,
+  ]);
   await session.query(
-    `insert into directory_merged (entity_id, into_id, release) values ($1, $2, $3)
-     on conflict (entity_id) do update set into_id = excluded.into_id, release = excluded.release`,
-    [from, into, release],
+    `with recursive home as (
+       select distinct on (source_id, local_id) source_id, local_id, entity_id as id from directory_subject
+       order by source_id, local_id, since
+     ), way as (
+       select source_id, local_id, id, 0 as steps from home
+       union all
+       select w.source_id, w.local_id, m.into_id, w.steps + 1
+       from way w join directory_merged m on m.entity_id = w.id and m.until is null
+     ), place as (
+       select distinct on (source_id, local_id) source_id, local_id, id from way
+       order by source_id, local_id, steps desc
+     ), moved as (
+       update directory_subject s set until = $1 from place p
+       where s.source_id = p.source_id and s.local_id = p.local_id and s.until is null and s.entity_id <> p.id
+       returning s.source_id, s.local_id, p.id
+     )
+     insert into directory_subject (source_id, local_id, entity_id, reason, since)
+     select source_id, local_id, id, 'editor', $1::int8 from moved`,
+    [release],
   );
 }
 

@@ -8,7 +8,7 @@ import {
   equalBytes,
   fromHex,
   toHex,
-  trieProof,
+  trieProofs,
   hashOnce,
 } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
@@ -50,9 +50,6 @@ async function readContents(session: SqlSession, { height, txCount }: EthereumBl
   };
 }
 
-const nodesOf = (values: readonly Uint8Array[], index: number): string[] =>
-  trieProof(values, index).map(toHex);
-
 async function proveBlock(
   { session, weight }: Around,
   block: EthereumBlockRow,
@@ -63,6 +60,7 @@ async function proveBlock(
   const whole =
     equalBytes(deriveRoot(transactions), header.transactionsRoot) &&
     equalBytes(deriveRoot(receipts), header.receiptsRoot);
+  const [transactionProof, receiptProof] = [trieProofs(transactions), trieProofs(receipts)];
   const proofs: EthereumProof[] = [];
   const bytes = new Map<string, { raw: Uint8Array; receipt: Uint8Array }>();
   for (const { id, stored } of txs) {
@@ -76,8 +74,8 @@ async function proveBlock(
       transaction: id,
       height: block.height,
       index,
-      transactionNodes: nodesOf(transactions, index),
-      receiptNodes: nodesOf(receipts, index),
+      transactionNodes: transactionProof(index).map(toHex),
+      receiptNodes: receiptProof(index).map(toHex),
     };
     weight.add(proof.transactionNodes.join('').length + proof.receiptNodes.join('').length);
     proofs.push(proof);

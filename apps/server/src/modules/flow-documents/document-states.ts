@@ -3,18 +3,17 @@ import { gunzip, gzip } from 'node:zlib';
 import {
   apply,
   type CanvasDocument,
+  type CanvasRecord,
+  documentDigest,
   documentOf,
   documentText,
   emptyDocument,
-  record,
 } from '@hopscope/canvas';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
 import { insertState, readState, readSteps } from './flow-steps.store.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
-const records = z.array(record);
 
 /** Steps that are done again at most when a document is opened. */
 const stepsBetweenStates = 200;
@@ -32,6 +31,7 @@ export interface DocumentState {
 export function createDocumentStates() {
   /** Newest states, the latest used last. */
   const newest = new Map<string, DocumentState>();
+  const digests = new WeakMap<CanvasDocument, string>();
 
   function remember(documentId: string, state: DocumentState): void {
     const known = newest.get(documentId);
@@ -48,11 +48,9 @@ export function createDocumentStates() {
     const kept = await readState(db, documentId, sequence);
     if (known && known.sequence <= sequence && known.sequence >= (kept?.sequence ?? 0)) return known;
     if (!kept) return { sequence: 0, document: emptyDocument };
-    const text = (await unpack(kept.records)).toString('utf8');
-    return {
-      sequence: kept.sequence,
-      document: documentOf(records.parse(JSON.parse(text)), emptyDocument),
-    };
+    // Checked when its steps came in.
+    const records = JSON.parse((await unpack(kept.records)).toString('utf8')) as CanvasRecord[];
+    return { sequence: kept.sequence, document: documentOf(records, emptyDocument) };
   }
 
   /** The document after its step `sequence`, which must be there (0: empty). */
@@ -76,6 +74,13 @@ export function createDocumentStates() {
   return {
     at,
     remember,
+
+    /** As `documentDigest`, worked out once for each version. */
+    digestOf({ document }: DocumentState): string {
+      const known = digests.get(document) ?? documentDigest(document);
+      digests.set(document, known);
+      return known;
+    },
 
     /** Keeps the state if enough steps have come since the last one that was kept. */
     async keep(trx: Kysely<Schema>, documentId: string, state: DocumentState): Promise<void> {

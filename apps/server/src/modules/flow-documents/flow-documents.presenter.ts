@@ -1,4 +1,4 @@
-import { allRecords, type CanvasRecord, documentDigest } from '@hopscope/canvas';
+import { allRecords, type CanvasRecord } from '@hopscope/canvas';
 import type { FlowDocumentInfo, FlowRight } from '@hopscope/contract';
 import type { Person } from '../people/people.service.ts';
 import type { DocumentState } from './document-states.ts';
@@ -49,10 +49,13 @@ export function presentShare({ user_id: userId, role }: ShareRow, people: People
 }
 
 /** The records of a state and the digest of their canonical text. */
-export function presentState({ sequence, document }: DocumentState): {
+export function presentState(
+  { sequence, document }: DocumentState,
+  digest: string,
+): {
   sequence: number;
   content: CanvasRecord[];
   digest: string;
 } {
-  return { sequence, content: allRecords(document), digest: documentDigest(document) };
+  return { sequence, content: allRecords(document), digest };
 }

@@ -215,7 +215,7 @@ export function createFlowDocuments(options: {
         ]);
         return {
           ...presentDocument(row, right, everybody),
-          ...presentState(state),
+          ...presentState(state, states.digestOf(state)),
           snapshots: snapshots.map((each) => presentSnapshot(each, everybody)),
           shares: shares.map((each) => presentShare(each, everybody)),
           links: links.map((each) => presentLink(each, everybody)),
@@ -338,7 +338,8 @@ export function createFlowDocuments(options: {
     async version(member: Member, documentId: string, sequence: number, link: string | undefined) {
       return kysely.transaction().execute(async (trx) => {
         const { row } = await see(trx, member, documentId, { link });
-        return presentState(await stateOf(trx, row, sequence));
+        const state = await stateOf(trx, row, sequence);
+        return presentState(state, states.digestOf(state));
       });
     },
 

@@ -7,13 +7,14 @@ type BitcoinNode = NonNullable<ReturnType<Sources['bitcoin']['node']>>;
 export function ethereumCapabilities(
   source: Sources['ethereum']['source'],
   node: EthereumNode | null,
+  { followed, now }: { followed: Followed | null; now: number },
 ): string[] {
   if (source === 'etherscan') {
     return [
       'Single addresses, when somebody asks',
       'No blocks and no whole transactions',
       'Not proven',
-      'Monitored addresses are not screened',
+      ...(followed ? [followedWords(followed, now)] : []),
     ];
   }
   if (!node) return [];

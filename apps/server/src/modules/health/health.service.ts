@@ -9,6 +9,7 @@ import type {
 } from '@hopscope/contract';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import { readFollowed } from '../../ledger/bitcoin/by-address-due.ts';
+import { readEthereumFollowed } from '../../ledger/ethereum/by-address-due.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';
@@ -48,23 +49,32 @@ export function createHealth(options: {
     return { height, network, coverage };
   }
 
-  /** Of the monitored addresses of Bitcoin; null where a ledger of blocks screens them. */
-  async function followed(): Promise<Followed | null> {
-    return sources.bitcoin.source === 'esplora' ? withSession(db, readFollowed) : null;
+  /** Of the monitored addresses of each chain; null where a ledger of blocks screens them. */
+  async function followed(): Promise<Record<Blockchain, Followed | null>> {
+    return {
+      bitcoin: sources.bitcoin.source === 'esplora' ? await withSession(db, readFollowed) : null,
+      ethereum: sources.ethereum.source === 'etherscan' ? await withSession(db, readEthereumFollowed) : null,
+    };
   }
 
   async function reports(): Promise<SourceReports> {
-    const around = { followed: await followed(), now: now() };
+    const { bitcoin: ofBitcoin, ethereum: ofEthereum } = await followed();
     return {
       bitcoin: {
         source: sources.bitcoin.source,
         ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin),
-        capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node(), around),
+        capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node(), {
+          followed: ofBitcoin,
+          now: now(),
+        }),
       },
       ethereum: {
         source: sources.ethereum.source,
         ...told(await ethereum.status(), progress.ethereum, sources.ethereum),
-        capabilities: ethereumCapabilities(sources.ethereum.source, sources.ethereum.node()),
+        capabilities: ethereumCapabilities(sources.ethereum.source, sources.ethereum.node(), {
+          followed: ofEthereum,
+          now: now(),
+        }),
       },
     };
   }

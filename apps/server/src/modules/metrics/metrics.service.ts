@@ -99,21 +99,27 @@ export function createMetrics(options: {
 
   /** Where a service is asked for single addresses; nothing else has samples of it. */
   async function followed(): Promise<Metric[]> {
-    const found = await health.followed();
-    if (!found) return [];
-    const labels = { blockchain: 'bitcoin' };
-    const { monitored, compared, oldest } = found;
+    const found = Object.entries(await health.followed()).flatMap(([blockchain, one]) =>
+      one ? [{ labels: { blockchain }, ...one }] : [],
+    );
+    if (found.length === 0) return [];
     return [
-      gauge('monitored_addresses', 'Monitored addresses that the service is asked for.', [
-        { labels, value: monitored },
-      ]),
-      gauge('monitored_addresses_compared', 'Those that were compared with the service.', [
-        { labels, value: compared },
-      ]),
+      gauge(
+        'monitored_addresses',
+        'Monitored addresses that the service is asked for.',
+        found.map(({ labels, monitored }) => ({ labels, value: monitored })),
+      ),
+      gauge(
+        'monitored_addresses_compared',
+        'Those that were compared with the service.',
+        found.map(({ labels, compared }) => ({ labels, value: compared })),
+      ),
       gauge(
         'monitored_oldest_comparison_seconds',
         'Age of the comparison of the one that waits longest.',
-        oldest === null ? [] : [{ labels, value: Math.max(0, (now() - oldest) / 1000) }],
+        found.flatMap(({ labels, oldest }) =>
+          oldest === null ? [] : [{ labels, value: Math.max(0, (now() - oldest) / 1000) }],
+        ),
       ),
     ];
   }

@@ -40,6 +40,14 @@ function matching(db: Kysely<Schema>, filter: AddressFilter) {
   );
 }
 
+/** How many addresses an organization monitors, paused ones too. */
+export async function countAddresses(db: Kysely<Schema>, organizationId: string): Promise<number> {
+  const { total } = await matching(db, { organizationId })
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /** A page, newest first, with the exact number of all that match. */
 export async function readAddresses(
   db: Kysely<Schema>,

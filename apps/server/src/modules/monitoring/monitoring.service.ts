@@ -12,15 +12,18 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
+import { issueSentence } from '../../issue-texts.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
+import type { Storage } from '../storage/storage.service.ts';
 import {
   type AddressFilter,
   type AddressRow,
   type ChangeRow,
+  countAddresses,
   findAddress,
   hasEntry,
   insertAddresses,
@@ -59,11 +62,14 @@ export function createMonitoring(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   people: Pick<People, 'findByIds'>;
+  storage: Pick<Storage, 'checkDisk'>;
+  /** Addresses that an organization monitors at most at a time. */
+  most: number;
   /** Of Bitcoin: whose addresses are valid. */
   network: () => Promise<NetworkName>;
   now: () => number;
 }) {
-  const { kysely, audit, people, network, now } = options;
+  const { kysely, audit, people, storage, most, network, now } = options;
 
   function placeOf(
     { address, blockchain }: { address: string; blockchain: Blockchain },
@@ -152,7 +158,22 @@ export function createMonitoring(options: {
 
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
+  /** `added` of the addresses are new in this transaction; the number of the change lets one such transaction end at a time. */
+  async function checkRoom(trx: Kysely<Schema>, organizationId: string, added: number): Promise<void> {
+    const count = await countAddresses(trx, organizationId);
+    if (count <= most) return;
+    const used = count - added;
+    throw new AppError(
+      'plan_limit',
+      409,
+      `An organization monitors at most ${most.toLocaleString('en-US')} addresses here. This one monitors ${used.toLocaleString('en-US')}, and ${added.toLocaleString('en-US')} more are too many.`,
+      { details: { limit: most, used } },
+    );
+  }
+
+  /** Ids of those that were not monitored yet. All of them or none: 507 on a full disk, 409 `plan_limit` beyond the limit. */
   async function write(by: ByMember, rows: readonly AddressRow[]): Promise<Set<string>> {
+    await storage.checkDisk();
     return kysely.transaction().execute(async (trx) => {
       const number = await nextChangeNumber(trx);
       const written = await insertAddresses(
@@ -160,6 +181,7 @@ export function createMonitoring(options: {
         rows.map((row) => ({ ...row, change_number: number })),
       );
       const added = rows.filter(({ id }) => written.has(id));
+      if (added.length > 0) await checkRoom(trx, by.member.organizationId, added.length);
       await insertChanges(
         trx,
         added.map((row) => changeOf(by, row, { type: 'create', after: json(row.address) })),
@@ -205,8 +227,8 @@ export function createMonitoring(options: {
         const read = bulkRow.safeParse(each);
         if (!read.success) {
           const [issue] = read.error.issues;
-          const place = issue?.path.join('.') ?? '';
-          failed.push({ row, address, reason: `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}` });
+          const field = issue?.path.join('.') || 'The row';
+          failed.push({ row, address, reason: issueSentence({ field, message: issue?.message ?? '' }) });
           continue;
         }
         try {
@@ -245,6 +267,7 @@ export function createMonitoring(options: {
       },
     ): Promise<MonitoredAddress> {
       const bitcoin = await network();
+      await storage.checkDisk();
       return kysely.transaction().execute(async (trx) => {
         const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
         if (!row) throw missing();

@@ -5,6 +5,8 @@ import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { readBlocks, readState } from '../../ledger/bitcoin/reader.ts';
+import { readRemoteTokens } from '../../ledger/ethereum/by-address-reader.ts';
+import type { AssetRow } from '../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumState } from '../../ledger/ethereum/reader.ts';
 import { holds } from '../../ledger/shared/ranges.ts';
 import {
@@ -15,6 +17,7 @@ import {
   parseTxid,
 } from '../blockchain/identifiers.ts';
 import { presentCoverage, presentEthereumCoverage } from '../blockchain/coverage.ts';
+import { generalCoverage } from '../blockchain/ethereum-by-address.presenter.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
 import type { State } from '../directory/entities-at.ts';
 import type { LabelsThen } from '../directory/labels-then.ts';
@@ -29,7 +32,7 @@ import type { EntityFactsReader } from './entity-facts.ts';
 import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
 import { nameOfCountry, nameOfEntity } from './met-names.ts';
 import { createOwners, type Owners, type RiskState } from './owners.ts';
-import { toldBitcoinTransaction, toldState } from './told-subject.ts';
+import { toldBitcoinTransaction, toldEthereumTransaction, toldState } from './told-subject.ts';
 
 /** What is asked of. */
 export interface RiskQuestion {
@@ -138,12 +141,16 @@ async function findBitcoin(
   };
 }
 
-async function findAsset(session: SqlSession, text: string | undefined) {
+/** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
+async function findAsset(
+  text: string | undefined,
+  assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
+) {
   if (text === undefined || text === 'ether') {
     return { asset: 'ether' as const, contract: null, symbol: 'ETH', decimals: 18 };
   }
   const { text: contract, bytes } = parseEthereumAccount(text);
-  const row = (await readAssets(session, [bytes])).get(toHex(bytes));
+  const row = (await assetsOf([bytes])).get(toHex(bytes));
   if (!row || row.decimals === null) {
     throw badRequest('bad_request', `The ledger knows no token with decimals at ${text}`);
   }
@@ -171,7 +178,9 @@ async function findEthereum(
   const owners = createOwners(state, access);
   const coverage = presentEthereumCoverage(ledger);
   const block = height === undefined ? undefined : (await readEthereumBlocks(session, [height])).get(height);
-  const { asset, contract, symbol, decimals } = await findAsset(session, question.asset);
+  const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
+    readAssets(session, contracts),
+  );
   const fromGenesis = ledger.ranges.length === 1 && ledger.ranges[0]?.from === 0;
   const whole = coverage.kind === 'complete' && coverage.lacks.length === 0;
   const around = { owners, movements: profile.walk.movements, asset, fromGenesis, whole };
@@ -270,7 +279,7 @@ export async function findSubject(
   return find(session, question, profile, directory, access);
 }
 
-/** A transaction that a service told, by its own sides alone. 404 where it is not held, 501 where a chain's services tell no sides. */
+/** A transaction that a service told, by its own sides alone. 404 where it is not held, 501 for anything but a transaction. */
 export async function findToldSubject(
   session: SqlSession,
   question: RiskQuestion,
@@ -278,25 +287,40 @@ export async function findToldSubject(
   directory: State,
   access: SubjectAccess,
 ): Promise<FoundSubject> {
-  if (question.blockchain !== 'bitcoin' || question.type !== 'transaction') {
-    throw new AppError('not_covered', 501, 'Nothing is told of its sides');
-  }
-  const state = await toldState(session, directory);
+  const { blockchain = chainOf(question.identifier), type, identifier } = question;
+  if (type !== 'transaction') throw new AppError('not_covered', 501, 'Nothing is told of its sides');
+  const state = await toldState(session, blockchain, directory);
   const owners = createOwners(state, access);
-  const txid = parseTxid(question.identifier);
-  const subject = await toldBitcoinTransaction(state, txid, { owners, movements: profile.walk.movements });
+  const { movements } = profile.walk;
+  const read = async () => {
+    if (blockchain === 'bitcoin') {
+      const subject = await toldBitcoinTransaction(state, parseTxid(identifier), { owners, movements });
+      return { subject, contract: null, asset: { symbol: 'BTC', decimals: 8 } };
+    }
+    const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
+      readRemoteTokens(
+        session,
+        contracts.map((one) => toHex(one)),
+      ),
+    );
+    const around = { owners, movements, asset };
+    const subject = await toldEthereumTransaction(state, parseEthereumHash(identifier), around);
+    return { subject, contract, asset: { symbol, decimals } };
+  };
+  const { subject, contract, asset } = await read();
   if (!subject) throw notFound('The service has not told this transaction');
+  const id = contract === null ? subject.self : `${subject.self} ${contract}`;
   return {
     basis: {
-      blockchain: 'bitcoin',
-      subject: { kind: 'transaction', id: subject.self },
-      asset: { symbol: 'BTC', decimals: 8 },
+      blockchain,
+      subject: { kind: 'transaction', id },
+      asset,
       ledger: null,
       directory: sayDirectory(directory),
     },
-    contract: null,
+    contract,
     subject,
     owners,
-    coverage: presentCoverage([]),
+    coverage: blockchain === 'bitcoin' ? presentCoverage([]) : generalCoverage,
   };
 }

@@ -1,23 +1,30 @@
-import { decodeTransaction, isCoinbase, toDisplayHash } from '@hopscope/chain';
+import { decodeTransaction, isCoinbase, toDisplayHash, toHex } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/contract';
 import { bitcoinMixture, type Mixture, type Owner, type Parcel, type Step } from '@hopscope/risk';
 import type { SqlSession } from '../../db/session.ts';
 import { storeOutputs } from '../../ledger/bitcoin/batch.ts';
 import { type HeldRemoteTx, readRemoteTip, readRemoteTx } from '../../ledger/bitcoin/by-address.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { unpackPrevouts } from '../../ledger/bitcoin/mempool-tx.ts';
+import { readToldMovements } from '../../ledger/ethereum/by-address-reader.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { coinJoinAmong } from '../blockchain/coinjoin.presenter.ts';
 import type { State } from '../directory/entities-at.ts';
 import type { Subject } from './bitcoin-subjects.ts';
+import type { RiskAsset } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
 
-/** What a service told of single addresses of Bitcoin, in the place of blocks: nobody is known by clusters, and nothing by height. */
-export async function toldState(session: SqlSession, directory: State): Promise<RiskState> {
-  const tip = await readRemoteTip(session);
+/** What a service told of single addresses, in the place of blocks: nobody is known by clusters, and nothing by height. */
+export async function toldState(
+  session: SqlSession,
+  chain: Blockchain,
+  directory: State,
+): Promise<RiskState> {
+  const tip = chain === 'bitcoin' ? await readRemoteTip(session) : undefined;
   const network = (tip?.network ?? 'mainnet') as NetworkName;
   const none = { height: -1, clustersAt: undefined, blockHash: null };
-  return { session, chain: 'bitcoin', network, directory, ...none };
+  return { session, chain, network, directory, ...none };
 }
 
 /** What a transaction that a service told spends and pays; an input whose output the service did not tell is undefined. */
@@ -96,3 +103,38 @@ export async function toldBitcoinTransaction(
     conduct: async () => null,
   };
 }
+
+/**
+ * The same of Ethereum, with one asset: movements between accounts that the service told of any of them. `movements`: those above
+ * which they are not listed.
+ */
+export async function toldEthereumTransaction(
+  { session }: RiskState,
+  hash: Uint8Array,
+  { owners, movements, asset }: { owners: Owners; movements: number; asset: RiskAsset },
+): Promise<Subject | undefined> {
+  const told = await readToldMovements(session, hash, asset);
+  if (told.length === 0) return undefined;
+  const self = `0x${toHex(hash)}`;
+  const between = told.filter(({ kind, amount }) => kind !== 'fee' && amount > 0n);
+  const small = between.length <= movements;
+  const known = await owners.read(small ? between.flatMap(({ from, to }) => [from, to].filter(isKey)) : []);
+  const roots = (small ? between : []).flatMap(({ from, to, amount }, place): Parcel[] => {
+    const [payer, payee] = [from && known.get(byteKey(from)), to && known.get(byteKey(to))];
+    if (!payer || !payee) return [];
+    return [{ id: `${self}:${place}`, transaction: self, amount, owner: payee, from: payer }];
+  });
+  return {
+    self,
+    own: [],
+    roots,
+    notListed: small ? 0n : between.reduce((sum, { amount }) => sum + amount, 0n),
+    reader: {
+      read: async (parcels) => new Map(parcels.map(({ id }) => [id, { is: 'not_in_ledger' } as const])),
+    },
+    seen: true,
+    conduct: async () => null,
+  };
+}
+
+const isKey = (side: Uint8Array | null): side is Uint8Array => side !== null;

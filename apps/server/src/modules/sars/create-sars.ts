@@ -42,7 +42,7 @@ export function createSars(options: {
       now,
     }),
     signing: createSarSigning({ kysely, proofs, reported, views, changes }),
-    exports: createSarExports({ kysely, audit, views }),
+    exports: createSarExports({ kysely, audit, views, institutions }),
   };
 }
 

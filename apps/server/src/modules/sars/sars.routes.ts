@@ -19,6 +19,7 @@ export function sarRoutes({ route, file }: Router, { sars }: Pick<Context, 'sars
     data: await signing.withdraw(call, call.params.id, call.body),
   }));
   file(calls.exportSar, (call) => exports.take(call, call.params.id, call.query.format));
+  file(calls.exportSarBatch, (call) => exports.takeBatch(call, call.body.ids));
   route(calls.getSarInstitution, async ({ member }) => ({ data: await institutions.get(member) }));
   route(calls.putSarInstitution, async (call) => ({ data: await institutions.put(call, call.body) }));
 }

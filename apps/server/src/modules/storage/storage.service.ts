@@ -26,19 +26,25 @@ export function createStorage(options: {
 }) {
   const { subscriptions, dataDir, reserveBytes, freeBytes = freeBytesOf } = options;
 
+  /** 507 `unavailable` while the disk has less than the reserve, or would have with `bytes` more. */
+  async function checkDisk(bytes = 0): Promise<void> {
+    if ((await freeBytes(dataDir)) - bytes >= reserveBytes) return;
+    throw new AppError(
+      'unavailable',
+      507,
+      'The disk of this server is almost full. Nothing can be uploaded until its operator makes room.',
+    );
+  }
+
   return {
+    checkDisk,
+
     /**
-     * Throws where an organization may not store `bytes` more: 507 `unavailable` while the disk has less than the reserve, 409
-     * `plan_limit` beyond the plan. `trx` holds what the bytes are written to.
+     * Throws where an organization may not store `bytes` more: 507 as `checkDisk`, 409 `plan_limit` beyond the plan. `trx` holds
+     * what the bytes are written to.
      */
     async check(trx: Kysely<Schema>, organizationId: string, bytes: number): Promise<void> {
-      if ((await freeBytes(dataDir)) - bytes < reserveBytes) {
-        throw new AppError(
-          'unavailable',
-          507,
-          'The disk of this server is almost full. Nothing can be uploaded until its operator makes room.',
-        );
-      }
+      await checkDisk(bytes);
       const limit = (await subscriptions.isFree(trx, organizationId))
         ? storageLimits.free
         : storageLimits.paid;

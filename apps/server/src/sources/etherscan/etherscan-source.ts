@@ -5,11 +5,14 @@ import { inTransaction, type SqlDatabase, withSession } from '../../db/session.t
 import {
   type EthereumRemoteTip,
   noteEthereumAsked,
-  readDueEthereumAddress,
   readEthereumRemoteAddress,
   readEthereumRemoteTip,
   writeEthereumRemoteTip,
 } from '../../ledger/ethereum/by-address.ts';
+import {
+  readDueEthereumAddresses,
+  readUnfinishedEthereumAddress,
+} from '../../ledger/ethereum/by-address-due.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { createPace } from '../shared/polite.ts';
 import { HaltError, SourceError } from '../shared/source-error.ts';
@@ -52,6 +55,13 @@ const freshMs = 24 * 3_600_000;
 /** A history that does not hold is looked at again after this time, or with a new block, where somebody asks. */
 const problemMs = 60_000;
 
+/** A history that does not hold is fetched anew after this time where it is monitored. */
+const monitoredProblemMs = 3_600_000;
+/** Addresses that are compared before the tip is looked at again. */
+const comparedAtOnce = 20;
+/** Addresses that failed and are passed over, at most, until all others had their turn or there is a new block. */
+const mostPassed = 1000;
+
 interface Question {
   work(tip: EthereumRemoteTip): Promise<WantAnswer>;
   tell(answer: WantAnswer): void;
@@ -78,6 +88,8 @@ export function createEtherscanSource(options: {
   const api = createEtherscanApi({ ...settings, signal: loop.signal, pace });
   const loader = createListLoader({ ...settings, db, api, now });
   const wanted = new Map<string, { promise: Promise<WantAnswer>; entry: Question }>();
+  /** Keys in hex. */
+  const passed = new Set<string>();
   let unplaced = true;
 
   async function tipHeight(): Promise<number | null> {
@@ -108,6 +120,7 @@ export function createEtherscanSource(options: {
     if (!block) throw new SourceError('contradictory', 'The service does not know its newest block yet');
     const tip: EthereumRemoteTip = { chainId, height, hash: block.hash, time: block.time };
     await inTransaction(db, 'read write', (session) => writeEthereumRemoteTip(session, tip, before));
+    passed.clear();
     return tip;
   }
 
@@ -125,20 +138,59 @@ export function createEtherscanSource(options: {
     return true;
   }
 
+  /** One that fails is passed over until all others had their turn: it keeps none of them from theirs. */
+  async function orPass(key: Uint8Array, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (passed.size >= mostPassed) passed.clear();
+      passed.add(toHex(key));
+      throw error;
+    }
+  }
+
+  /** Compares addresses with the service, the most overdue first; whether there were any. */
+  async function compareDue(tip: EthereumRemoteTip): Promise<boolean> {
+    const due = await withSession(db, (session) =>
+      readDueEthereumAddresses(session, {
+        tip: tip.hash,
+        askedSince: now() - freshMs,
+        problemsBefore: now() - monitoredProblemMs,
+        passed: [...passed],
+        limit: comparedAtOnce,
+      }),
+    );
+    for (const address of due) {
+      if (wanted.size > 0) break;
+      await orPass(address.key, () => loader.check(address, tip));
+    }
+    return due.length > 0;
+  }
+
+  /** Fetches the next windows of an unfinished history; whether there was one. */
+  async function fetchUnfinished(): Promise<boolean> {
+    if (wanted.size > 0) return false;
+    const address = await withSession(db, (session) =>
+      readUnfinishedEthereumAddress(session, { passed: [...passed] }),
+    );
+    if (!address) return false;
+    await orPass(address.key, () => loader.goOn(address));
+    return true;
+  }
+
   async function step(): Promise<boolean> {
     const tip = await followTip();
     loop.progress(tip.height, tip.height);
     if (await answerNext(tip)) return true;
-    const due = await withSession(db, (session) =>
-      readDueEthereumAddress(session, { tip: tip.hash, askedSince: now() - freshMs }),
-    );
-    if (due) {
-      await (due.whole ? loader.check(due, tip) : loader.goOn(due));
-      unplaced = true;
-      return true;
-    }
-    if (unplaced) unplaced = await placeNext({ db, api });
-    return unplaced;
+    // Each kind of work goes on, however much there is of the others.
+    const compared = await compareDue(tip);
+    const fetched = await fetchUnfinished();
+    if (compared || fetched) unplaced = true;
+    if (unplaced && wanted.size === 0) unplaced = await placeNext({ db, api });
+    if (compared || fetched || unplaced) return true;
+    const again = passed.size > 0;
+    passed.clear();
+    return again;
   }
 
   /** One question at a time of each kind; a source that cannot go on answers with its reason. */

@@ -17,6 +17,7 @@ import {
   replaceWindow,
   sumEther,
 } from '../../ledger/ethereum/by-address-movements.ts';
+import { screenToldEthereum } from '../../ledger/screening/told-ethereum.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 import { fetchWindow, type FetchedWindow } from './fetch-window.ts';
 
@@ -149,7 +150,8 @@ export function createListLoader(options: {
       const to = Math.min(...lists.map(({ loaded }) => loaded));
       const from = Math.min(...windows.map((window) => window.from));
       const held = await numberMovements(session, key, { from, to });
-      const whole = to >= checkedHeight && problem === undefined;
+      const reached = to >= checkedHeight;
+      const whole = reached && problem === undefined;
       const fits = whole && balance ? (await sumEther(session, key)) === balance.amount : undefined;
       await writeEthereumRemoteAddress(session, {
         ...round.address,
@@ -159,6 +161,7 @@ export function createListLoader(options: {
         createdBy,
         problem,
       });
+      await screenToldEthereum(session, key, { from, to: reached ? null : to });
     });
   }
 

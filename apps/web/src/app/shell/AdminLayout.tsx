@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useUser } from '../../lib/services.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -7,8 +7,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/TabLinks.tsx';
 
+/** What people of the provider see too. */
+const directory = { to: '/home/admin/directory', name: 'Directory' } as const;
 const tabs = [
-  { to: '/home/admin/directory', name: 'Directory' },
+  directory,
   { to: '/home/admin/plans', name: 'Plans' },
   { to: '/home/admin/subscriptions', name: 'Subscriptions' },
   { to: '/home/admin/invoices', name: 'Invoices' },
@@ -31,9 +33,10 @@ function NotForYou({ title, children }: { title: string; children: string }) {
   );
 }
 
-/** The admin panel: for the operator, and its door for people of the provider. The server checks it all again. */
+/** The admin panel: for the operator, and the directory's updates for people of the provider. The server checks it all again. */
 export function AdminLayout() {
   const { role, provider } = useUser();
+  const { pathname } = useLocation();
   useDocumentTitle('Admin Panel');
   if (!provider) {
     return (
@@ -45,27 +48,24 @@ export function AdminLayout() {
   return (
     <Page>
       <PageHeader title="Admin Panel" />
-      {role === 'operator' ? (
-        <>
-          <TabLinks label="Admin Panel">
-            {tabs.map(({ to, name }) => (
-              <Link
-                key={to}
-                to={to}
-                search={{}}
-                className={tabLinkClass}
-                activeOptions={{ includeSearch: false }}
-              >
-                {name}
-              </Link>
-            ))}
-          </TabLinks>
-          <Outlet />
-        </>
+      <TabLinks label="Admin Panel">
+        {(role === 'operator' ? tabs : [directory]).map(({ to, name }) => (
+          <Link
+            key={to}
+            to={to}
+            search={{}}
+            className={tabLinkClass}
+            activeOptions={{ includeSearch: false }}
+          >
+            {name}
+          </Link>
+        ))}
+      </TabLinks>
+      {role === 'operator' || pathname === directory.to ? (
+        <Outlet />
       ) : (
         <NotForYou title="Only for the operator">
-          The directory, plans, invoices, mails and the audit log of the installation are managed by its
-          operator.
+          Plans, invoices, mails and the audit log of the installation are managed by its operator.
         </NotForYou>
       )}
     </Page>

@@ -9,5 +9,7 @@ export function failureMessage(thrown: unknown, fallback: string): string {
 /** The first field error of a refused form, else the message as above. */
 export function formFailure(thrown: unknown, fallback: string): string {
   const [first] = Object.values(toApiError(thrown).fields);
-  return first ?? failureMessage(thrown, fallback);
+  // "must be at most 100" says nothing without its field, which the message names.
+  const standsAlone = first !== undefined && !/^[a-z]/.test(first);
+  return standsAlone ? first : failureMessage(thrown, fallback);
 }

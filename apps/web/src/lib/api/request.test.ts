@@ -74,6 +74,7 @@ describe('what is thrown', () => {
       answering(async () => Response.json({ success: true }))(getHealth, {}),
     ).rejects.toMatchObject({
       code: 'bad_answer',
+      message: 'Invalid response structure from API',
     });
   });
 });

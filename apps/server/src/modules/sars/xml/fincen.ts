@@ -40,6 +40,24 @@ const classOf = ({ type, otherType }: SarInstitution): Element =>
     type === '999' ? leaf('OtherOrganizationTypeText', oneLine(otherType)) : undefined,
   ]);
 
+/** Who sends the file; the one transmitter of all its activities (User Guide, section 3). */
+function transmitters(from: SarInstitution): Parts {
+  return [
+    numbered('Party', [
+      leaf('ActivityPartyTypeCode', party.transmitter),
+      nameOf('L', from.legalName),
+      addressOf(from.address, false),
+      phoneOf(from.phone),
+      identification({ number: from.transmitterCode, type: '28' }),
+      identification({ number: tinText(from), type: '4' }),
+    ]),
+    numbered('Party', [
+      leaf('ActivityPartyTypeCode', party.transmitterContact),
+      nameOf('L', from.transmitterContact),
+    ]),
+  ];
+}
+
 function filers(from: SarInstitution): Parts {
   const tin = identification({ number: tinText(from), type: from.tinType });
   const said: Parts = [
@@ -51,18 +69,6 @@ function filers(from: SarInstitution): Parts {
   ];
   const [legal, trade, ...rest] = said;
   return [
-    numbered('Party', [
-      leaf('ActivityPartyTypeCode', party.transmitter),
-      legal,
-      addressOf(from.address, false),
-      phoneOf(from.phone),
-      identification({ number: from.transmitterCode, type: '28' }),
-      identification({ number: tinText(from), type: '4' }),
-    ]),
-    numbered('Party', [
-      leaf('ActivityPartyTypeCode', party.transmitterContact),
-      nameOf('L', from.transmitterContact),
-    ]),
     numbered('Party', [
       leaf('ActivityPartyTypeCode', party.filer),
       leaf('PrimaryRegulatorTypeCode', from.regulator),
@@ -94,7 +100,7 @@ function agencies({ lawEnforcement: { agency, name, phone, date } }: SarContent)
   ];
 }
 
-/** The institution is also where the activity was: one report names one institution. */
+/** The filing institution is also where the activity was: one report names one institution. */
 function place({ institution: from, activity }: SarContent): Element {
   return numbered('Party', [
     leaf('ActivityPartyTypeCode', party.place),
@@ -154,54 +160,72 @@ function around({ activity }: SarContent): Parts {
   ];
 }
 
+/** One report of a file. */
+export interface FincenReport {
+  readonly content: SarContent;
+  /** Name of the file that goes along with it. */
+  readonly attachment: string | null;
+}
+
+function activityOf(
+  { content, attachment }: FincenReport,
+  { today, transmitter }: { today: string; transmitter: SarInstitution },
+): Element {
+  const { filing, subjects, institution } = content;
+  const flag = (is: boolean): string => (is ? 'Y' : '');
+  return numbered('Activity', [
+    leaf('EFilingPriorDocumentNumber', filing.kind === 'initial' ? '' : filing.priorNumber),
+    leaf('FilingDateText', compactDay(today)),
+    leaf('FilingInstitutionNotetoFinCEN', oneLine(filing.noteToFincen)),
+    numbered('ActivityAssociation', [
+      leaf('ContinuingActivityReportIndicator', flag(filing.kind === 'continuing')),
+      leaf('CorrectsAmendsPriorReportIndicator', flag(filing.kind === 'correct')),
+      leaf('InitialReportIndicator', flag(filing.kind === 'initial')),
+    ]),
+    attachment === null
+      ? undefined
+      : numbered('ActivitySupportDocument', [leaf('OriginalAttachmentFileName', attachment)]),
+    ...transmitters(transmitter),
+    ...filers(institution),
+    ...agencies(content),
+    place(content),
+    ...subjects.map((subject) => subjectParty(subject, tinText(institution))),
+    suspicious(content),
+    ...around(content),
+    ...blocksOf(content.narrative, sarLimits.narrativeBlock).map((text, index) =>
+      numbered('ActivityNarrativeInformation', [
+        leaf('ActivityNarrativeSequenceNumber', String(index + 1)),
+        leaf('ActivityNarrativeText', text),
+      ]),
+    ),
+  ]);
+}
+
 /**
- * A report as a batch file of one activity for FinCEN's BSA E-Filing System (FinCEN SAR XML Schema 2.0 User Guide, version 1.6 of
- * August 2021). `today`, `YYYY-MM-DD`: the day it is filed. `attachment`: name of the file that goes along with it.
+ * Reports as a batch file for FinCEN's BSA E-Filing System (FinCEN SAR XML Schema 2.0 User Guide, version 1.6 of August 2021): an
+ * activity for each, with the filing institution that the report names. `today`, `YYYY-MM-DD`: the day it is filed. `transmitter`: who
+ * sends the file.
  */
 export function fincenXml(
-  content: SarContent,
-  { today, attachment }: { today: string; attachment: string | null },
+  reports: readonly FincenReport[],
+  around: { today: string; transmitter: SarInstitution },
 ): string {
-  const { filing, activity, subjects, institution } = content;
-  const flag = (is: boolean): string => (is ? 'Y' : '');
+  const amount = reports.reduce(
+    (sum, { content: { activity } }) => sum + BigInt(activity.amountIs === 'known' ? activity.amount : ''),
+    0n,
+  );
+  const attachments = String(reports.filter(({ attachment }) => attachment !== null).length);
   const root: Element = {
     name: 'EFilingBatchXML',
     attributes: {
       'xmlns:fc2': 'www.fincen.gov/base',
-      TotalAmount: activity.amountIs === 'known' && activity.amount !== '' ? activity.amount : '0',
-      PartyCount: String(subjects.length),
-      ActivityCount: '1',
-      ActivityAttachmentCount: attachment === null ? '0' : '1',
-      AttachmentCount: attachment === null ? '0' : '1',
+      TotalAmount: String(amount),
+      PartyCount: String(reports.reduce((sum, { content }) => sum + content.subjects.length, 0)),
+      ActivityCount: String(reports.length),
+      ActivityAttachmentCount: attachments,
+      AttachmentCount: attachments,
     },
-    children: [
-      { name: 'FormTypeCode', text: 'SARX' },
-      numbered('Activity', [
-        leaf('EFilingPriorDocumentNumber', filing.kind === 'initial' ? '' : filing.priorNumber),
-        leaf('FilingDateText', compactDay(today)),
-        leaf('FilingInstitutionNotetoFinCEN', oneLine(filing.noteToFincen)),
-        numbered('ActivityAssociation', [
-          leaf('ContinuingActivityReportIndicator', flag(filing.kind === 'continuing')),
-          leaf('CorrectsAmendsPriorReportIndicator', flag(filing.kind === 'correct')),
-          leaf('InitialReportIndicator', flag(filing.kind === 'initial')),
-        ]),
-        attachment === null
-          ? undefined
-          : numbered('ActivitySupportDocument', [leaf('OriginalAttachmentFileName', attachment)]),
-        ...filers(institution),
-        ...agencies(content),
-        place(content),
-        ...subjects.map((subject) => subjectParty(subject, tinText(institution))),
-        suspicious(content),
-        ...around(content),
-        ...blocksOf(content.narrative, sarLimits.narrativeBlock).map((text, index) =>
-          numbered('ActivityNarrativeInformation', [
-            leaf('ActivityNarrativeSequenceNumber', String(index + 1)),
-            leaf('ActivityNarrativeText', text),
-          ]),
-        ),
-      ]),
-    ],
+    children: [{ name: 'FormTypeCode', text: 'SARX' }, ...reports.map((each) => activityOf(each, around))],
   };
   return writeXml(root, 'fc2:');
 }

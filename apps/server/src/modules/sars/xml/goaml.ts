@@ -44,10 +44,20 @@ function phonesOf({ phones }: SarSubject, { goaml }: SarContent['institution']):
   );
 }
 
+/** Whether the schema's forms for clients of the institution are used of a subject. */
+const isClient = ({ relationship, client }: SarSubject): boolean =>
+  client.told && relationship === 'CustomerIndicator';
+
 const genders = { female: 'F', male: 'M' } as const;
 
-function personOf(name: string, subject: SarSubject, from: SarContent['institution']): Element {
-  const { gender, identifications, emails } = subject;
+/** Whom a party is told for; `asClient`: in the schema's forms for clients of the institution. */
+interface Telling {
+  readonly from: SarContent['institution'];
+  readonly asClient: boolean;
+}
+
+function personOf(name: string, subject: SarSubject, { from, asClient }: Telling): Element {
+  const { gender, identifications, emails, client } = subject;
   const passport = identifications.find(({ type, country }) => type === '6' && country !== '');
   const other = identifications.find((each) => each !== passport);
   return group(name, [
@@ -64,6 +74,8 @@ function personOf(name: string, subject: SarSubject, from: SarContent['instituti
     leaf('passport_number', passport?.number),
     leaf('passport_country', passport?.country),
     leaf('id_number', other?.number),
+    asClient ? leaf('nationality1', client.nationality) : undefined,
+    asClient ? leaf('residence', client.residence) : undefined,
     phonesOf(subject, from),
     inList('addresses', [addressOf(subject.address, from)]),
     ...emails
@@ -72,16 +84,20 @@ function personOf(name: string, subject: SarSubject, from: SarContent['instituti
       .map((each) => leaf('email', each)),
     leaf('occupation', subject.occupation),
     leaf('tax_number', subject.tinType === '1' ? '' : subject.tin),
+    asClient ? leaf('source_of_wealth', client.sourceOfWealth) : undefined,
   ]);
 }
 
-function entityOf(name: string, subject: SarSubject, from: SarContent['institution']): Element {
+function entityOf(name: string, subject: SarSubject, { from, asClient }: Telling): Element {
+  const { client } = subject;
   return group(name, [
     leaf('name', subject.name),
     leaf(
       'commercial_name',
       subject.aliases.find((each) => each !== ''),
     ),
+    asClient ? leaf('incorporation_legal_form', client.legalForm) : undefined,
+    asClient ? leaf('incorporation_number', client.registration) : undefined,
     leaf('business', subject.occupation),
     phonesOf(subject, from),
     inList('addresses', [addressOf(subject.address, from)]),
@@ -93,6 +109,8 @@ function entityOf(name: string, subject: SarSubject, from: SarContent['instituti
       'url',
       subject.websites.find((each) => each !== ''),
     ),
+    asClient ? leaf('incorporation_state', client.registrationState) : undefined,
+    asClient ? leaf('incorporation_country_code', client.registrationCountry) : undefined,
     leaf('tax_number', subject.tin),
   ]);
 }
@@ -116,21 +134,34 @@ function holdersOf({ address, isOwn }: Account, { subjects, transactions }: SarC
   );
 }
 
+/** Whose facts an account of clients has; undefined: it is told as any other. */
+function clientOf(account: Account, content: SarContent): SarSubject['client'] | undefined {
+  const holders = account.isOwn ? holdersOf(account, content) : [];
+  return holders.every(isClient) ? holders[0]?.client : undefined;
+}
+
 function accountOf(account: Account, { content }: Place, transaction: SarTransaction): Element {
   const { institution: from } = content;
   const holders = holdersOf(account, content);
+  const client = clientOf(account, content);
+  const telling: Telling = { from, asClient: client !== undefined };
   const chain = transaction.blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
   const entity = holders.find(({ kind }) => kind === 'entity');
   return group(account.name, [
     leaf('institution_name', account.isOwn ? from.legalName : chain),
     leaf('institution_code', account.isOwn ? from.goaml.rentityId : chain.toUpperCase()),
     leaf('non_bank_institution', 'true'),
+    client && leaf('branch', from.goaml.branch),
     leaf('account', account.address),
+    client && leaf('currency_code', from.goaml.currency),
     leaf('account_name', `${chain} address`),
-    entity && entityOf('t_entity', entity, from),
+    client && leaf('personal_account_type', client.accountType),
+    entity && entityOf('t_entity', entity, telling),
     ...holders
       .filter(({ kind }) => kind === 'person')
-      .map((each) => group('signatory', [personOf('t_person', each, from)])),
+      .map((each) => group('signatory', [personOf('t_person', each, telling)])),
+    client && leaf('opened', midnight(client.accountOpened)),
+    client && leaf('status_code', client.accountStatus),
   ]);
 }
 
@@ -145,7 +176,8 @@ function sideOf(
   const account: Account = { name: `${side}_account`, address, isOwn };
   const [holder] = holdersOf(account, { institution, ...rest });
   const country = holder?.address.country || (isOwn ? institution.address.country : '');
-  return group(`t_${side}`, [
+  const form = clientOf(account, place.content) ? '_my_client' : '';
+  return group(`t_${side}${form}`, [
     leaf(`${side}_funds_code`, institution.goaml.fundsCode),
     leaf(`${side}_funds_comment`, transaction.asset),
     accountOf(account, place, transaction),
@@ -191,14 +223,16 @@ function transactionOf(transaction: SarTransaction, index: number, place: Place)
 function activityOf({ institution, subjects, narrative }: SarContent): Element {
   const parties = subjects
     .filter(({ kind }) => kind !== 'unknown')
-    .map((subject) =>
-      group('report_party', [
+    .map((subject) => {
+      const telling: Telling = { from: institution, asClient: isClient(subject) };
+      const form = telling.asClient ? '_my_client' : '';
+      return group('report_party', [
         subject.kind === 'person'
-          ? personOf('person', subject, institution)
-          : entityOf('entity', subject, institution),
+          ? personOf(`person${form}`, subject, telling)
+          : entityOf(`entity${form}`, subject, telling),
         leaf('reason', narrative),
-      ]),
-    );
+      ]);
+    });
   return group('activity', [group('report_parties', parties)]);
 }
 

@@ -1,4 +1,4 @@
-import { checkSar, type SarContent, sarContent } from '@hopscope/contract';
+import { checkSar, type SarContent, sarContent, type SarSubject } from '@hopscope/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../../../../test/depth.ts';
@@ -10,7 +10,10 @@ import { checkXml } from './schema-check.ts';
 
 const today = '2020-02-03';
 const fincen = (content: SarContent): string =>
-  fincenXml(content, { today, attachment: content.attachTransactions ? 'sar-7-transactions.csv' : null });
+  fincenXml([{ content, attachment: content.attachTransactions ? 'sar-7-transactions.csv' : null }], {
+    today,
+    transmitter: content.institution,
+  });
 const goaml = (content: SarContent): string =>
   goamlXml(content, { reference: 'SAR-7', at: `${today}T00:00:00` });
 /** Texts of an element, in order. */
@@ -40,6 +43,40 @@ describe('FinCEN batch XML', () => {
     expect(textsOf(xml, 'TotalSuspiciousAmountText')).toEqual([]);
     expect(textsOf(xml, 'StreetAddressUnknownIndicator')).toHaveLength(2);
     expect(xml).toContain('TotalAmount="0" PartyCount="3"');
+  });
+
+  test('a batch has an activity for each report, with its own filing institution, and one transmitter', () => {
+    const first = completeReport();
+    const second = completeReport({
+      institution: { ...first.institution, legalName: 'Other Bank', tin: '98-7654321' },
+      activity: { ...first.activity, amount: '1000' },
+      subjects: first.subjects.slice(0, 1),
+      attachTransactions: false,
+    });
+    const xml = fincenXml(
+      [
+        { content: first, attachment: 'sar-7-transactions.csv' },
+        { content: second, attachment: null },
+      ],
+      { today, transmitter: first.institution },
+    );
+    expect(checkXml(xml, 'fincen')).toEqual([]);
+    expect(xml).toContain(
+      'TotalAmount="48000" PartyCount="4" ActivityCount="2" ActivityAttachmentCount="1" AttachmentCount="1"',
+    );
+    const partiesOf = (code: number): string[] =>
+      [...xml.matchAll(new RegExp(`<fc2:ActivityPartyTypeCode>${code}<.*?</fc2:Party>`, 'gs'))].flatMap(
+        ([party]) => textsOf(party, 'RawPartyFullName')[0] ?? [],
+      );
+    const own = 'Exchange &amp; Sons &lt;Custody&gt;';
+    expect(partiesOf(35)).toEqual([own, own]);
+    expect(partiesOf(30)).toEqual([own, 'Other Bank']);
+    expect(partiesOf(34)).toEqual([own, 'Other Bank']);
+    expect(textsOf(xml, 'SubjectRelationshipFinancialInstitutionTINText')).toEqual([
+      '123456789',
+      '123456789',
+      '987654321',
+    ]);
   });
 
   test('a narrative of 17,000 characters is told in five blocks that together are the narrative', () => {
@@ -87,6 +124,100 @@ describe('goAML XML', () => {
     expect(checkXml(xml, 'goaml')).toEqual([]);
     expect(xml).toContain('<activity>');
     expect(xml.match(/<report_party>/g)).toHaveLength(2);
+  });
+
+  const client = {
+    told: true,
+    nationality: 'US',
+    residence: 'US',
+    sourceOfWealth: 'Salary',
+    legalForm: '',
+    registration: '',
+    registrationState: '',
+    registrationCountry: '',
+    accountType: 'VA',
+    accountStatus: 'A',
+    accountOpened: '2019-05-01',
+  };
+
+  /** The report, its customer told as a client; parts of the customer can be replaced. */
+  function ofClient(change: Partial<SarSubject> = {}): SarContent {
+    const report = completeReport();
+    const { institution, subjects } = report;
+    const [customer, ...others] = subjects;
+    if (!customer) throw new Error('The report has a customer');
+    const address = { ...customer.address, street: '2 Main St.' };
+    return {
+      ...report,
+      institution: { ...institution, goaml: { ...institution.goaml, branch: 'Head office' } },
+      subjects: [{ ...customer, address, client, ...change }, ...others],
+    };
+  }
+
+  test('tells a customer in the forms for clients, with account and person, on the side of the institution alone', async () => {
+    const xml = goaml(ofClient());
+    expect(checkSar(ofClient(), today)).toEqual([]);
+    await expect(xml).toMatchFileSnapshot('./golden/goaml-client.xml');
+    expect(checkXml(xml, 'goaml')).toEqual([]);
+    expect(xml).toMatch(/<t_to_my_client>.*<opened>2019-05-01T00:00:00<\/opened>.*<\/t_to_my_client>/s);
+    expect(xml).toContain('<t_from>');
+    const [transaction] = ofClient().transactions;
+    if (!transaction) throw new Error('The report has a transaction');
+    const out = goaml({ ...ofClient(), transactions: [{ ...transaction, direction: 'out' }] });
+    expect(checkXml(out, 'goaml')).toEqual([]);
+    expect(out).toContain('<t_from_my_client>');
+    expect(out).toContain('<t_to>');
+    // An address of the other side is no account of the institution, whoever's it is.
+    const elsewhere = ofClient({ wallets: ['bc1qcounterparty'] });
+    expect(checkXml(goaml(elsewhere), 'goaml')).toEqual([]);
+    expect(goaml(elsewhere)).toMatch(/<t_from>.*<signatory>.*<\/t_from>/s);
+  });
+
+  test('tells clients that are entities, and clients of an activity', () => {
+    const company = ofClient({
+      kind: 'entity',
+      name: 'Max Trading Ltd.',
+      client: { ...client, registration: 'HRB 1', registrationState: 'NY', registrationCountry: 'US' },
+    });
+    expect(checkSar(company, today)).toEqual([]);
+    const xml = goaml(company);
+    expect(checkXml(xml, 'goaml')).toEqual([]);
+    expect(xml).toContain('<incorporation_number>HRB 1</incorporation_number>');
+    for (const [report, form] of [
+      [company, 'entity'],
+      [ofClient(), 'person'],
+    ] as const) {
+      const activity = goaml({ ...report, transactions: [], attachTransactions: false });
+      expect(checkXml(activity, 'goaml')).toEqual([]);
+      expect(activity).toContain(`<${form}_my_client>`);
+    }
+  });
+
+  test('says what is missing of a client before anybody signs; the schema refuses it too', () => {
+    const bare = ofClient({
+      phones: [],
+      gender: 'unknown',
+      birthDate: '',
+      client: { ...client, accountOpened: '' },
+    });
+    expect(checkSar(bare, today).map(({ path }) => path)).toEqual([
+      'subjects.0.phones',
+      'subjects.0.gender',
+      'subjects.0.birthDate',
+      'subjects.0.client.accountOpened',
+    ]);
+    expect(checkXml(goaml(bare), 'goaml').length).toBeGreaterThan(0);
+    const { institution, subjects } = completeReport();
+    const noBranch = { ...ofClient(), institution };
+    expect(checkSar(noBranch, today).map(({ path }) => path)).toEqual(['institution.goaml.branch']);
+    const [customer] = subjects;
+    if (!customer) throw new Error('The report has a customer');
+    const mixed = { ...ofClient(), subjects: [...ofClient().subjects, customer] };
+    expect(checkSar(mixed, today)).toEqual([
+      { path: 'subjects.3.client.told', message: 'Please tell all customers as clients, or none' },
+    ]);
+    const other = ofClient({ relationship: 'AgentIndicator', wallets: ['bc1qours'] });
+    expect(checkSar(other, today).map(({ path }) => path)).toEqual(['subjects.0.client.told']);
   });
 
   test('an unknown worth is no number: the schema refuses it, and the check says so before', () => {

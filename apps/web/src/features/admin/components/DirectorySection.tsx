@@ -1,11 +1,14 @@
+import { useUser } from '../../../lib/services.ts';
 import { Stack } from '../../../ui/Stack.tsx';
 import { DirectoryJobCard } from './DirectoryJobCard.tsx';
 import { EditorsCard } from './EditorsCard.tsx';
 import { FeedsCard } from './FeedsCard.tsx';
 import { NewsFeedsCard } from './NewsFeedsCard.tsx';
 
-/** The directory for its operator: the update job, lists, feeds of news about what is in it, editors. */
+/** The directory: the update job, and for the operator lists, feeds of news about what is in it, editors. */
 export function DirectorySection({ page }: { page: number }) {
+  const { role } = useUser();
+  if (role !== 'operator') return <DirectoryJobCard />;
   return (
     <Stack>
       <DirectoryJobCard />

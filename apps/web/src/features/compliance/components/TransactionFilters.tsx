@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { useReviewers } from '../api/reviewers.ts';
-import { chainUnits, typedOfUnits, unitsOfTyped } from '../model/amount-field.ts';
+import { chainUnits, problemOfAmount, typedOfUnits, unitsOfTyped } from '../model/amount-field.ts';
 import { isFiltered, noFilter, type ScreenerSearch, type TransactionTab } from '../model/screener-search.ts';
 import { statusNames } from '../model/transaction-words.ts';
 import { orUndefined, useTyped } from '../model/use-typed.ts';
@@ -95,13 +95,9 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
 
   function apply() {
     const [min, max] = [unitsOfTyped(typed.min, unit.decimals), unitsOfTyped(typed.max, unit.decimals)];
-    const wrong = (text: string) =>
-      text.trim().startsWith('-')
-        ? 'An amount of at least 0'
-        : `A number with at most ${unit.decimals} decimals`;
     const found = {
-      ...(min === undefined && { min: wrong(typed.min) }),
-      ...(max === undefined && { max: wrong(typed.max) }),
+      ...(min === undefined && { min: problemOfAmount(typed.min, unit.decimals) }),
+      ...(max === undefined && { max: problemOfAmount(typed.max, unit.decimals) }),
       ...(min && max && BigInt(min) > BigInt(max) && { max: 'Less than the smallest amount' }),
       ...(typed.from !== '' && typed.to !== '' && typed.from > typed.to && { to: 'Before the first day' }),
     };

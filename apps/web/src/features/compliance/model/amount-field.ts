@@ -17,6 +17,13 @@ export function unitsOfTyped(typed: string, decimals: number): string | undefine
   return BigInt(whole + fraction.padEnd(decimals, '0')).toString();
 }
 
+/** Why a typed text is no amount of the unit. */
+export function problemOfAmount(typed: string, decimals: number): string {
+  return typed.trim().startsWith('-')
+    ? 'An amount of at least 0'
+    : `A number with at most ${decimals} decimals`;
+}
+
 /** Smallest units as they are typed, without zeros at the end. */
 export function typedOfUnits(units: string | undefined, decimals: number): string {
   if (units === undefined) return '';

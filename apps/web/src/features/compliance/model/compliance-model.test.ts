@@ -8,10 +8,11 @@ import {
   newAddressOf,
   problemsOfForm,
 } from './address-form.ts';
-import { typedOfUnits, unitsOfTyped } from './amount-field.ts';
+import { problemOfAmount, typedOfUnits, unitsOfTyped } from './amount-field.ts';
 import { freshRows } from './fresh-rows.ts';
 import { reviewerOptions } from './reviewer-options.ts';
 import { readScreenerSearch } from './screener-search.ts';
+import { complianceTexts } from './texts.ts';
 import { transactionQuery } from './transaction-query.ts';
 import {
   averageScore,
@@ -107,6 +108,8 @@ it('amounts are typed in BTC and sent times 1e8, never through floating point', 
   expect(unitsOfTyped('0.1', 18)).toBe('100000000000000000');
   for (const text of ['-1', 'x', '1.123456789', '1e5', '.5']) expect(unitsOfTyped(text, 8)).toBeUndefined();
   expect(unitsOfTyped(' ', 8)).toBe('');
+  expect(problemOfAmount(' -1', 8)).toBe('An amount of at least 0');
+  expect(problemOfAmount('1.123456789', 8)).toBe('A number with at most 8 decimals');
   expect(typedOfUnits('10000', 8)).toBe('0.0001');
   expect(typedOfUnits('150000000', 8)).toBe('1.5');
   expect(typedOfUnits(undefined, 8)).toBe('');
@@ -234,4 +237,14 @@ it('pending members cannot be picked as reviewers; team members take for themsel
       ({ disabled }) => !disabled,
     ),
   ).toEqual([{ value: 'grace', label: 'grace Example (me)' }]);
+});
+
+it('has the quoted words for what could not be loaded', () => {
+  const { transactionsFailed, addressesFailed, filteredFailed, uploadFailed } = complianceTexts;
+  expect([transactionsFailed, addressesFailed, filteredFailed, uploadFailed]).toEqual([
+    'Failed to fetch compliance transactions',
+    'Failed to fetch monitored addresses',
+    'Failed to fetch filtered addresses',
+    'Failed to bulk upload addresses',
+  ]);
 });

@@ -69,7 +69,7 @@ export const withdrawnWords: Readonly<
 > = {
   replaced: 'Withdrawn: replaced',
   evicted: 'Withdrawn: dropped by nodes',
-  conflict: 'Withdrawn: its coins were spent elsewhere',
+  conflict: 'Withdrawn: reversed by another transaction',
   reorganised: 'Withdrawn: its block was replaced',
 };
 

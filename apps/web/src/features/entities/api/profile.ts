@@ -1,4 +1,5 @@
 import {
+  calculateRisk,
   getEntity,
   getEntityBalanceSheet,
   getEntityHistory,
@@ -23,6 +24,27 @@ export function useProfile(entityId: string, asOf: string | undefined) {
     enabled: ready,
     queryFn: ({ signal }) =>
       api(getEntity, { params: { id: entityId }, query: { asOf } }, { signal, organizationId }),
+  });
+}
+
+/** The risk score of an entity by the organization's profile, now or by the directory of the end of a day. */
+export function useEntityRisk(entityId: string, asOf: string | undefined) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [calculateRisk.id, organizationId, 'entity', entityId, asOf],
+    enabled: ready,
+    queryFn: async ({ signal }) =>
+      (
+        await api(
+          calculateRisk,
+          {
+            query: asOf === undefined ? {} : { asOf },
+            body: { identifier: entityId, type: 'entity' },
+          },
+          { signal, organizationId },
+        )
+      ).data,
   });
 }
 

@@ -29,6 +29,7 @@ const kinds: Record<DirectoryChange['kind'], string> = {
   delete: 'Removal',
   attribution: 'Address',
   merge: 'Join',
+  unmerge: 'Separation',
 };
 
 const actions = { add: 'Add', correct: 'Correct', end: 'End' } as const;
@@ -48,7 +49,11 @@ function What({ change }: { change: DirectoryChange }) {
           <Hash value={change.attribution.address} what="address" />
         </Row>
       )}
-      {change.into !== null && <span>Join it with {change.into}</span>}
+      {change.into !== null && (
+        <span>
+          {change.kind === 'unmerge' ? 'Separate it again from' : 'Join it with'} {change.into}
+        </span>
+      )}
       {change.reason !== null && <Text tone={2}>“{change.reason}”</Text>}
     </Stack>
   );

@@ -19,6 +19,7 @@ import { AddressesCard } from './AddressesCard.tsx';
 import { ChangesCard } from './ChangesCard.tsx';
 import { EditEntity } from './EditEntity.tsx';
 import { EntityHead } from './EntityHead.tsx';
+import { EntityRiskCard } from './EntityRiskCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
 import { ProfileStats } from './ProfileStats.tsx';
@@ -124,7 +125,17 @@ function Body({
   }
   if (tab === 'changes') return <ChangesCard entityId={profile.entity.entity_id} page={page} />;
   if (tab === 'history') return <HistoryCard entityId={profile.entity.entity_id} page={page} />;
-  return <Columns main={<ProfileCards profile={profile} />} rail={<RelationsPanel profile={profile} />} />;
+  return (
+    <Columns
+      main={<ProfileCards profile={profile} />}
+      rail={
+        <>
+          <EntityRiskCard entityId={profile.entity.entity_id} asOf={asOf} />
+          <RelationsPanel profile={profile} />
+        </>
+      }
+    />
+  );
 }
 
 /** The notices above a profile that is not simply that of today. */

@@ -12,7 +12,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <ListItem
       title={
         field === null ? (
-          'Joined with another entity'
+          before.length > 0 ? (
+            `Joined: ${before.join(', ')}`
+          ) : (
+            `Separated again: ${after.join(', ')}`
+          )
         ) : (
           <>
             {directoryFields[field].label}

@@ -23,11 +23,16 @@ export function useFirstOfDay(addr: string, date: string) {
   });
 }
 
-/** Balance of an address at the end of each day with transactions. */
-export function useBalanceHistory(addr: string) {
+/** Balance of an address at the end of each day with transactions: of the chain's coin, or of a token by its contract. */
+export function useBalanceHistory(addr: string, asset: string | undefined) {
   const { api } = useServices();
   return useQuery({
-    queryKey: [getAddressBalanceHistory.id, addr],
-    queryFn: ({ signal }) => api(getAddressBalanceHistory, { params: { addr } }, { signal }),
+    queryKey: [getAddressBalanceHistory.id, addr, asset],
+    queryFn: ({ signal }) =>
+      api(
+        getAddressBalanceHistory,
+        { params: { addr }, query: asset === undefined ? {} : { asset } },
+        { signal },
+      ),
   });
 }

@@ -1,4 +1,4 @@
-import { type CallOutput, csamEntityName, type listAddressCounterparties } from '@hopscope/contract';
+import type { CallOutput, listAddressCounterparties } from '@hopscope/contract';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -16,7 +16,7 @@ import { counterpartiesShown, useTopCounterparties } from '../api/counterparties
 import { useNames } from '../api/names.ts';
 import { usePrice } from '../api/prices.ts';
 import { type RiskInShort, useRiskOfOthers } from '../api/risk.ts';
-import { briefOf } from '../model/brief-of.ts';
+import { ownerOf } from '../model/owner-name.ts';
 import { chainOf, coins } from '../model/coin.ts';
 import { partOf } from '../model/part-of.ts';
 import { riskTexts } from '../model/texts.ts';
@@ -39,12 +39,12 @@ const orders = [
 const noAmount = 'Inputs of these transactions are not known, so neither is whose the amounts are.';
 
 function Who({ address, named }: { address: string; named: NamedAddress | undefined }) {
-  const entity = named && !named.attribution.hidden ? briefOf(named) : undefined;
+  const { hidden, entity, name } = ownerOf(named);
   const short = shorten(address, 9, 6);
-  if (named?.attribution.hidden) {
+  if (hidden) {
     return (
       <span className={css.name}>
-        {csamEntityName}
+        {name}
         <span className={css.under}>{short}</span>
       </span>
     );
@@ -54,7 +54,7 @@ function Who({ address, named }: { address: string; named: NamedAddress | undefi
     <>
       <EntityLogo entity={entity} />
       <span className={css.name}>
-        {entity.proper_name}
+        {name}
         <span className={css.under}>{short}</span>
       </span>
     </>

@@ -1,4 +1,3 @@
-import { csamEntityName } from '@hopscope/contract';
 import { Box, Waypoints } from 'lucide-react';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { numberedValues, tagText } from '../../../lib/entity-words.ts';
@@ -11,7 +10,7 @@ import { PageHeader } from '../../../ui/Page.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useAddress, useCluster } from '../api/address.ts';
-import { briefOf } from '../model/brief-of.ts';
+import { ownerOf } from '../model/owner-name.ts';
 import { AssetChoice } from './AssetChoice.tsx';
 import { ReportButtons } from './ReportButtons.tsx';
 
@@ -47,7 +46,7 @@ export function DashboardHeader({
 }) {
   const { data, error } = useAddressName(address);
   const unnamed = error ? 'Name could not be loaded' : data ? 'Unnamed address' : 'Loading name…';
-  const entity = data && !data.attribution.hidden ? briefOf(data) : undefined;
+  const { entity, name } = ownerOf(data);
   const tags = entity ? numberedValues(entity, 'entity_tag') : [];
   const more = tags.slice(tagsShown);
   return (
@@ -55,7 +54,7 @@ export function DashboardHeader({
       title={
         <Row gap={12}>
           {entity && <EntityLogo entity={entity} size="middle" />}
-          {data?.attribution.hidden ? csamEntityName : (entity?.proper_name ?? unnamed)}
+          {name ?? unnamed}
         </Row>
       }
       tags={

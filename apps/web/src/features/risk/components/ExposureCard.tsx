@@ -91,8 +91,27 @@ function Picture({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
   );
 }
 
-function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
+/** What the parts are of, and how much of it they are. */
+export function ExposureBasis({
+  walk,
+  asset,
+  parts,
+}: {
+  walk: Pick<RiskWalk, 'direction' | 'total' | 'reads'>;
+  asset: RiskScore['basis']['asset'];
+  parts: readonly ExposurePart[];
+}) {
   const { counted } = useFormats();
+  return (
+    <span data-testid="exposure-sum">
+      Together {percentOf(millionthsOf(parts) / 1_000_000)} of <CoinAmount coin={asset} amount={walk.total} />{' '}
+      {walk.direction === 'backward' ? 'that others paid to it' : 'that it paid to others'} in all
+      transactions, {counted(walk.reads, 'look-up')}
+    </span>
+  );
+}
+
+function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
   const parts = partsOfWalk(walk);
   const sentence = coverageSentence(walk);
   if (walk.failed !== null)
@@ -170,12 +189,7 @@ function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
       />
       <TableFoot>
         <span>{sentence}</span>
-        <span data-testid="exposure-sum">
-          Together {percentOf(millionthsOf(parts) / 1_000_000)} of{' '}
-          <CoinAmount coin={score.basis.asset} amount={walk.total} />{' '}
-          {walk.direction === 'backward' ? 'that others paid to it' : 'that it paid to others'} in all
-          transactions, {counted(walk.reads, 'look-up')}
-        </span>
+        <ExposureBasis walk={walk} asset={score.basis.asset} parts={parts} />
       </TableFoot>
     </>
   );

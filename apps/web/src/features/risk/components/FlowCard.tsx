@@ -1,4 +1,4 @@
-import { csamEntityName, type RiskScore } from '@hopscope/contract';
+import type { RiskScore } from '@hopscope/contract';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
@@ -18,8 +18,8 @@ import { shorten } from '../../../ui/shorten.ts';
 import { Text } from '../../../ui/Text.tsx';
 import { useNames } from '../api/names.ts';
 import { useHistoryRows } from '../api/use-history-rows.ts';
-import { briefOf } from '../model/brief-of.ts';
-import { chainOf, coins } from '../model/coin.ts';
+import { ownerOf } from '../model/owner-name.ts';
+import { type Coin, chainOf, coins } from '../model/coin.ts';
 import { entitySeverities, levelOfSeverity } from '../model/exposures.ts';
 import { type AddressFlow, type FlowEntity, type FlowParty, flowOf } from '../model/flow.ts';
 import { othersOf } from '../model/history.ts';
@@ -34,9 +34,8 @@ function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | un
   const severities = score ? entitySeverities(score) : new Map<string, number>();
   return (address: string): FlowParty => {
     const named = names.get(address);
-    const entity = named && !named.attribution.hidden ? briefOf(named) : undefined;
-    if (named?.attribution.hidden)
-      return { id: 'hidden', name: csamEntityName, address: null, level: 'unknown' };
+    const { hidden, entity, name: owner } = ownerOf(named);
+    if (hidden) return { id: 'hidden', name: owner ?? '', address: null, level: 'unknown' };
     if (!entity) return { id: address, name: shorten(address, 9, 6), address, level: 'unknown' };
     const { entity_id: id, proper_name: name } = entity;
     return { id: `entity ${id}`, name, address, level: levelOfSeverity(severities.get(id) ?? 0) };
@@ -74,6 +73,18 @@ function FlowTable({ flow, chain }: { flow: AddressFlow; chain: 'bitcoin' | 'eth
   );
 }
 
+/** Which transactions the picture's two sums are of. */
+export function FlowBasis({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
+  const { count } = useFormats();
+  return (
+    <>
+      largest {count(flow.transactions)} of the last {count(flow.of)} transactions: in{' '}
+      <CoinAmount coin={coin} amount={flow.in.total} />, out{' '}
+      <CoinAmount coin={coin} amount={flow.out.total} />
+    </>
+  );
+}
+
 function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof useHistoryRows>['rows'] }) {
   const { count, counted } = useFormats();
   const [table, setTable] = useState(false);
@@ -92,13 +103,7 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
   return (
     <Card
       title="Address Flow Analysis"
-      count={
-        <>
-          largest {count(flow.transactions)} of the last {count(flow.of)} transactions: in{' '}
-          <CoinAmount coin={coin} amount={flow.in.total} />, out{' '}
-          <CoinAmount coin={coin} amount={flow.out.total} />
-        </>
-      }
+      count={<FlowBasis flow={flow} coin={coin} />}
       extra={
         <Row gap={12} wrap>
           {(['high', 'medium', 'low'] as const).map((level) => (

@@ -1,4 +1,3 @@
-import { csamEntityName } from '@hopscope/contract';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
@@ -18,7 +17,6 @@ import { useNames } from '../api/names.ts';
 import { usePrice } from '../api/prices.ts';
 import { type RiskInShort, useRiskOfOthers } from '../api/risk.ts';
 import { useHistoryRows } from '../api/use-history-rows.ts';
-import { briefOf } from '../model/brief-of.ts';
 import {
   filterHistory,
   type HistoryFilter,
@@ -27,6 +25,7 @@ import {
   type HistoryRow,
   othersOf,
 } from '../model/history.ts';
+import { ownerOf } from '../model/owner-name.ts';
 import { riskTexts } from '../model/texts.ts';
 import { CoinAmount, Dollars } from './CoinAmount.tsx';
 import css from './HistoryCard.module.css';
@@ -38,12 +37,10 @@ const filterNames: Readonly<Record<HistoryFilter, string>> = { all: 'All', in: '
 function Who({ row, names }: { row: HistoryRow; names: ReadonlyMap<string, NamedAddress> }) {
   const [first, ...rest] = othersOf(row);
   if (first === undefined) return <span className={css.words}>{row.words}</span>;
-  const named = names.get(first);
-  const entity = named && !named.attribution.hidden ? briefOf(named) : undefined;
+  const { name } = ownerOf(names.get(first));
   return (
     <span className={css.who}>
-      {named?.attribution.hidden ? <b>{csamEntityName}</b> : entity && <b>{entity.proper_name}</b>}{' '}
-      <code>{shorten(first, 9, 6)}</code>
+      {name !== undefined && <b>{name}</b>} <code>{shorten(first, 9, 6)}</code>
       {(rest.length > 0 || row.more) && (
         <span className={css.words}>
           {' '}
@@ -55,7 +52,8 @@ function Who({ row, names }: { row: HistoryRow; names: ReadonlyMap<string, Named
   );
 }
 
-function Line({
+/** A row of the history, which opens its details. */
+export function HistoryLine({
   row,
   names,
   risk,
@@ -103,6 +101,31 @@ function Line({
         </span>
       </td>
     </tr>
+  );
+}
+
+/** Leads from page to page: not before the first, nor beyond the last. */
+export function HistoryPager({
+  at,
+  pages,
+  onPage,
+}: {
+  at: number;
+  pages: number;
+  onPage: (page: number) => void;
+}) {
+  return (
+    <>
+      <IconButton label="Previous page" disabled={at === 1} onClick={() => onPage(at - 1)}>
+        <ArrowLeft size={14} aria-hidden="true" />
+      </IconButton>
+      <span>
+        {at} of {pages}
+      </span>
+      <IconButton label="Next page" disabled={at === pages} onClick={() => onPage(at + 1)}>
+        <ArrowRight size={14} aria-hidden="true" />
+      </IconButton>
+    </>
   );
 }
 
@@ -155,7 +178,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
             </thead>
             <tbody>
               {shown.map((row) => (
-                <Line
+                <HistoryLine
                   key={row.key}
                   row={row}
                   names={byAddress}
@@ -182,23 +205,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
                 setPage(1);
               }}
             />
-            <IconButton
-              label="Previous page"
-              disabled={at === 1}
-              onClick={() => setPage(Math.max(1, at - 1))}
-            >
-              <ArrowLeft size={14} aria-hidden="true" />
-            </IconButton>
-            <span>
-              {at} of {pages}
-            </span>
-            <IconButton
-              label="Next page"
-              disabled={at === pages}
-              onClick={() => setPage(Math.min(pages, at + 1))}
-            >
-              <ArrowRight size={14} aria-hidden="true" />
-            </IconButton>
+            <HistoryPager at={at} pages={pages} onPage={setPage} />
           </Row>
         }
       >

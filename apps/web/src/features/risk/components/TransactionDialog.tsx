@@ -25,6 +25,18 @@ function ValueThen({ row, price }: { row: HistoryRow; price: { day: string; pric
   );
 }
 
+/** That the sides of a Bitcoin transaction are not this address's alone. */
+export function WhoseSides({ row }: { row: Pick<HistoryRow, 'ofChain' | 'coin' | 'sides' | 'direction'> }) {
+  if (!row.ofChain || row.coin.symbol !== 'BTC' || row.sides.length === 0) return null;
+  return (
+    <p className={css.more}>
+      {row.direction === 'in'
+        ? 'Inputs of the whole transaction: what this address received comes from all of them in proportion.'
+        : 'Outputs of the whole transaction: other addresses may have paid part of them.'}
+    </p>
+  );
+}
+
 /** Everything that is known of a row of the history, with links to transaction and counterparties. */
 export function TransactionDialog({
   row,
@@ -71,13 +83,7 @@ export function TransactionDialog({
       <Facts facts={facts} />
       <section>
         <h3 className={css.title}>{row.direction === 'in' ? 'From' : 'To'}</h3>
-        {row.ofChain && row.coin.symbol === 'BTC' && row.sides.length > 0 && (
-          <p className={css.more}>
-            {row.direction === 'in'
-              ? 'Inputs of the whole transaction: what this address received comes from all of them in proportion.'
-              : 'Outputs of the whole transaction: other addresses may have paid part of them.'}
-          </p>
-        )}
+        <WhoseSides row={row} />
         {row.sides.length === 0 ? (
           <p>{row.words}</p>
         ) : (

@@ -17,8 +17,16 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import type { SarsSearch } from '../model/sars-search.ts';
 
-const { createSar, exportSar, getSar, getSarHistory, getSarInstitution, listSars, putSarInstitution } =
-  sarEndpoints;
+const {
+  createSar,
+  exportSar,
+  exportSarBatch,
+  getSar,
+  getSarHistory,
+  getSarInstitution,
+  listSars,
+  putSarInstitution,
+} = sarEndpoints;
 
 /** A page of reports. */
 export function useSars(organizationId: string, { status, search, page, case: caseId }: SarsSearch) {
@@ -137,6 +145,18 @@ export function useSarFile(organizationId: string) {
       const file: unknown = await api(exportSar, { params: { id }, query: { format } }, { organizationId });
       if (!(file instanceof Blob)) throw new Error('It did not come as a file.');
       saveFile(files[format].name(number), file, files[format].type);
+    },
+  });
+}
+
+/** Takes several signed reports as one file for FinCEN. */
+export function useSarBatch(organizationId: string) {
+  const { api } = useServices();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const file: unknown = await api(exportSarBatch, { body: { ids: [...ids] } }, { organizationId });
+      if (!(file instanceof Blob)) throw new Error('It did not come as a file.');
+      saveFile('sars-fincen.xml', file, 'application/xml');
     },
   });
 }

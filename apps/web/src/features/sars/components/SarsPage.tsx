@@ -19,11 +19,12 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useBeginSar, useSars } from '../api/sars.ts';
 import { statusNames } from '../model/sar-words.ts';
 import { isSarFiltered, type SarsSearch } from '../model/sars-search.ts';
+import { BatchCard } from './BatchCard.tsx';
 import { InstitutionCard } from './InstitutionCard.tsx';
 import { SarTable } from './SarTable.tsx';
 import css from './Sars.module.css';
 
-interface Shown {
+interface Viewing {
   view: SarsSearch;
   onView: (change: SarsSearch) => void;
 }
@@ -53,7 +54,7 @@ function NewReport({ caseId, organizationId }: { caseId: string; organizationId:
   );
 }
 
-function NoReports({ view, onView }: Shown) {
+function NoReports({ view, onView }: Viewing) {
   if (isSarFiltered(view) || view.page !== undefined) {
     return (
       <EmptyState
@@ -89,7 +90,7 @@ function NoReports({ view, onView }: Shown) {
 /** Of the choice of a status. */
 const every = 'EVERY';
 
-function Filters({ view, onView }: Shown) {
+function Filters({ view, onView }: Viewing) {
   const [typed, setTyped] = useState(view.search ?? '');
   return (
     <div className={css.filters}>
@@ -126,7 +127,7 @@ function Filters({ view, onView }: Shown) {
   );
 }
 
-function Reports({ organization, view, onView }: Shown & { organization: Organization }) {
+function Reports({ organization, view, onView }: Viewing & { organization: Organization }) {
   const { count, counted } = useFormats();
   const query = useSars(organization._id, view);
   const { page = 1 } = view;
@@ -156,10 +157,15 @@ function Reports({ organization, view, onView }: Shown & { organization: Organiz
   );
 }
 
+function Shown({ organization, view, onView }: Viewing & { organization: Organization }) {
+  if (view.show === 'institution') return <InstitutionCard organization={organization} />;
+  if (view.show === 'batch') return <BatchCard organization={organization} view={view} />;
+  return <Reports organization={organization} view={view} onView={onView} />;
+}
+
 /** Suspicious activity reports of the organisation; all that is shown is in the address bar. */
-export function SarsPage({ view, onView }: Shown) {
+export function SarsPage({ view, onView }: Viewing) {
   useDocumentTitle('Reports (SAR)');
-  const isInstitution = view.show === 'institution';
   return (
     <Page>
       <PageHeader
@@ -168,19 +174,20 @@ export function SarsPage({ view, onView }: Shown) {
           <Text tone={2}>Suspicious activity reports, signed by two people. They are confidential.</Text>
         }
         actions={
-          <Button onClick={() => onView({ show: isInstitution ? undefined : 'institution' })}>
-            {isInstitution ? 'Back to the reports' : 'Institution'}
-          </Button>
+          view.show === undefined ? (
+            <>
+              <Button onClick={() => onView({ show: 'batch', page: undefined })}>FinCEN batch</Button>
+              <Button onClick={() => onView({ show: 'institution' })}>Institution</Button>
+            </>
+          ) : (
+            <Button onClick={() => onView({ show: undefined, page: undefined })}>Back to the reports</Button>
+          )
         }
       />
       <InOrganization why="Reports belong to an organization.">
-        {(organization) =>
-          isInstitution ? (
-            <InstitutionCard key={organization._id} organization={organization} />
-          ) : (
-            <Reports key={organization._id} organization={organization} view={view} onView={onView} />
-          )
-        }
+        {(organization) => (
+          <Shown key={organization._id} organization={organization} view={view} onView={onView} />
+        )}
       </InOrganization>
     </Page>
   );

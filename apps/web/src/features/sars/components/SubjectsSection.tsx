@@ -63,7 +63,47 @@ function Papers({ at }: { at: string }) {
   );
 }
 
+/** What goAML asks of clients of the institution alone. */
+function Client({ at, isPerson }: { at: string; isPerson: boolean }) {
+  const { root } = useSarForm();
+  return (
+    <>
+      <Tick path={`${at}.told`} label="goAML: told in the forms for the institution’s own clients" />
+      {valueAt(root, `${at}.told`) === true && (
+        <div className={css.fields}>
+          {isPerson ? (
+            <>
+              <TextLine path={`${at}.nationality`} label="Nationality" help="The FIU’s code" max={5} />
+              <TextLine path={`${at}.residence`} label="Country of residence" help="The FIU’s code" max={5} />
+              <TextLine path={`${at}.sourceOfWealth`} label="Source of wealth" max={255} />
+            </>
+          ) : (
+            <>
+              <TextLine path={`${at}.legalForm`} label="Legal form" help="The FIU’s code" max={20} />
+              <TextLine path={`${at}.registration`} label="Number of registration" max={50} />
+              <TextLine path={`${at}.registrationState`} label="State of registration" max={255} />
+              <TextLine
+                path={`${at}.registrationCountry`}
+                label="Country of registration"
+                help="The FIU’s code"
+                max={5}
+              />
+            </>
+          )}
+          <TextLine path={`${at}.accountType`} label="Type of account" help="The FIU’s code" max={20} />
+          <TextLine path={`${at}.accountStatus`} label="Status of account" help="The FIU’s code" max={20} />
+          <TextLine path={`${at}.accountOpened`} label="Account opened on" date />
+        </div>
+      )}
+    </>
+  );
+}
+
 function Known({ at, isPerson }: { at: string; isPerson: boolean }) {
+  const { root } = useSarForm();
+  const forms = valueAt(root, 'forms');
+  const goaml = Array.isArray(forms) && forms.includes('goaml');
+  const isCustomer = valueAt(root, `${at}.relationship`) === 'CustomerIndicator';
   return (
     <div className={css.entries}>
       <div className={css.fields}>
@@ -75,6 +115,7 @@ function Known({ at, isPerson }: { at: string; isPerson: boolean }) {
         <Choice path={`${at}.relationship`} label="To the institution" options={sarRelationships} />
       </div>
       <Tick path={`${at}.stillCustomer`} label="The relationship continues" />
+      {goaml && isCustomer && <Client at={`${at}.client`} isPerson={isPerson} />}
       <AddressFields at={`${at}.address.`} />
       <Papers at={at} />
       <div className={css.fields}>

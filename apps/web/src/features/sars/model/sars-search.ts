@@ -12,8 +12,8 @@ const shape = {
   case: z.uuid(),
   search: text,
   page,
-  /** Whom reports come from is shown instead of the list. */
-  show: z.literal('institution'),
+  /** Whom reports come from, or what goes into a file for FinCEN, is shown instead of the list. */
+  show: z.enum(['institution', 'batch']),
 };
 export type SarsSearch = { [Key in keyof typeof shape]?: z.output<(typeof shape)[Key]> | undefined };
 const whole = z.object(shape).partial();

@@ -1,7 +1,7 @@
-import type { Blockchain } from '@hopscope/contract';
+import type { AssetView } from '@hopscope/contract';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
-import { UnknownAmount } from '../../../../ui/Amount.tsx';
+import { Amount, UnknownAmount } from '../../../../ui/Amount.tsx';
 import { Bone } from '../../../../ui/Bone.tsx';
 import { Card } from '../../../../ui/Card.tsx';
 import { Inset } from '../../../../ui/Inset.tsx';
@@ -14,19 +14,25 @@ import { Text } from '../../../../ui/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
 import { dayName, dayOf } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
-import { ChainAmount } from './ChainAmount.tsx';
+import { AssetAmount } from '../ethereum/assets.tsx';
 
 const rowsShown = 10;
 
-function Balance({ chain, amount }: { chain: Blockchain; amount: bigint | null }) {
-  return amount === null ? (
-    <UnknownAmount why="What is held of the chain cannot tell it." />
+/** What balances are of: bitcoin, ether or a token; null: a token that nobody here has seen. */
+type Asset = 'bitcoin' | AssetView | null;
+
+function Balance({ asset, amount }: { asset: Asset; amount: bigint | null }) {
+  if (amount === null || asset === null) {
+    return <UnknownAmount why="What is held of the chain cannot tell it." />;
+  }
+  return asset === 'bitcoin' ? (
+    <Amount sats={Number(amount)} unit />
   ) : (
-    <ChainAmount chain={chain} amt={String(amount)} />
+    <AssetAmount asset={asset} amt={String(amount)} />
   );
 }
 
-function BalanceTable({ chain, points }: { chain: Blockchain; points: readonly ChartPoint[] }) {
+function BalanceTable({ asset, points }: { asset: Asset; points: readonly ChartPoint[] }) {
   const [page, setPage] = useState(1);
   const newestFirst = useMemo(() => points.toReversed(), [points]);
   return (
@@ -39,7 +45,7 @@ function BalanceTable({ chain, points }: { chain: Blockchain; points: readonly C
             title: 'Balance',
             key: 'balance',
             align: 'right',
-            render: (_, { amount }) => <Balance chain={chain} amount={amount} />,
+            render: (_, { amount }) => <Balance asset={asset} amount={amount} />,
           },
         ]}
         rows={newestFirst.slice((page - 1) * rowsShown, page * rowsShown)}
@@ -58,9 +64,9 @@ function BalanceTable({ chain, points }: { chain: Blockchain; points: readonly C
   );
 }
 
-/** The balance at the end of each day, as a picture and as a table. */
-export function BalanceCard({ address }: { address: string }) {
-  const { data, error, refetch } = useBalanceHistory(address);
+/** The balance at the end of each day, as a picture and as a table; `asset`: of a token, by its contract. */
+export function BalanceCard({ address, asset }: { address: string; asset?: string | undefined }) {
+  const { data, error, refetch } = useBalanceHistory(address, asset);
   const [table, setTable] = useState(false);
   const today = dayOf(useNow());
   const points = useMemo(
@@ -71,10 +77,12 @@ export function BalanceCard({ address }: { address: string }) {
       })),
     [data],
   );
+  const of: Asset = data?.blockchain === 'ethereum' ? data.asset : 'bitcoin';
+  const isToken = of !== 'bitcoin' && of?.contract !== null;
   const known = points?.some(({ amount }) => amount !== null) ?? false;
   return (
     <Card
-      title="Balance over time"
+      title={isToken ? 'Token balance over time' : 'Balance over time'}
       {...(known && {
         extra: (
           <Segmented
@@ -97,13 +105,13 @@ export function BalanceCard({ address }: { address: string }) {
             </Text>
           </Inset>
         ) : table ? (
-          <BalanceTable chain={data.blockchain} points={points} />
+          <BalanceTable asset={of} points={points} />
         ) : (
           <Inset>
             <StepChart
               points={points}
               until={today}
-              amount={(amount) => <Balance chain={data.blockchain} amount={amount} />}
+              amount={(amount) => <Balance asset={of} amount={amount} />}
               day={(day) => dayName(day, 'short')}
             />
           </Inset>

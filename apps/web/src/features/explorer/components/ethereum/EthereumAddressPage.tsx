@@ -122,7 +122,7 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Addres
           <>
             <RiskCard address={address} />
             <AddressOwner address={address} />
-            <BalanceCard address={address} />
+            <BalanceCard key={view.asset} address={address} asset={view.asset} />
           </>
         }
       />

@@ -11,7 +11,10 @@ import { Ether, GasPrice } from './assets.tsx';
 export const ethereumTransactionStatLabels = ['Status', 'Time', 'Value', 'Fee', 'Gas price', 'Gas used'];
 
 /** What it moved: its own value, or what contracts paid in it where it carries none itself. */
-function valueOf(tx: EthereumTransactionView, movements: string): Stat {
+export function valueOf(
+  tx: Pick<EthereumTransactionView, 'internal' | 'output_amt' | 'value'>,
+  movements: string,
+): Stat {
   const inside = (tx.internal ?? []).reduce((sum, { amt }) => sum + BigInt(amt), 0n);
   if (tx.output_amt !== tx.value)
     return { label: 'Value', value: <Ether wei={tx.value} full />, sub: 'not moved: it failed' };

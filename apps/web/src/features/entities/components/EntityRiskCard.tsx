@@ -1,0 +1,41 @@
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { RiskBadge } from '../../../ui/RiskBadge.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Inset } from '../../../ui/Inset.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useEntityRisk } from '../api/profile.ts';
+import { entityRisk } from '../model/entity-risk.ts';
+
+/** What dealing with an entity is taken to risk, and what says so (specification section 9: color above 70 and 40). */
+export function EntityRiskCard({ entityId, asOf }: { entityId: string; asOf: string | undefined }) {
+  const query = useEntityRisk(entityId, asOf);
+  return (
+    <LoadedCard title="Risk" query={query} failure="Failed to fetch risk score" bones={3}>
+      {(data) => {
+        const { level, score, state, reason, findings } = entityRisk(data);
+        return (
+          <Inset>
+            <Stack gap={8}>
+              <span>
+                <RiskBadge level={level} score={score} state={state} />
+              </span>
+              {reason !== undefined && (
+                <Text tone={3} size={12}>
+                  {reason}
+                </Text>
+              )}
+              {findings.map(({ id, name, description }) => (
+                <Text key={id} size={13}>
+                  <b>{name}</b> <Text tone={2}>{description}</Text>
+                </Text>
+              ))}
+              <Text tone={3} size={12}>
+                Of what the directory says of it. Addresses have scores of their own.
+              </Text>
+            </Stack>
+          </Inset>
+        );
+      }}
+    </LoadedCard>
+  );
+}

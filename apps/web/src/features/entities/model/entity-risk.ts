@@ -1,0 +1,28 @@
+import type { RiskFactor, RiskScore } from '@hopscope/contract';
+import { pageLevelOf } from '../../../lib/risk/risk-level.ts';
+
+/** Findings that a profile names at most. */
+const mostFindings = 3;
+
+/** The score of an entity as its profile shows it: the level by whose color, and the findings that count most. */
+export function entityRisk({
+  state,
+  reason,
+  score,
+  entityRisk: own,
+  transactionRisk,
+  jurisdictionRisk,
+}: RiskScore) {
+  const findings: RiskFactor[] = [own, jurisdictionRisk, transactionRisk]
+    .flatMap(({ factors }) => factors)
+    .toSorted((a, b) => b.contribution - a.contribution || b.score - a.score)
+    .slice(0, mostFindings);
+  return {
+    level: score === null ? ('unknown' as const) : pageLevelOf(score),
+    score,
+    state,
+    /** Why there is no number; undefined: there is one. */
+    reason: score === null ? (reason ?? 'No risk data available') : undefined,
+    findings: findings.map(({ id, name, description }) => ({ id, name, description })),
+  };
+}

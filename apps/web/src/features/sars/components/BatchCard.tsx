@@ -1,0 +1,71 @@
+import { type Organization, sarLimits } from '@hopscope/contract';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CheckBox } from '../../../ui/CheckBox.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { TableFoot } from '../../../ui/RowTable.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { useSarBatch, useSars } from '../api/sars.ts';
+import type { SarsSearch } from '../model/sars-search.ts';
+import css from './Sars.module.css';
+
+/** Signed reports from which one file for FinCEN is made; choices stay while pages are turned. */
+export function BatchCard({ organization, view }: { organization: Organization; view: SarsSearch }) {
+  const { page = 1 } = view;
+  const query = useSars(organization._id, { status: 'SIGNED', page: view.page });
+  const take = useSarBatch(organization._id);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return (
+    <LoadedCard title="FinCEN batch" query={query} failure="Reports could not be loaded" bones={4}>
+      {({ data, total }) =>
+        total === 0 ? (
+          <EmptyState title="No report is signed">
+            Reports can be put into a file once two people have signed them.
+          </EmptyState>
+        ) : (
+          <>
+            <div className={css.body}>
+              <Text tone={2}>
+                One file with an activity for each report, in the order in which you choose them. Each names
+                its own filing institution; the institution that is kept here sends the file.
+              </Text>
+              {data.map(({ _id, number, title }) => (
+                <CheckBox
+                  key={_id}
+                  label={`#${String(number)} ${title}`}
+                  checked={chosen.includes(_id)}
+                  disabled={!chosen.includes(_id) && chosen.length >= sarLimits.batch}
+                  onChange={(checked) =>
+                    setChosen(checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))
+                  }
+                />
+              ))}
+              <FormFailure
+                text={take.error ? failureMessage(take.error, 'The file could not be made') : undefined}
+              />
+              <span>
+                <Button
+                  kind="primary"
+                  icon={<Download size={15} aria-hidden="true" />}
+                  disabled={chosen.length === 0}
+                  loading={take.isPending}
+                  onClick={() => take.mutate(chosen)}
+                >
+                  FinCEN batch XML of {chosen.length}
+                </Button>
+              </span>
+            </div>
+            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / sarLimits.pageSize)} />}>
+              Signed, not handed in: {total}
+            </TableFoot>
+          </>
+        )
+      }
+    </LoadedCard>
+  );
+}
