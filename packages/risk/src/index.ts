@@ -99,8 +99,8 @@ export {
   type Spending,
   type SpentParcel,
   type Trace,
-} from './behaviour/rules.ts';
-export { peelKept, peelsOn } from './behaviour/peel-chain.ts';
+} from './behavior/rules.ts';
+export { peelKept, peelsOn } from './behavior/peel-chain.ts';
 export { canonicalBytes, canonicalJson, digestOf } from './canonical/canonical-json.ts';
 export { defaultProfile, scoredCategories } from './profile/default-profile.ts';
 export { parseProfile, ProfileError, type ProfileProblem } from './profile/parse-profile.ts';

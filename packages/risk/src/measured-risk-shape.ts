@@ -1,4 +1,4 @@
-import type { BehaviourId } from './behaviour/rules.ts';
+import type { BehaviourId } from './behavior/rules.ts';
 import type { TaintMethod } from './exposure/types.ts';
 import type { RiskGroup } from './measured-risk-names.ts';
 

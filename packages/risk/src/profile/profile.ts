@@ -1,6 +1,6 @@
 import type { CategoryGroup, CategoryId } from '../categories/categories.ts';
 import type { CountryListing } from '../categories/entity-categories.ts';
-import type { BehaviourRules } from '../behaviour/rules.ts';
+import type { BehaviourRules } from '../behavior/rules.ts';
 import { digestOf } from '../canonical/canonical-json.ts';
 import type { Direction, TaintMethod } from '../exposure/types.ts';
 

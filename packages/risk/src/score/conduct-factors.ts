@@ -1,5 +1,5 @@
-import { findBehaviours } from '../behaviour/find-behaviours.ts';
-import type { BehaviourId, Conduct } from '../behaviour/rules.ts';
+import { findBehaviours } from '../behavior/find-behaviors.ts';
+import type { BehaviourId, Conduct } from '../behavior/rules.ts';
 import type { ScoreInput } from './answer.ts';
 import { type RawFactor, scoreAt } from './raw-factor.ts';
 import { amountText } from './wording.ts';

@@ -3,7 +3,7 @@ import { createBitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import { relabel } from '../../ledger/bitcoin/clusters.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import { behaviourItems } from '../directory/behaviour.ts';
+import { behaviourItems } from '../directory/behavior.ts';
 import type { ImportItem } from '../directory/imports/import-item.ts';
 import { createDirectorySync, type DirectorySync } from '../directory/sync.service.ts';
 

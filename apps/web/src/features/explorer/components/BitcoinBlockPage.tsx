@@ -12,7 +12,7 @@ import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useBlock } from '../api/block.ts';
 import { blockTransactionsQuery } from '../api/block-transactions.ts';
 import { BlockDetails } from './BlockDetails.tsx';
-import { BlockNeighbours } from './BlockNeighbours.tsx';
+import { BlockNeighbours } from './BlockNeighbors.tsx';
 import { BlockStats, blockStatLabels } from './BlockStats.tsx';
 import { BlockTransactions } from './BlockTransactions.tsx';
 import { Failure } from './Failure.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CategoryId } from '../categories/categories.ts';
 import { defaultProfile } from '../profile/default-profile.ts';
-import { findBehaviours } from './find-behaviours.ts';
+import { findBehaviours } from './find-behaviors.ts';
 import type { Conduct, Dealing, Finding, Party, Spending } from './rules.ts';
 
 const hour = 3600;
