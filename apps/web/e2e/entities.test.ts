@@ -85,7 +85,7 @@ describe('entities in the browser', () => {
     const sources = page.getByRole('list', { name: 'Sources of CEO' });
     await sources.getByText('Ines Marten').waitFor();
     await sources.getByText('Overruled').waitFor();
-    expect(await sources.textContent()).toContain('licence CC0-1.0');
+    expect(await sources.textContent()).toContain('license CC0-1.0');
     await page.getByText('FATF: Call for action').waitFor();
     await page.getByRole('heading', { name: 'Risk', exact: true }).waitFor();
     await page.getByText('Of what the directory says of it. Addresses have scores of their own.').waitFor();

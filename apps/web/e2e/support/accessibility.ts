@@ -8,11 +8,11 @@ import { isDeep } from '../../../../test/depth.ts';
  */
 export async function violationsOf(
   page: Page,
-  what: 'everything' | 'colours' = 'everything',
+  what: 'everything' | 'colors' = 'everything',
 ): Promise<string[]> {
   await page.evaluate(axe.source);
   const options =
-    what === 'colours'
+    what === 'colors'
       ? { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
       : {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -35,7 +35,7 @@ async function turnTo(page: Page, theme: string): Promise<void> {
 }
 
 /**
- * The same in both themes, which differ in their colours alone; the page is left in the theme that it had. The other theme
+ * The same in both themes, which differ in their colors alone; the page is left in the theme that it had. The other theme
  * is looked at in the deep run.
  */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   if (!isDeep) return found;
   const theme = await page.evaluate(() => document.body.dataset['theme'] ?? 'dark');
   await turnTo(page, theme === 'dark' ? 'light' : 'dark');
-  const inTheOther = await violationsOf(page, 'colours');
+  const inTheOther = await violationsOf(page, 'colors');
   await turnTo(page, theme);
   return [...found, ...inTheOther];
 }

@@ -71,7 +71,7 @@ function Sanctions({ profile }: { profile: Profile }) {
         )}
         <SourcesButton profile={profile} field="ofac" />
       </Row>
-      {programs.length > 0 && <Text tone={2}>Programmes: {programs.join(', ')}</Text>}
+      {programs.length > 0 && <Text tone={2}>Programs: {programs.join(', ')}</Text>}
       {listed.map(({ country, name, entity_id }) => (
         <Text key={country} tone={2}>
           Works in a listed country:{' '}
