@@ -1,7 +1,7 @@
 import { addressesAt, onEtherscan } from './listed-addresses.ts';
 import type { SeedEntry } from './seed-entry.ts';
 
-/** Contracts of decentralised finance and marketplaces, part 2 of 4. */
+/** Contracts of decentralized finance and marketplaces, part 2 of 4. */
 export const defi2: readonly SeedEntry[] = [
   {
     id: 'kyber-network',
