@@ -189,7 +189,9 @@ describe('entities in the browser', () => {
     await own.close();
 
     await save(page);
-    const conflict = page.getByRole('dialog').filter({ hasText: 'Somebody changed this entity meanwhile' });
+    const conflict = page
+      .getByRole('dialog')
+      .filter({ hasText: 'This entity has changed since you opened it' });
     await conflict.getByText('Grace Lind').waitFor();
     await conflict.getByText('Ada Lind').waitFor();
     expect(await conflict.getByText('+00 555 0199').count()).toBe(0);

@@ -125,9 +125,9 @@ export function describeSars(network: DemoNetwork): void {
         version: 1,
       });
       await page.getByLabel('What happened').fill('Mine');
-      await button(page, 'Show theirs, drop mine').waitFor();
+      await button(page, 'Discard mine, show the saved version').waitFor();
       expect(await page.getByLabel('What happened').inputValue()).toBe('Mine');
-      await button(page, 'Show theirs, drop mine').click();
+      await button(page, 'Discard mine, show the saved version').click();
       await expect.poll(() => page.getByLabel('What happened').inputValue()).toBe('Theirs');
       expect(owner.visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
     });

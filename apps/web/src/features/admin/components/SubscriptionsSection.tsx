@@ -46,7 +46,7 @@ export function SubscriptionsSection({ page }: { page: number }) {
             total={total}
             empty={
               search === ''
-                ? { title: 'No organizations', text: 'Nobody has created one yet.' }
+                ? { title: 'No organizations', text: 'No organization has been created yet.' }
                 : { title: 'None found', text: 'No organization has this in its name.' }
             }
           >

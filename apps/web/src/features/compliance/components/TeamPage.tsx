@@ -151,7 +151,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
       {isIdle(total) ? (
         <Card>
           <EmptyState title="Nothing was decided in these weeks">
-            Figures appear with the first transaction that somebody opens, takes or decides.
+            Figures appear once a transaction is opened, assigned or decided.
           </EmptyState>
         </Card>
       ) : (

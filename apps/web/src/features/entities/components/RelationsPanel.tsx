@@ -15,7 +15,7 @@ function Entities({ title, entities, total }: { title: string; entities: readonl
   return (
     <TitledGroup title={title} {...(total > 0 && { count: count(total) })}>
       {entities.length === 0 ? (
-        <Text tone={3}>None is known.</Text>
+        <Text tone={3}>None known</Text>
       ) : (
         entities.map((entity) => <EntityName key={entity.entity_id} entity={entity} />)
       )}
@@ -30,7 +30,7 @@ function Names({ title, names, total }: { title: string; names: readonly string[
   return (
     <TitledGroup title={title} {...(total > 0 && { count: count(total) })}>
       {names.length === 0 ? (
-        <Text tone={3}>None is known.</Text>
+        <Text tone={3}>None known</Text>
       ) : (
         names.map((name) => (
           <Link
@@ -90,7 +90,7 @@ export function RelationsPanel({ profile }: { profile: Profile }) {
   return (
     <Card title="Relations">
       <Entities title="Parents" entities={relations.parents} total={relations.parents.length} />
-      <Entities title="Belong to it" entities={relations.children} total={relations.childCount} />
+      <Entities title="Subsidiaries" entities={relations.children} total={relations.childCount} />
       <Names title="Custodians" names={relations.custodians} total={relations.custodianCount} />
       <Names
         title="Beneficial owners"

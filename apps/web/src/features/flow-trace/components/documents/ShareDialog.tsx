@@ -53,7 +53,7 @@ function Members({ desk, details }: { desk: Desk; details: DocumentDetails }) {
   const members = data.filter(
     ({ userId, status }) => userId !== null && status === 'active' && userId !== details.createdBy.userId,
   );
-  if (members.length === 0) return <p className={css.quiet}>Nobody else is in this organization yet.</p>;
+  if (members.length === 0) return <p className={css.quiet}>This organization has no other members yet.</p>;
   return (
     <ul aria-label="Members">
       {members.map(({ userId, name, surname, role }) => {
@@ -104,7 +104,7 @@ function Links({ desk, details }: { desk: Desk; details: DocumentDetails }) {
   return (
     <section className={css.section} aria-label="Links">
       <h3>Links</h3>
-      <p className={css.quiet}>Whoever of the organization has a link may look until it ends.</p>
+      <p className={css.quiet}>Anyone in the organization with the link can view until it expires.</p>
       <div className={css.line}>
         <PlainSelect label="The link holds for" value={lasting} options={days} onChange={setLasting} />
         <Button
