@@ -8,8 +8,6 @@ const factor = (id: string, contribution: number): RiskFactor => ({
   name: `Finding ${id}`,
   description: `About ${id}`,
   severity: 'high',
-  intensity: 1,
-  confidence: 1,
   score: contribution,
   contribution,
   points: Math.round(contribution * 100),

@@ -40,8 +40,7 @@ function Who({ row, names }: { row: HistoryRow; names: ReadonlyMap<string, Named
   const { name } = ownerOf(names.get(first));
   return (
     <span className={css.who}>
-      {name !== undefined && <b>{name}</b>}{' '}
-      <code>{shorten(first, 9, 6)}</code>
+      {name !== undefined && <b>{name}</b>} <code>{shorten(first, 9, 6)}</code>
       {(rest.length > 0 || row.more) && (
         <span className={css.words}>
           {' '}

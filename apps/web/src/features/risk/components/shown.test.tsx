@@ -72,9 +72,7 @@ it('names a hidden entity as the server does, and nothing of it', () => {
 });
 
 it('shows when a transaction was, and its block', () => {
-  const line = textOf(
-    <HistoryLine row={row} names={new Map()} risk={undefined} onOpen={() => undefined} />,
-  );
+  const line = textOf(<HistoryLine row={row} names={new Map()} risk={undefined} onOpen={() => undefined} />);
   expect(line).toMatch(/2024.*07:08.*, block 170/);
 });
 
@@ -101,7 +99,7 @@ it('names what the sums of flow and exposure are of', () => {
     textOf(
       <ExposureBasis
         walk={{ direction, total: '150000000', reads: 1 }}
-        asset={coins.bitcoin}
+        asset={{ ...coins.bitcoin, contract: null }}
         parts={[{ share: 1 } as never]}
       />,
     );
