@@ -63,7 +63,10 @@ export function issueText(issue: z.core.$ZodRawIssue): string {
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
       return `has fields that are not known: ${issue.keys.join(', ')}`;
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
       return 'is not valid';
   }
 }

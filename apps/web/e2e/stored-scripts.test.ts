@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
 import { openBrowser } from './support/browser.ts';
 import { foundOrganization, signUp } from './support/calls.ts';
+import { verifyEmail } from './support/directory.ts';
 import { enter, type Visitor, visit } from './support/people.ts';
 
 /** What a browser would run if it took the text for HTML; `where` tells the texts apart. */
@@ -15,7 +16,6 @@ const entityTexts = [
   'key_personnel',
   'ticker',
   'ens_address',
-  'contact_phone',
   'contact_address',
   'contact_twitter',
   'contact_telegram',
@@ -104,7 +104,7 @@ describe('texts that people store', () => {
         targetType: 'entity',
         target: script('target'),
         blockchain: 'bitcoin',
-        direction: 'incoming',
+        direction: 'in',
         amount: null,
         severity: 'high',
         counterpartyRelation: null,
@@ -114,12 +114,15 @@ describe('texts that people store', () => {
       },
       id,
     );
+    await verifyEmail(url, await server.linkFor('ada@example.org', '/verify-email'));
     await call('PUT', '/sot/editors', { email: 'ada@example.org' });
     const listed = await call<{ data: { entityId: string } }>('POST', '/sot', {
       proper_name: script('name'),
       entity_type: 'exchange',
       reason: script('reason'),
       ...Object.fromEntries(entityTexts.map((field) => [field, script(field)])),
+      // A phone number has at most 100 characters.
+      contact_phone: 'phone<img src=x onerror=window.ran=1>',
       aliases: [script('alias')],
       registrations: [script('registration')],
       programs: [script('program')],
@@ -223,6 +226,7 @@ describe('texts that people store', () => {
     await shows(`/home/blockham?entity=${entityId}`, [
       script('name'),
       ...entityTexts.map((field) => `${field}<img`),
+      'phone<img',
       script('alias'),
       script('registration'),
       script('program'),
@@ -231,7 +235,8 @@ describe('texts that people store', () => {
     await shows(`/home/blockham?entity=${entityId}&tab=addresses`, ['owner<img', 'label<img']);
     await shows(`/home/blockham?entity=${entityId}&tab=history`, ['ceo<img']);
     await shows(`/home/blockham?entity=${entityId}&tab=changes`, ['reason<img']);
-    await shows(`/home/block-explorer/address/${address}`, ['name<img']);
+    await shows('/home/blockham?search=name', ['name<img']);
+    await shows(`/home/risk-dashboard?address=${address}`, ['name<img']);
   });
 
   it('the same for what stands on a canvas', async () => {

@@ -349,8 +349,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await expand.getByText('Chosen:').first().waitFor();
       // The whole dialog is in the window, whatever it lists.
       const outside = () =>
-        expand.evaluate((dialog) => {
-          const { top, bottom } = dialog.getBoundingClientRect();
+        expand.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
           return Math.max(0, -top, bottom - window.innerHeight);
         });
       expect(await outside()).toBe(0);

@@ -208,7 +208,7 @@ function activityOf(
  */
 export function fincenXml(
   reports: readonly FincenReport[],
-  around: { today: string; transmitter: SarInstitution },
+  batch: { today: string; transmitter: SarInstitution },
 ): string {
   const amount = reports.reduce(
     (sum, { content: { activity } }) => sum + BigInt(activity.amountIs === 'known' ? activity.amount : ''),
@@ -225,7 +225,7 @@ export function fincenXml(
       ActivityAttachmentCount: attachments,
       AttachmentCount: attachments,
     },
-    children: [{ name: 'FormTypeCode', text: 'SARX' }, ...reports.map((each) => activityOf(each, around))],
+    children: [{ name: 'FormTypeCode', text: 'SARX' }, ...reports.map((each) => activityOf(each, batch))],
   };
   return writeXml(root, 'fc2:');
 }

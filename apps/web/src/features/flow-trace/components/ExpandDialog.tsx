@@ -144,7 +144,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
   }
 
   return (
-    <>
+    <div className={css.content}>
       <ExpandFilters
         tokens={tokens}
         filter={filter}
@@ -226,7 +226,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
           {picked.length === 0 ? 'Add' : `Add ${counted(picked.length, 'transaction')}`}
         </Button>
       </Actions>
-    </>
+    </div>
   );
 }
 
