@@ -89,7 +89,7 @@ export async function measureDecode(quick: boolean): Promise<DecodeResult> {
     for (const { name, child } of children) opened.push(await open(name, child));
     const runners = opened.flatMap((one) => one.runners);
     for (let round = 0; round < warmUpRounds + rounds; round++) {
-      // Another one begins each round: nobody always runs behind the same neighbour's heat.
+      // Another one begins each round: nobody always runs behind the same neighbor's heat.
       for (let i = 0; i < runners.length; i++) {
         const runner = runners[(i + round) % runners.length];
         if (runner) await runRound(runner, round >= warmUpRounds);

@@ -8,7 +8,7 @@ import type { DirectoryAnswer, DirectoryOrder } from './directory-child.ts';
 import { importFlags } from './import-flags.ts';
 import { type Places, withFresh } from './places.ts';
 import { withServer } from './running-server.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 /** A directory with many attributions. */
 export interface DirectoryFigure extends DirectoryAnswer {
@@ -75,8 +75,8 @@ export async function measureDirectory(places: Places, quick: boolean): Promise<
         attributions,
         entities,
         ...synced,
-        lookUps: summarise(lookUps),
-        lists: summarise(lists),
+        lookUps: summarize(lookUps),
+        lists: summarize(lists),
       });
     });
   });

@@ -3,7 +3,7 @@ import chromiumBinary from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { describeMachine } from './machine.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 /**
  * Search of entities as the page does it, in the browser: `node bench/entity-search.ts`. Every name is typed letter by letter,
@@ -146,7 +146,7 @@ try {
   const page = await browser.newPage();
   await page.addScriptTag({ content: `${await bundle()};window.entitySearch = entitySearch;` });
   const { indexMs, keystrokes, slowest } = await page.evaluate(measureInPage, entityCount);
-  const figures: Latencies = summarise(keystrokes);
+  const figures: Latencies = summarize(keystrokes);
   const within = keystrokes.filter((ms) => ms <= goalMs).length / keystrokes.length;
   const ms = (value: number): string => `${value.toFixed(1)} ms`;
   process.stdout.write(

@@ -33,7 +33,7 @@ export interface EthereumResult {
 
 const leastTransactions = 20_000;
 
-function summarise(runs: readonly EthereumAnswer[]): EthereumFigure {
+function summarize(runs: readonly EthereumAnswer[]): EthereumFigure {
   const middle = (of: (run: EthereumAnswer) => number): number => median(runs.map(of));
   return {
     runs: runs.length,
@@ -68,5 +68,5 @@ export async function measureEthereum(places: Places, quick: boolean): Promise<E
       ),
     );
   }
-  return { threads, figures: [summarise(runs)] };
+  return { threads, figures: [summarize(runs)] };
 }

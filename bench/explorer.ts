@@ -25,7 +25,7 @@ import { importInto } from './import-into.ts';
 import type { LoadFigure } from './load.ts';
 import { type Place, type Places, withFresh } from './places.ts';
 import { type ServedLedger, withServer } from './running-server.ts';
-import { summarise } from './statistics.ts';
+import { summarize } from './statistics.ts';
 
 /** A whole history, streamed; memory is that of the server before and at most meanwhile. */
 export interface ExportFigure {
@@ -197,7 +197,7 @@ export async function measureExplorer(places: Places, quick: boolean): Promise<E
         const answer = await served.send(askedFor(each, requests), clients);
         result.figures.push({
           call,
-          latencies: summarise(answer.milliseconds[call] ?? []),
+          latencies: summarize(answer.milliseconds[call] ?? []),
           perSecond: Math.round(requests / answer.seconds),
           bytes: Math.round(answer.bytes / requests),
           loopDelayP99: answer.loopDelayP99,

@@ -26,7 +26,7 @@ export async function fillDirectory(db: SqlDatabase, path: string): Promise<numb
   async function* items() {
     yield* demoItems(claims, 1);
   }
-  const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, licence: null, rank: 900 };
+  const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
   const { attributions } = await sync({ source: { ...source, acknowledgement: null }, items: items() });
   return attributions.added;
 }

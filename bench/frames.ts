@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { openBrowser } from '../apps/web/e2e/support/browser.ts';
 import { installPeers } from './install-peers.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 const libraries = {
   hopscope: 'Hopscope',
@@ -101,8 +101,8 @@ async function moveThrough(page: Page, views: readonly Look[]): Promise<FramePar
   }
   return [...times].map(([part, { script, task }]) => ({
     part,
-    script: summarise(script),
-    task: summarise(task),
+    script: summarize(script),
+    task: summarize(task),
   }));
 }
 

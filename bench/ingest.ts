@@ -34,7 +34,7 @@ const inputs: readonly { input: IngestInput; paths: readonly string[] }[] = [
   { input: 'all files', paths: allFiles },
 ];
 
-function summariseRuns(input: IngestInput, runs: readonly IngestAnswer[]): IngestFigure {
+function summarizeRuns(input: IngestInput, runs: readonly IngestAnswer[]): IngestFigure {
   const middle = (of: (run: IngestAnswer) => number): number => median(runs.map(of));
   return {
     input,
@@ -60,6 +60,6 @@ export async function measureIngest(places: Places, quick: boolean): Promise<Ing
   }
   return {
     flags: importFlags(),
-    figures: series.map(({ input, runs }) => summariseRuns(input, runs)),
+    figures: series.map(({ input, runs }) => summarizeRuns(input, runs)),
   };
 }

@@ -40,7 +40,7 @@ async function measure(db: SqlDatabase, path: string): Promise<ListsAnswer> {
         name: 'OFAC',
         importer: 'ofac-sdn',
         url: null,
-        licence: null,
+        license: null,
         acknowledgement: null,
         rank: 1,
       },

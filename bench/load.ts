@@ -18,7 +18,7 @@ import { type Sample, sampleMainFile } from './main-file-sample.ts';
 import { type Places, withFresh } from './places.ts';
 import { mainFile } from './reference-data.ts';
 import { withServer } from './running-server.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 export interface LoadFigure {
   call: string;
@@ -92,7 +92,7 @@ export async function measureLoad(places: Places, quick: boolean): Promise<LoadR
         const answer = await served.send(many(requests), clients);
         figures.push({
           call,
-          latencies: summarise(answer.milliseconds[call] ?? []),
+          latencies: summarize(answer.milliseconds[call] ?? []),
           perSecond: Math.round(requests / answer.seconds),
           bytes: Math.round(answer.bytes / requests),
           loopDelayP99: answer.loopDelayP99,

@@ -17,7 +17,7 @@ import { type Places, withFresh } from './places.ts';
 import { mainFile } from './reference-data.ts';
 import { type ServedLedger, withServer } from './running-server.ts';
 import type { LoopDelay } from './server-child.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 /** A server that loads a chain from a node while people ask for pages. */
 export interface LoopFigure {
@@ -90,7 +90,7 @@ async function measureOne(served: ServedLedger, address: string, target: number)
     loadSeconds,
     loop,
     loopAfter: await served.delay(),
-    pages: { during: summarise(during), after: summarise(after) },
+    pages: { during: summarize(during), after: summarize(after) },
   };
 }
 

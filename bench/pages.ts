@@ -8,7 +8,7 @@ import { sampleMainFile } from './main-file-sample.ts';
 import { type Places, withFresh } from './places.ts';
 import { mainFile } from './reference-data.ts';
 import { type ServedLedger, withServer } from './running-server.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 export type PageName = 'first' | 'middle' | 'last';
 
@@ -43,7 +43,7 @@ async function measure(
   const rounds = (count: number) => Array.from({ length: count }, () => turn).flat();
   await served.send(rounds(Math.ceil(requests / 4)), 1);
   const { milliseconds } = await served.send(rounds(requests), 1);
-  const of = (name: PageName): Latencies => summarise(milliseconds[name] ?? []);
+  const of = (name: PageName): Latencies => summarize(milliseconds[name] ?? []);
   const pages = { first: of('first'), middle: of('middle'), last: of('last') };
   return {
     entries,

@@ -16,7 +16,7 @@ import { createScores, type Scores } from '../apps/server/src/modules/risk/score
 import { createStateNames } from '../apps/server/src/modules/risk/state-name.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from './fill-directory.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 /** Scores over a ledger that holds a demo. */
 export interface RiskOrder {
@@ -87,7 +87,7 @@ async function measureRescoring(
     audit: createAudit({ kysely: createKysely(db), now: Date.now }),
     now: Date.now,
   });
-  const source = { id: 'bench', name: 'Bench', importer: 'demo', url: null, licence: null, rank: 1 };
+  const source = { id: 'bench', name: 'Bench', importer: 'demo', url: null, license: null, rank: 1 };
   await sync({ source: { ...source, acknowledgement: null }, items: listed() });
   const begun = performance.now();
   await rescoring.run(never);
@@ -130,8 +130,8 @@ async function measure(db: SqlDatabase, { scored, many, again, claims }: RiskOrd
     }
     hops.push({
       hops: number,
-      cold: summarise(cold),
-      warm: summarise(warm),
+      cold: summarize(cold),
+      warm: summarize(warm),
       reads: Math.round(reads / Math.max(1, some.length)),
     });
   }

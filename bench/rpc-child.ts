@@ -40,7 +40,7 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
       blocksDir: undefined,
       network: undefined,
       historyFrom: 0,
-      reorganisationLimit: 100,
+      reorganizationLimit: 100,
       pollMs: 1000,
       timeoutMs: 30_000,
       retryMs: 1000,

@@ -23,7 +23,7 @@ export interface RpcFigure {
   transactions: number;
   filesRate: number;
   rpcRate: number;
-  /** Median of the ratios of neighbouring runs. */
+  /** Median of the ratios of neighboring runs. */
   ratio: number;
   /** Of each pair of runs. */
   ratios: number[];

@@ -19,7 +19,7 @@ import { pathOf } from './api-paths.ts';
 import { makeFanBlocks } from './fan-blocks.ts';
 import type { Place } from './places.ts';
 import { type ServedLedger, withServer } from './running-server.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 /** Milliseconds from a node's having something until a Screener's list that is open shows it, screened. */
 export interface LatencyFigure {
@@ -184,5 +184,5 @@ export async function measureLatency(place: Place, samples: number): Promise<Lat
   } finally {
     await node.close();
   }
-  return { transactions, waiting: summarise(waiting), inBlock: summarise(inBlock) };
+  return { transactions, waiting: summarize(waiting), inBlock: summarize(inBlock) };
 }

@@ -21,7 +21,7 @@ export interface Latencies {
   max: number;
 }
 
-export function summarise(milliseconds: readonly number[]): Latencies {
+export function summarize(milliseconds: readonly number[]): Latencies {
   return {
     count: milliseconds.length,
     p50: percentile(milliseconds, 0.5),

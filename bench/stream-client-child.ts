@@ -26,7 +26,7 @@ const seen = { messages: 0, first: 0, last: 0 };
 
 /** A chunk of the answer is written at once by the server and holds no CR. */
 const chunk = /[0-9a-f]+\r\n([^\r]*)\r\n/gy;
-const message = /(?:^|\n)id: ([^\n]+)\nevent: (blocks|reorganisation|address|reset)\n/g;
+const message = /(?:^|\n)id: ([^\n]+)\nevent: (blocks|reorganization|address|reset)\n/g;
 
 function take(client: Client, text: string): void {
   for (const [, id = ''] of text.matchAll(message)) {

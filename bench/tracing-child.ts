@@ -15,7 +15,7 @@ import type { Call } from '../apps/server/src/modules/risk/risk.service.ts';
 import { createTracing } from '../apps/server/src/modules/tracing/tracing.service.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from './fill-directory.ts';
-import { type Latencies, summarise } from './statistics.ts';
+import { type Latencies, summarize } from './statistics.ts';
 
 /** Questions of FlowTrace over a ledger that holds a demo. */
 export interface TracingOrder {
@@ -155,7 +155,7 @@ async function measure(
     sums.proven += Number(last.results.every(({ proven }) => proven));
   }
   return {
-    expand: summarise(expansions),
+    expand: summarize(expansions),
     hack: {
       milliseconds,
       again: again.milliseconds,
@@ -164,7 +164,7 @@ async function measure(
       rounds: end.rounds,
       exact,
     },
-    paths: { latencies: summarise(searches), ...sums },
+    paths: { latencies: summarize(searches), ...sums },
   };
 }
 

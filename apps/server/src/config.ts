@@ -122,7 +122,7 @@ export interface Config extends SourceSettings {
   directoryFolder: string;
   /** Hosts and networks beside the public internet that may be fetched from, as `readAllowedPrivate` reads them. */
   outboundAllow: string;
-  /** The same for webhooks, which members of organisations choose; plain http is taken there alone. */
+  /** The same for webhooks, which members of organizations choose; plain http is taken there alone. */
   webhookAllow: string;
   /** Months that compliance records are kept at least before a plan's time may end them; undefined: for good. */
   complianceKeepMonths: number | undefined;

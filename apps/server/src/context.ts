@@ -165,7 +165,7 @@ export function createContext(options: ContextOptions) {
     box,
     publicUrl,
     jobs,
-    // Organisations rest on sign-in and are asked later: at sign-up and when an account goes.
+    // Organizations rest on sign-in and are asked later: at sign-up and when an account goes.
     organizations: {
       releasePerson: (trx, userId, by) => teams.members.releasePerson(trx, userId, by),
       invitedEmailKey: (at, token) => teams.invitationAnswers.emailKeyOfToken(at, token),

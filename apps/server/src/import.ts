@@ -23,7 +23,7 @@ import { networkOf } from './sources/ethereum-rpc/networks.ts';
 const usage = `npm run import -- [--first-height N] <file or folder> …
 npm run import -- --ethereum <folder> [--chain-id N]
 
-Loads Bitcoin blocks into the ledger: blk*.dat files (any order, xor.dat honoured), folders of them, or files with one raw block.
+Loads Bitcoin blocks into the ledger: blk*.dat files (any order, xor.dat honored), folders of them, or files with one raw block.
 It can be stopped at any time and run again.
 
   --first-height N   height of the first block, where it cannot be known: blocks older than BIP34 whose parents are missing

@@ -10,18 +10,18 @@ import { createRouter } from '../src/http/router.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
-/** A call without the organisation in its path, as later modules have them. */
+/** A call without the organization in its path, as later modules have them. */
 const inHeader = endpoint({
   id: 'inHeader',
   method: 'GET',
   path: '/in-header',
   access: inOrganization('audit.read', 'header'),
   tag: 'test',
-  summary: 'Says which organisation was meant',
+  summary: 'Says which organization was meant',
   response: z.object({ success: z.literal(true), organizationId: z.string(), role: z.string() }),
 });
 
-describeWithDatabase('The organisation in x-organization-id', (databases) => {
+describeWithDatabase('The organization in x-organization-id', (databases) => {
   test('is checked like the one in a path', async () => {
     const api = await createTeamsApi(await databases.empty());
     const [owner, member, stranger] = [

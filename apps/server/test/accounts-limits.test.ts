@@ -4,7 +4,7 @@ import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
 describeWithDatabase('Limits of accounts', (databases) => {
-  test('a description has up to 200 characters, an email of an organisation up to 128', async () => {
+  test('a description has up to 200 characters, an email of an organization up to 128', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const email = (length: number): string => `office@${'x'.repeat(50)}.${'x'.repeat(length - 62)}.org`;

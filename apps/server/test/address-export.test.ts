@@ -109,7 +109,7 @@ describeWithDatabase('Exports of an address', (databases) => {
       rowsOfJsonLines(await exported(api, who, addr, { format: 'jsonl', cursor: cursorOf(last) })),
     ).toEqual([]);
     const fork = chain.fork(top - 10, 77);
-    await ledger.reorganise(chain.network, 10, fork.extend(11));
+    await ledger.reorganize(chain.network, 10, fork.extend(11));
     const below = rows.findLastIndex(({ height }) => height <= top - 10);
     const rest = rowsOfJsonLines(
       await exported(api, who, addr, { format: 'jsonl', cursor: cursorOf(below) }),

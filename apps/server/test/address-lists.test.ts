@@ -79,7 +79,7 @@ function timesOf(random: Random): (height: number) => number {
 
 describeWithDatabase('Lists of an address', (databases) => {
   for (const seed of randomSeeds(1)) {
-    test(`of Bitcoin are what the blocks say, also after reorganisations (seed ${seed})`, async () => {
+    test(`of Bitcoin are what the blocks say, also after reorganizations (seed ${seed})`, async () => {
       const random = createRandom(seed);
       const db = await databases.empty();
       const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -92,12 +92,12 @@ describeWithDatabase('Lists of an address', (databases) => {
       const depth = 1 + random.below(20);
       const other = chain.fork(chain.blocks.length - 1 - depth, seed + 1000);
       const fresh = other.extend(depth + 1);
-      await ledger.reorganise(chain.network, depth, fresh);
+      await ledger.reorganize(chain.network, depth, fresh);
       await checkAll(api, who, { model: bitcoinHistories(other.blocks, chain.network), random, opening: 0n });
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     });
 
-    test(`of Ethereum are what the blocks say, also after reorganisations (seed ${seed})`, async () => {
+    test(`of Ethereum are what the blocks say, also after reorganizations (seed ${seed})`, async () => {
       const random = createRandom(seed);
       const db = await databases.empty();
       const ledger = createEthereumLedger({ db });
@@ -120,7 +120,7 @@ describeWithDatabase('Lists of an address', (databases) => {
       await checkAll(api, who, { model: ethereumHistories(bundles, ethereum.chainId), random, opening: 0n });
       const depth = 1 + random.below(12);
       const other = grow(bundles.slice(0, -depth), depth + 2);
-      await ledger.reorganise(ethereum, depth, other.slice(bundles.length - depth), openings);
+      await ledger.reorganize(ethereum, depth, other.slice(bundles.length - depth), openings);
       await checkAll(api, who, { model: ethereumHistories(other, ethereum.chainId), random, opening: 0n });
       expect(await inTransaction(db, 'read only', (session) => auditEthereum(session))).toMatchObject({
         ok: true,

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** An organisation whose rules look at any amount of two addresses; `raise` compares a transaction with them. */
+/** An organization whose rules look at any amount of two addresses; `raise` compares a transaction with them. */
 async function prepare(databases: TestDatabases) {
   const server = await startMailServer();
   servers.push(server);

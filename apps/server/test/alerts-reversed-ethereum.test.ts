@@ -62,12 +62,12 @@ describeWithDatabase('Payments of Ethereum that a reorganization takes out', (da
 
     const replaced = grow(first, [pay(payer, thief, 0n)], 1);
     const empty = grow(replaced, []);
-    await ledger.reorganise(chain, 1, [replaced, empty]);
+    await ledger.reorganize(chain, 1, [replaced, empty]);
     const replacedBy = hashOf(replaced);
     const row = await state(reversed);
     expect(row).toMatchObject({ presence: 'withdrawn', withdrawnBecause: 'conflict', replacedBy });
     expect(row.happenings.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([
-      { to: 'reorganised' },
+      { to: 'reorganized' },
       { to: 'conflict' },
     ]);
     expect(await page(reversed)).toMatchObject({
@@ -75,7 +75,7 @@ describeWithDatabase('Payments of Ethereum that a reorganization takes out', (da
       message: expect.stringMatching(/^This transaction was reversed: .* the same sender and nonce\.$/),
       details: { reason: 'conflict', replacedBy, height: 2 },
     });
-    expect(await state(fallen)).toMatchObject({ withdrawnBecause: 'reorganised', replacedBy: null });
+    expect(await state(fallen)).toMatchObject({ withdrawnBecause: 'reorganized', replacedBy: null });
     expect(await page(fallen)).toMatchObject({ status: 410, details: { reason: 'mined', replacedBy: null } });
     await screen();
     await screen();
@@ -100,7 +100,7 @@ describeWithDatabase('Payments of Ethereum that a reorganization takes out', (da
     // The first branch wins after all: its payments stand, and what replaced one of them is what is gone.
     const longer = [old];
     for (let i = 0; i < 3; i++) longer.push(grow(longer.at(-1), []));
-    await ledger.reorganise(chain, 3, longer);
+    await ledger.reorganize(chain, 3, longer);
     for (const hash of [reversed, fallen]) {
       expect(await state(hash)).toMatchObject({ presence: 'confirmed', withdrawnBecause: null });
     }

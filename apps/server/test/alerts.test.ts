@@ -41,7 +41,7 @@ const anything: AlertRuleInput = {
   summary: '',
 };
 
-/** An organisation of four, and calls in their names. */
+/** An organization of four, and calls in their names. */
 async function prepare(databases: TestDatabases) {
   const db = await databases.empty();
   const api = await createDirectoryApi(db, { start });
@@ -90,7 +90,7 @@ describeWithDatabase('Alert rules', (databases) => {
     await ledger.append('demo', chain.blocks);
     while ((await ledger.catchUpClusters(1000)).behind);
     await api.sync('lists', [
-      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', addressOf('listed')),
       subject('b', { proper_name: 'Unspeakable Site', entity_type: 'csam' }),
       attribution('b', addressOf('shop')),
@@ -228,7 +228,7 @@ describeWithDatabase('Alert rules', (databases) => {
       const row = await state(tx);
       expect(row).toMatchObject({ presence: 'withdrawn', withdrawnBecause: 'conflict', replacedBy });
       expect(row.happenings.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([
-        { to: 'reorganised' },
+        { to: 'reorganized' },
         { to: 'conflict', note: replacedBy },
       ]);
       expect(await page(tx)).toMatchObject({
@@ -240,7 +240,7 @@ describeWithDatabase('Alert rules', (databases) => {
     const isOnlyOut = async (tx: { txid: Uint8Array }) => {
       expect(await state(tx)).toMatchObject({
         presence: 'withdrawn',
-        withdrawnBecause: 'reorganised',
+        withdrawnBecause: 'reorganized',
         replacedBy: null,
       });
       expect(await page(tx)).toMatchObject({ status: 410, details: { reason: 'mined', replacedBy: null } });
@@ -248,7 +248,7 @@ describeWithDatabase('Alert rules', (databases) => {
 
     fork.mine([atOnce]);
     fork.mine([]);
-    await ledger.reorganise('demo', 1, fork.blocks.slice(common));
+    await ledger.reorganize('demo', 1, fork.blocks.slice(common));
     await isReversed(now, atOnce);
     await isReversed(child, atOnce);
     await isOnlyOut(later);
@@ -284,7 +284,7 @@ describeWithDatabase('Alert rules', (databases) => {
 
     // The first branch wins after all: the payments stand again, and the double spends are what is gone.
     for (let i = 0; i < 4; i++) chain.mine([]);
-    await ledger.reorganise('demo', 3, chain.blocks.slice(common));
+    await ledger.reorganize('demo', 3, chain.blocks.slice(common));
     for (const tx of [now, later, valid, child]) {
       expect(await state(tx)).toMatchObject({ presence: 'confirmed', withdrawnBecause: null });
     }
@@ -371,7 +371,7 @@ describeWithDatabase('Alert rules', (databases) => {
 
     // A release names who else stands there.
     await api.sync('sanctions', [
-      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', addressOf('far')),
     ]);
     await api.context.screenAgain.run(new AbortController().signal);
@@ -434,7 +434,7 @@ describeWithDatabase('Alert rules', (databases) => {
       complete: true,
     });
     await api.sync('sanctions', [
-      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', text(far)),
     ]);
     const base = { target: text(customer), blockchain: 'ethereum' } as const;
@@ -473,7 +473,7 @@ describeWithDatabase('Alert rules', (databases) => {
   });
 });
 
-describeWithDatabase('Alerts of an organisation', (databases) => {
+describeWithDatabase('Alerts of an organization', (databases) => {
   test('rules are changed by their version and by those who may; what can never be decided is refused', async () => {
     const { api, ada, max, grace, id, create, send } = await prepare(databases);
     const rule = await create({ target: addressOf('customer').toUpperCase(), summary: ' Payroll ' });

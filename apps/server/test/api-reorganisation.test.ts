@@ -71,7 +71,7 @@ const holding = (files: readonly string[]): LedgerOptions => ({
   prepare: (ledger) => load(ledger, files),
 });
 
-describe('A reorganisation of two blocks', () => {
+describe('A reorganization of two blocks', () => {
   const folder = temporaryFolder();
   const paths = reorg.map((path, i) => write(folder.path, `blk0000${i}.dat`, readFileSync(path)));
   const [trunk, ...branch] = paths.map(unframe);
@@ -137,7 +137,7 @@ describe('A reorganisation of two blocks', () => {
   });
 });
 
-describe('A synthetic reorganisation', () => {
+describe('A synthetic reorganization', () => {
   const chain = createChain({ seed: 41, maxTxs: 10 });
   chain.extend(12);
   const other = chain.fork(7, 42);

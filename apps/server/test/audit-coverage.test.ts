@@ -30,8 +30,8 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['updateOrganization', 'admin', 'organization.changed'],
   ['changeMemberRole', 'admin', 'member.role_changed'],
   // Before somebody is removed: that renews the invite code.
-  ['joinOrganization', 'another organisation', 'member.joined'],
-  ['leaveOrganization', 'another organisation', 'member.left'],
+  ['joinOrganization', 'another organization', 'member.joined'],
+  ['leaveOrganization', 'another organization', 'member.left'],
   ['removeMember', 'manager', 'member.removed'],
   ['inviteMembers', 'team_member', 'invitation.created'],
   ['resendInvitation', 'manager', 'invitation.resent'],
@@ -278,7 +278,7 @@ async function usePasskey(api: PeopleApi, email: string): Promise<void> {
 }
 
 describeWithDatabase('The audit log has an entry', (databases) => {
-  test('for every change of people, organisations, plans and notes', async () => {
+  test('for every change of people, organizations, plans and notes', async () => {
     const world = await createWorld(await databases.empty());
     const count = async (action: AuditAction): Promise<number> =>
       (await world.api.rows('select sequence from audit_log where action = $1', [action])).length;

@@ -102,7 +102,7 @@ describeWithDatabase('The audit log', (databases) => {
     expect(await numbers(1, 'plan.changed')).toEqual({ total: 0, sequences: [] });
   });
 
-  test('has one chain for each organisation; writers at the same time queue up', async () => {
+  test('has one chain for each organization; writers at the same time queue up', async () => {
     const log = open(await databases.empty());
     const [one, other] = [randomUUID(), randomUUID()];
     await Promise.all([...Array(8).keys()].map((i) => note(log, i % 4 === 0 ? other : one, `text ${i}`)));

@@ -63,7 +63,7 @@ const faults: readonly NamedFault[] = [
   },
 ];
 
-/** One run: a node that grows, reorganises and fails in every way, and a source that follows it through all of it. */
+/** One run: a node that grows, reorganizes and fails in every way, and a source that follows it through all of it. */
 async function disturb(
   [db, fresh]: readonly [SqlDatabase, SqlDatabase],
   seed: number,
@@ -96,7 +96,7 @@ async function disturb(
     await source.reaches('following');
   };
 
-  const changing = between('reorganises between answers', async () => change());
+  const changing = between('reorganizes between answers', async () => change());
   let source = begin();
   try {
     // The first fault may meet the source in its very first load.

@@ -71,7 +71,7 @@ describeWithDatabase('What waits at a node', (databases) => {
     });
   });
 
-  test('comes back with a reorganisation', async () => {
+  test('comes back with a reorganization', async () => {
     const [waiting] = coins(1).map((coin) => pay(coin, 900n));
     if (!waiting) throw new Error('No transaction');
     const side = chain.fork(chain.blocks.length - 1, 4);

@@ -100,7 +100,7 @@ function withNode(name: string, path: string): void {
       folder.remove();
     });
 
-    test('is followed through payments, replacements, reorganisations and restarts', async () => {
+    test('is followed through payments, replacements, reorganizations and restarts', async () => {
       await start({ zmqUrl: node.zmqUrl });
       const own = [miner];
       for (const type of ['legacy', 'p2sh-segwit', 'bech32', 'bech32m']) own.push(await address(type));

@@ -76,7 +76,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     await isWhole();
   });
 
-  test('reorganises is followed: each depth, also while it is away', async () => {
+  test('reorganizes is followed: each depth, also while it is away', async () => {
     start();
     await caughtUp();
     for (const [depth, more] of [
@@ -97,8 +97,8 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     await isWhole();
   });
 
-  test('reorganises deeper than allowed stops the source, and nothing is changed', async () => {
-    start({ reorganisationLimit: 4 });
+  test('reorganizes deeper than allowed stops the source, and nothing is changed', async () => {
+    start({ reorganizationLimit: 4 });
     await caughtUp();
     const before = await dumpLedger(db);
     const blocks = chain.fork(12, 9).extend(10);

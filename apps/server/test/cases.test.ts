@@ -9,7 +9,7 @@ import type { Someone } from './support/teams-api.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Asked = { method?: Method; payload?: object };
 
-/** An organisation of four, somebody elsewhere, and calls about cases in their names. */
+/** An organization of four, somebody elsewhere, and calls about cases in their names. */
 async function prepare(databases: TestDatabases) {
   const api = await createDirectoryApi(await databases.empty());
   const named = (name: string): Promise<Someone> => api.someone(`${name}@example.org`);
@@ -362,7 +362,7 @@ describeWithDatabase('Cases', (databases) => {
   });
 });
 
-describeWithDatabase('Cases of an organisation', (databases) => {
+describeWithDatabase('Cases of an organization', (databases) => {
   test('show FlowTrace documents to those who may see them alone', async () => {
     const { api, ada, grace, tim, id, ask, create, get, timeline } = await prepare(databases);
     const made = await create(ada, { title: 'A case' });

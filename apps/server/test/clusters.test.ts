@@ -103,7 +103,7 @@ describeWithDatabase('Clusters', (databases) => {
     }
   });
 
-  test('have the same rows however blocks came: in other parts, in reorganisations, from scratch', async () => {
+  test('have the same rows however blocks came: in other parts, in reorganizations, from scratch', async () => {
     for (const seed of seeds) {
       const db = await databases.empty();
       const random = createRandom(seed);
@@ -113,12 +113,12 @@ describeWithDatabase('Clusters', (databases) => {
       const before = await dumpLedger(db);
       const other = first.fork(11, seed + 1);
       other.extend(9);
-      await ledgerOf(db).reorganise('demo', 7, other.blocks.slice(12));
+      await ledgerOf(db).reorganize('demo', 7, other.blocks.slice(12));
       await expectModel(db, await modelOf(db));
       const fresh = await databases.empty();
       await ledgerOf(fresh).append('demo', other.blocks);
       expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
-      await ledgerOf(db).reorganise('demo', 9, first.blocks.slice(12));
+      await ledgerOf(db).reorganize('demo', 9, first.blocks.slice(12));
       expect(await dumpLedger(db)).toBe(before);
       for (let left = first.blocks.length; left > 0; left--) await ledgerOf(db).takeBack();
       expect(await withSession(db, clustersUpTo)).toBe(-1);
@@ -166,7 +166,7 @@ describeWithDatabase('Clusters', (databases) => {
     expect(await dumpLedger(db)).toBe(rows);
   });
 
-  test('know how many addresses of each entity they have, through links, reorganisations and changes', async () => {
+  test('know how many addresses of each entity they have, through links, reorganizations and changes', async () => {
     for (const seed of seeds) {
       const db = await databases.empty();
       const random = createRandom(seed);
@@ -223,7 +223,7 @@ describeWithDatabase('Clusters', (databases) => {
       await check();
       const other = grown.fork(13, seed + 10);
       other.extend(4);
-      await ledgerOf(db).reorganise('demo', 5, other.blocks.slice(14));
+      await ledgerOf(db).reorganize('demo', 5, other.blocks.slice(14));
       await check();
       await change();
       const rows = await dumpLedger(db);

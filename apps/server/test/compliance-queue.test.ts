@@ -8,7 +8,7 @@ import type { Someone } from './support/teams-api.ts';
 const hour = 3_600_000;
 const never = new AbortController().signal;
 
-/** Ada's organisation: Max and Mia are managers, Grace and Tim team members. */
+/** Ada's organization: Max and Mia are managers, Grace and Tim team members. */
 async function prepare(databases: TestDatabases) {
   const api = await createDirectoryApi(await databases.empty());
   const named = (name: string): Promise<Someone> => api.someone(`${name}@example.org`);

@@ -7,7 +7,7 @@ import { createTeamsApi, type TeamsApi } from './support/teams-api.ts';
 
 const month = 31 * 86_400_000;
 
-/** Rows of an organisation as years of work leave them, by what they are called. */
+/** Rows of an organization as years of work leave them, by what they are called. */
 async function fill(api: TeamsApi, organizationId: string) {
   const at = new Date(api.clock);
   const names = new Map<string, string>();

@@ -29,7 +29,7 @@ const addressOf = (name: string): string =>
   encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.demo);
 const out = (name: string, value: bigint) => ({ value, script: script(name) });
 
-/** An organisation whose days cost 50,000 dollars a bitcoin, 2,500 an ether and 1.001 a USDT. */
+/** An organization whose days cost 50,000 dollars a bitcoin, 2,500 an ether and 1.001 a USDT. */
 async function prepare(databases: TestDatabases) {
   const db = await databases.empty();
   const api = await createDirectoryApi(db, { start });
@@ -68,7 +68,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     await ledger.append('demo', chain.blocks);
     while ((await ledger.catchUpClusters(1000)).behind);
     await api.sync('lists', [
-      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', addressOf('listed')),
       subject('b', { proper_name: 'Unspeakable Site', entity_type: 'csam' }),
       attribution('b', addressOf('shop')),
@@ -105,7 +105,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     });
     const score = waiting?.riskScores[0] ?? 0;
     expect(score).toBeGreaterThan(70);
-    // Half each; the site is named to those alone whose organisation allows it.
+    // Half each; the site is named to those alone whose organization allows it.
     const parties = [
       {
         address: addressOf('listed'),
@@ -142,7 +142,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     expect(said.at(-1)).toBe(String(confirmed.riskScores[0]));
     const due = Date.parse(confirmed.dueAt ?? '') - Date.parse(confirmed.createdAt);
     expect(due).toBe((confirmed.riskScores[0] ?? 0) >= 80 ? 900_000 : 14_400_000);
-    // The other organisation has a row of its own, by its own thresholds.
+    // The other organization has a row of its own, by its own thresholds.
     expect((await list(elsewhere, eve)).data.transactions).toMatchObject([
       { clientId: null, overThreshold: false, riskScores: confirmed.riskScores },
     ]);
@@ -235,7 +235,7 @@ describeWithDatabase('Screening of compliance transactions of Ethereum', (databa
         { from: bourse, to: customer, value: 2n * ether },
         { from: other, to: dollar, logs: [erc20(dollar, other, customer, 1234n)] },
         { from: other, to: tether, logs: [erc20(tether, other, customer, 31_500_000n)] },
-        // Worth less than the organisation's threshold of 30 dollars: counted, not listed.
+        // Worth less than the organization's threshold of 30 dollars: counted, not listed.
         { from: bourse, to: tether, nonce: 1n, logs: [erc20(tether, bourse, customer, 20_000_000n)] },
         { from: other, to: odd, logs: [erc20(odd, other, customer, 77n)] },
       ],

@@ -11,7 +11,7 @@ const monday = Date.UTC(2026, 0, 5, 9);
 const day = 86_400_000;
 
 /**
- * Two weeks of an organisation: the first decision about `first` is opened again and made anew, Leo decides one and leaves, and two
+ * Two weeks of an organization: the first decision about `first` is opened again and made anew, Leo decides one and leaves, and two
  * transactions wait.
  */
 async function twoWeeks(databases: TestDatabases) {
@@ -174,7 +174,7 @@ describeWithDatabase('The figures of a team', (databases) => {
     });
   });
 
-  test('team members see their own alone, and nobody another organisation', async () => {
+  test('team members see their own alone, and nobody another organization', async () => {
     const { api, team, ids } = await twoWeeks(databases);
     const own = await team('grace');
     expect(own).toMatchObject({

@@ -8,7 +8,7 @@ import type { Someone } from './support/teams-api.ts';
 
 type Answer = { status: number; body: string };
 
-/** An organisation of four, somebody elsewhere, and calls in their names. */
+/** An organization of four, somebody elsewhere, and calls in their names. */
 async function prepare(databases: TestDatabases) {
   const api = await createDirectoryApi(await databases.empty());
   const named = (name: string): Promise<Someone> => api.someone(`${name}@example.org`);

@@ -131,7 +131,7 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
     );
   };
   writeList(1);
-  const feed = { ...list, licence: null, acknowledgement: null };
+  const feed = { ...list, license: null, acknowledgement: null };
   expect((await insist('PUT', '/sot/feeds/list', feed)).status).toBe(200);
 
   const stopping = new AbortController();

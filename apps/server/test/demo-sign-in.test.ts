@@ -29,7 +29,7 @@ async function enter(api: PeopleApi, role: EffectiveRole): Promise<string> {
 }
 
 describeWithDatabase('Demo accounts', (databases) => {
-  test('there is one for each role, all in one organisation, and each is the same person every time', async () => {
+  test('there is one for each role, all in one organization, and each is the same person every time', async () => {
     const api = await createPeopleApi(await databases.empty(), { sources: demo });
     const seen = new Map<EffectiveRole, string>();
     for (const role of [...effectiveRoles].toReversed()) {
@@ -47,7 +47,7 @@ describeWithDatabase('Demo accounts', (databases) => {
     expect(count).toEqual({ people: 4n, organizations: 1n });
   });
 
-  test('two who come at once make one organisation', async () => {
+  test('two who come at once make one organization', async () => {
     const api = await createPeopleApi(await databases.empty(), { sources: demo });
     const answers = await Promise.all(effectiveRoles.map((role) => api.post('/auth/demo', { role })));
     expect(statuses(answers)).toEqual([200, 200, 200, 200]);

@@ -36,20 +36,20 @@ function open(db: SqlDatabase, more: Partial<typeof settings> & { now?: () => nu
   const { now = Date.now, ...changed } = more;
   const bitcoin = createBitcoinLedger({ db, hashing });
   const ethereum = createEthereumLedger({ db });
-  const reorganised: [chain: string, depth: number, heights: number[]][] = [];
+  const reorganized: [chain: string, depth: number, heights: number[]][] = [];
   const ledgers: { bitcoin: BitcoinLedger; ethereum: EthereumLedger } = {
     bitcoin: {
       ...bitcoin,
-      async reorganise(network, depth, blocks) {
-        await bitcoin.reorganise(network, depth, blocks);
-        reorganised.push(['bitcoin', depth, blocks.map(({ height }) => height)]);
+      async reorganize(network, depth, blocks) {
+        await bitcoin.reorganize(network, depth, blocks);
+        reorganized.push(['bitcoin', depth, blocks.map(({ height }) => height)]);
       },
     },
     ethereum: {
       ...ethereum,
-      async reorganise(chain, depth, bundles, openings) {
-        await ethereum.reorganise(chain, depth, bundles, openings);
-        reorganised.push(['ethereum', depth, bundles.map(({ block }) => block.header.number)]);
+      async reorganize(chain, depth, bundles, openings) {
+        await ethereum.reorganize(chain, depth, bundles, openings);
+        reorganized.push(['ethereum', depth, bundles.map(({ block }) => block.header.number)]);
       },
     },
   };
@@ -58,12 +58,12 @@ function open(db: SqlDatabase, more: Partial<typeof settings> & { now?: () => nu
     ledgers,
     hashing,
     settings: { ...settings, ...changed },
-    reorganisationEvery: { bitcoin: 5, ethereum: 7 },
+    reorganizationEvery: { bitcoin: 5, ethereum: 7 },
     now,
     onFailure: (error) => void failures.push(error),
   });
   onTestFinished(() => source.stop());
-  return { ledgers, ledger: bitcoin, source, failures, reorganised };
+  return { ledgers, ledger: bitcoin, source, failures, reorganized };
 }
 
 type Status = ReturnType<DemoSource['status']>;
@@ -207,14 +207,14 @@ async function tipsOf({ ledgers }: Opened): Promise<string[]> {
 }
 
 describeWithDatabase('The demo source', (databases) => {
-  test('loads both histories up to now, then follows with reorganisations of one and two blocks', async () => {
+  test('loads both histories up to now, then follows with reorganizations of one and two blocks', async () => {
     const db = await databases.empty();
     const opened = open(db);
-    const { ledger, source, failures, reorganised } = opened;
+    const { ledger, source, failures, reorganized } = opened;
     source.start();
     await until(opened, (status) => {
       const depths = (chain: string) =>
-        new Set(reorganised.flatMap(([of, depth]) => (of === chain ? [depth] : [])));
+        new Set(reorganized.flatMap(([of, depth]) => (of === chain ? [depth] : [])));
       return follows(status) && depths('bitcoin').size === 2 && depths('ethereum').size === 2;
     });
     const run = await ledger.genesis();
@@ -222,7 +222,7 @@ describeWithDatabase('The demo source', (databases) => {
     expect(Math.abs(start + settings.days * 86_400 - Date.now() / 1000)).toBeLessThan(300);
     await source.stop();
     expect(failures).toEqual([]);
-    for (const [, depth, heights] of reorganised) {
+    for (const [, depth, heights] of reorganized) {
       const first = heights[0] ?? 0;
       expect(heights).toEqual(Array.from({ length: depth + 1 }, (_, i) => first + i));
     }
@@ -260,12 +260,12 @@ describeWithDatabase('The demo source', (databases) => {
     // Killed while other miners' blocks stood in the place of the newest: one on Bitcoin, two on Ethereum.
     const rival = simulation.bitcoin.rival();
     if (!rival) throw new Error('no rival');
-    await third.ledgers.bitcoin.reorganise('demo', 1, [
+    await third.ledgers.bitcoin.reorganize('demo', 1, [
       { height: rival.height, block: decodeBlock(rival.bytes, { hashing }) },
     ]);
     const branch = simulation.ethereum.rivalBranch().map(({ answers }) => bundleOf(answers));
     expect(branch).toHaveLength(2);
-    await third.ledgers.ethereum.reorganise({ chainId: demoChainId, network: 'demo' }, 2, branch, {
+    await third.ledgers.ethereum.reorganize({ chainId: demoChainId, network: 'demo' }, 2, branch, {
       balances: simulation.ethereum.openings,
       complete: true,
     });

@@ -20,7 +20,7 @@ describeWithDatabase('What the ledger suggests', (databases) => {
     await api.context.directoryUpdate.resume({ withSeed: false });
     const update = async () => {
       const { data } = await api.as(operator, endpoints.startDirectoryJob, {
-        body: { feeds: ['behaviour'] },
+        body: { feeds: ['behavior'] },
       });
       const state = async () =>
         (await api.as(operator, endpoints.getDirectoryJob, { params: { jobId: data._id } })).data.state;
@@ -39,7 +39,7 @@ describeWithDatabase('What the ledger suggests', (databases) => {
         name: 'Desk',
         kind: 'derived',
         confidence: 70,
-        source: 'behaviour',
+        source: 'behavior',
         label: 'Probable deposit address: all was handed on 2 times',
         ref: expect.stringMatching(/^last by transaction [0-9a-f]{64}$/),
       }),

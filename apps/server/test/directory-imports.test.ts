@@ -53,7 +53,7 @@ interface ExpectedParty {
 }
 
 describeOnRealAttribution('Lists as they are published', () => {
-  test('OFAC: every party with an address, its names, programmes and dates', async () => {
+  test('OFAC: every party with an address, its names, programs and dates', async () => {
     const read = await readAll(importers['ofac-sdn'], [realFile('ofac/sdn_advanced.crypto-only.xml')]);
     const expected: { entities: ExpectedParty[] } = JSON.parse(
       readReal('ofac/ofac-crypto-parties-2025-11-19.json').toString(),
@@ -71,7 +71,7 @@ describeOnRealAttribution('Lists as they are published', () => {
       expect(more.filter((alias) => /^[\x20-\x7e]+$/.test(alias))).toEqual([]);
       expect(valuesOf(subject, 'program')).toEqual(party.programs.toSorted());
       expect(valuesOf(subject, 'entity_tag')).toContain(
-        party.party_type === 'Individual' ? 'person' : 'organisation',
+        party.party_type === 'Individual' ? 'person' : 'organization',
       );
       expect(subject?.statements.find(({ field }) => field === 'ofac')?.validFrom).toBe(
         party.listed.toSorted()[0],

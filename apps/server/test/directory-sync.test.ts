@@ -51,7 +51,7 @@ const northwind = subject('nw', {
   associate_country: ['de', 'AT'],
 });
 
-describeWithDatabase('Synchronising a source', (databases) => {
+describeWithDatabase('Synchronizing a source', (databases) => {
   test('makes entities, attributions, a release and an entry in the audit log; a second run changes nothing', async () => {
     const directory = open(await databases.empty());
     const items = [

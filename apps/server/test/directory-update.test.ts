@@ -27,7 +27,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
         name: id,
         importer: 'own-list',
         location: null,
-        licence: null,
+        license: null,
         acknowledgement: null,
         rank: 10,
         enabled: true,
@@ -67,7 +67,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
       join(api.dataDir, 'directory/local.json'),
       JSON.stringify([{ proper_name: 'Desk', url: 'desk.example' }]),
     );
-    await put(api, operator, 'web', { location: `${server.origin}/own.csv`, licence: 'CC0' });
+    await put(api, operator, 'web', { location: `${server.origin}/own.csv`, license: 'CC0' });
     await put(api, operator, 'local', { location: 'local.json' });
     await put(api, operator, 'off', { location: `${server.origin}/off.csv`, enabled: false });
 
@@ -83,7 +83,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
     expect(server.asked).toEqual(['/own.csv']);
     const { data: sources } = await api.as(operator, endpoints.listDirectorySources, {});
     expect(sources).toContainEqual(
-      expect.objectContaining({ id: 'web', licence: 'CC0', attributions: 1, refused: 1 }),
+      expect.objectContaining({ id: 'web', license: 'CC0', attributions: 1, refused: 1 }),
     );
     expect((await api.entity(operator, 'desk')).entity).toMatchObject({
       proper_name: 'Desk',
@@ -128,7 +128,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
     ]);
   });
 
-  test('a job is cancelled: nothing of its list is taken over, and the next one starts', async () => {
+  test('a job is canceled: nothing of its list is taken over, and the next one starts', async () => {
     const { api, operator } = await open();
     const server = await startListServer({ '/a.csv': { body: desk, hold: true } });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
@@ -141,7 +141,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
       params: { jobId: job._id },
       body: {},
     });
-    expect(ended).toMatchObject({ state: 'cancelled', count: 0, steps: [{ state: 'cancelled' }] });
+    expect(ended).toMatchObject({ state: 'canceled', count: 0, steps: [{ state: 'canceled' }] });
     server.lists['/a.csv'] = { body: desk };
     expect(await update(api, operator)).toMatchObject({ state: 'succeeded' });
   });
@@ -170,7 +170,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
     const { api, operator } = await open();
     await api.context.directoryUpdate.resume({ withSeed: false });
     const { data: feeds } = await api.as(operator, endpoints.listDirectoryFeeds, {});
-    expect(feeds.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(['seed', 'behaviour']);
+    expect(feeds.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(['seed', 'behavior']);
     const remove = await api.ask('/sot/feeds/seed', { method: 'DELETE', token: operator.accessToken });
     expect(remove.statusCode).toBe(400);
     const { data: job } = await api.as(operator, endpoints.startDirectoryJob, { body: { feeds: ['seed'] } });
@@ -207,7 +207,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
         name: 'Odd',
         importer: 'own-list',
         location,
-        licence: null,
+        license: null,
         acknowledgement: null,
         rank: 1,
         enabled: true,

@@ -87,7 +87,7 @@ describeWithDatabase('The directory', (databases) => {
       rule: 'rank',
       conflict: true,
       statements: [
-        { value: 'Ada', source: 'list', licence: 'CC0-1.0', won: true, because: 'chosen', confidence: 80 },
+        { value: 'Ada', source: 'list', license: 'CC0-1.0', won: true, because: 'chosen', confidence: 80 },
         { value: 'Grace', source: 'register', won: false, because: 'overruled', localId: 'r1' },
       ],
     });
@@ -266,7 +266,7 @@ describeWithDatabase('The directory', (databases) => {
       custodian: 'Vault',
       confidence: 90,
       source: 'list',
-      licence: 'CC0-1.0',
+      license: 'CC0-1.0',
       script_type: 'p2wpkh',
       cospend_id: null,
       conflicts: [{ entity_id: 'somebody-else', source: 'Source register', addresses: null }],
@@ -286,7 +286,7 @@ describeWithDatabase('The directory', (databases) => {
     await api.refused(400, ada, endpoints.attributeAddresses, tooMany);
   });
 
-  test('without an organisation that allows it, csam is a name and nothing else, in every call', async () => {
+  test('without an organization that allows it, csam is a name and nothing else, in every call', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const ada = await start(api);
     const id = await api.found(ada);
@@ -332,7 +332,7 @@ describeWithDatabase('The directory', (databases) => {
       ...dark,
       body: { baseVersion: 9, reason: 'x' },
     });
-    // With the organisation's consent everything is there; others' consent counts for nothing.
+    // With the organization's consent everything is there; others' consent counts for nothing.
     await api.as(ada, endpoints.updateOrganization, {
       params: { id },
       body: { settings: { allowCSAM: true } },

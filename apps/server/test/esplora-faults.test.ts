@@ -91,7 +91,7 @@ const faults: readonly NamedFault[] = [
   },
 ];
 
-/** One run: a service that grows, reorganises and fails in every way, and a source that is asked for addresses meanwhile. */
+/** One run: a service that grows, reorganizes and fails in every way, and a source that is asked for addresses meanwhile. */
 async function disturb(
   [db, first, full]: readonly [SqlDatabase, SqlDatabase, SqlDatabase],
   seed: number,
@@ -136,7 +136,7 @@ async function disturb(
     says: /first block is another one/,
     ends: true,
   };
-  const changing = between('reorganises between answers', async () => change());
+  const changing = between('reorganizes between answers', async () => change());
   let source = begin();
   try {
     for (let left = 3; left > 0; left--) {

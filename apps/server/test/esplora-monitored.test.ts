@@ -56,7 +56,7 @@ async function happened(db: SqlDatabase): Promise<Record<string, number>> {
 describeWithDatabase('Monitored addresses of an Esplora service', (databases) => {
   afterEach(stopSources);
 
-  test('make the same rows as a ledger of the same blocks, once each, over restarts; reorganised away they are withdrawn, and given back', async () => {
+  test('make the same rows as a ledger of the same blocks, once each, over restarts; reorganized away they are withdrawn, and given back', async () => {
     const chain = createChain({ seed: 41, maxTxs: 6, wallet: 4 });
     chain.extend(14);
     const entries = withTexts(await busiest(databases, chain, 3));
@@ -206,7 +206,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     const ada = await api.someone('ada@example.org');
     const id = await api.found(ada);
     await api.sync('lists', [
-      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', addressOf('listed')),
       subject('b', { proper_name: 'Bourse', entity_type: 'exchange' }),
       attribution('b', addressOf('bourse')),
@@ -238,7 +238,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     });
     // A list that names the payer later is noticed.
     await api.sync('later', [
-      subject('c', { proper_name: 'Named Later', entity_type: 'organisation', ofac: 'true' }),
+      subject('c', { proper_name: 'Named Later', entity_type: 'organization', ofac: 'true' }),
       attribution('c', addressOf('nobody')),
     ]);
     await api.context.screenAgain.run(new AbortController().signal);

@@ -80,7 +80,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     await expectSameAddress(db, full, busy);
   });
 
-  test('follow new blocks and reorganisations, over restarts', async () => {
+  test('follow new blocks and reorganizations, over restarts', async () => {
     let chain = createChain({ seed: 7, maxTxs: 6, wallet: 4 });
     chain.extend(20);
     const server = await serveChain(chain);

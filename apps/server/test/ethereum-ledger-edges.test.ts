@@ -140,13 +140,13 @@ describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
     expect(await audited(db)).toMatchObject({ ok: true });
   });
 
-  it('a reorganisation that fails leaves the chain as it was', async () => {
+  it('a reorganization that fails leaves the chain as it was', async () => {
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });
     const blocks = blocksOf(5, [[pay(1n, 0n)], [pay(2n, 1n)], [pay(3n, 2n)]]);
     await ledger.append(chain, blocks);
     const wrong = blocksOf(6, [[pay(9n, 1n)]], noHash);
-    await expect(ledger.reorganise(chain, 2, wrong)).rejects.toMatchObject({ code: 'parent_mismatch' });
+    await expect(ledger.reorganize(chain, 2, wrong)).rejects.toMatchObject({ code: 'parent_mismatch' });
     expect(await ledger.ranges()).toEqual([{ from: 5, to: 7 }]);
     expect(await audited(db)).toMatchObject({ ok: true });
   });

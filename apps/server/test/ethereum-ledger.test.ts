@@ -103,7 +103,7 @@ async function checkAll(db: SqlDatabase, random: Random, held: readonly Ethereum
 }
 
 describeWithDatabase('The Ethereum ledger against a plain model', (databases) => {
-  it.each([1, 2])('random blocks above and below, and reorganisations (%i)', async (seed) => {
+  it.each([1, 2])('random blocks above and below, and reorganizations (%i)', async (seed) => {
     const random = createRandom(seed);
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });
@@ -138,7 +138,7 @@ describeWithDatabase('The Ethereum ledger against a plain model', (databases) =>
           from + random.below(4),
           kept.at(-1)?.block.hash ?? random.bytes(32),
         );
-        await ledger.reorganise(chain, depth, added);
+        await ledger.reorganize(chain, depth, added);
         held = [...kept, ...added];
       }
       await checkAll(db, random, held);

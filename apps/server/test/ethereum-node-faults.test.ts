@@ -106,7 +106,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
     node = await startEthereumNode();
     stage = await setStage(node);
     const [from = '', to = ''] = node.accounts;
-    // Tokens get their numbers in the order in which they first move: all of them do before anything reorganises.
+    // Tokens get their numbers in the order in which they first move: all of them do before anything reorganizes.
     for (const [place, data] of [
       [stage.coin, callData('mint(address,uint256)', to, 5n)],
       [stage.collection, callData('mint(address)', to)],
@@ -123,7 +123,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
     await foreign?.stop();
   });
 
-  /** One run: a node that grows, reorganises and fails in every way, and a source that follows it through all of it. */
+  /** One run: a node that grows, reorganizes and fails in every way, and a source that follows it through all of it. */
   async function disturb(
     [db, fresh]: readonly [SqlDatabase, SqlDatabase],
     seed: number,
@@ -142,7 +142,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
           webSocketUrl: undefined,
           chainId: undefined,
           historyFrom: 0,
-          reorganisationLimit: 64,
+          reorganizationLimit: 64,
           pollMs: 10,
           timeoutMs: 400,
           retryMs: 10,
@@ -172,7 +172,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
       says: /leaves the ledger's more than/,
       ends: true,
     };
-    const changing = between('reorganises between answers', world.change);
+    const changing = between('reorganizes between answers', world.change);
     let source = begin();
     let loaded = random.chance(0.6);
     try {

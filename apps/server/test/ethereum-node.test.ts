@@ -50,14 +50,14 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
   });
   afterAll(() => node?.stop());
 
-  test(`through ${steps} random steps with reorganisations, every balance is the node's`, async () => {
+  test(`through ${steps} random steps with reorganizations, every balance is the node's`, async () => {
     const random = createRandom(firstSeed);
     const stage = await setStage(node);
     const [from = ''] = node.accounts;
     await node.send({ from, value: '0x5', data: creations.destroyedForItself, gas: '0x2dc6c0' });
     const following = await follow(node, await databases.empty());
     const kept: string[] = [];
-    let reorganisations = 0;
+    let reorganizations = 0;
     let compared = 0;
     // With new seeds and few steps not every kind of step need come.
     const meetsAll = !isDeep || steps >= 50;
@@ -73,14 +73,14 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
         await node.revert(back);
         await act(node, stage, random);
         await node.mine();
-        reorganisations++;
+        reorganizations++;
       }
       await following.catchUp();
       compared += await compare(node, following, stage);
       const audited = await inTransaction(following.db, 'read only', (session) => auditEthereum(session));
       expect(audited).toMatchObject({ ok: true });
     }
-    if (meetsAll) expect(reorganisations).toBeGreaterThan(steps / 20);
+    if (meetsAll) expect(reorganizations).toBeGreaterThan(steps / 20);
     expect(compared).toBeGreaterThan(0);
     if (meetsAll) expect(compared).toBeGreaterThan(steps);
     const state = await withSession(following.db, readEthereumState);

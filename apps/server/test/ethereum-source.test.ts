@@ -19,7 +19,7 @@ const settings: Omit<EthereumRpcSettings, 'url'> = {
   webSocketUrl: undefined,
   chainId: undefined,
   historyFrom: 0,
-  reorganisationLimit: 5,
+  reorganizationLimit: 5,
   pollMs: 50,
   timeoutMs: 1000,
   retryMs: 50,
@@ -244,7 +244,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await phase('following');
   });
 
-  test('reorganises deeper than the limit stops the source; a higher limit goes on', async () => {
+  test('reorganizes deeper than the limit stops the source; a higher limit goes on', async () => {
     const snapshot = await node.snapshot();
     for (let i = 0; i < 7; i++) await mineSomething();
     await caughtUp();
@@ -259,7 +259,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await phase('failed');
     expect(source.status()).toMatchObject({ reason: expect.stringMatching(/more than 5 blocks below/) });
     await source.stop();
-    source = start({ reorganisationLimit: 7 });
+    source = start({ reorganizationLimit: 7 });
     await caughtUp();
     const height = await node.height();
     const told = (await node.call('eth_getBlockByNumber', `0x${height.toString(16)}`, false)) as {

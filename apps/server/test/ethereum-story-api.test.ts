@@ -187,7 +187,7 @@ describeLedger('A complete Ethereum ledger beside one of Bitcoin', { prepare: ap
     );
   });
 
-  test('answers follow a reorganisation', async () => {
+  test('answers follow a reorganization', async () => {
     const ledger = createEthereumLedger({ db: held.db });
     const top = story.blocks.at(-1);
     if (!top) throw new Error('No block');

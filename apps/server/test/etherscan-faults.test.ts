@@ -82,7 +82,7 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
   });
   afterAll(() => node?.stop());
 
-  /** One run: a service that grows, reorganises and fails in every way, and a source that is asked for addresses meanwhile. */
+  /** One run: a service that grows, reorganizes and fails in every way, and a source that is asked for addresses meanwhile. */
   async function disturb(
     [db, full]: readonly [SqlDatabase, SqlDatabase],
     seed: number,
@@ -97,7 +97,7 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
     const [from = ''] = node.accounts;
     const asked = [from, stranger(1 + random.below(3)), stage.splitter];
     const begin = () => {
-      const more = { window, timeoutMs: 1000, reorganisationLimit: 24 };
+      const more = { window, timeoutMs: 1000, reorganizationLimit: 24 };
       const { source, failures } = openEtherscan(db, `${proxy.url}/api`, more);
       return { ...source, failures };
     };
@@ -105,7 +105,7 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
     const ask = (source: Source): void => {
       for (const address of asked) void source.wantAddress(bytesOf(address));
     };
-    const changing = between('reorganises between answers', world.change);
+    const changing = between('reorganizes between answers', world.change);
     let source = begin();
     try {
       for (let left = 3; left > 0; left--) {

@@ -181,7 +181,7 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     const ada = await api.someone('ada@example.org');
     const id = await api.found(ada);
     await api.sync('lists', [
-      subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+      subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', listed),
     ]);
     const { failures } = open(db, server.url);

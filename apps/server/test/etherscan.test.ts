@@ -131,7 +131,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     expect(coverage.history).toEqual({ held: 0, total: null });
   });
 
-  test('follow new blocks and reorganisations', async () => {
+  test('follow new blocks and reorganizations', async () => {
     const random = createRandom(11);
     const server = await serve();
     const db = await databases.empty();

@@ -199,7 +199,7 @@ describeWithDatabase('Who may do what with a FlowTrace document', (databases) =>
     await api.refused(404, grace, endpoints.getFlowDocument, { params });
     await api.refused(404, grace, endpoints.appendFlowSteps, append([]));
     expect((await api.as(grace, endpoints.listFlowDocuments, { params: { id } })).total).toBe(0);
-    // Who answers for the organisation owns what its people make.
+    // Who answers for the organization owns what its people make.
     expect((await api.as(owner, endpoints.getFlowDocument, { params })).data.right).toBe('own');
 
     expect((await share('view')).data).toMatchObject([{ userId: grace.id, role: 'view' }]);

@@ -53,7 +53,7 @@ function emptyInstead(replaced: readonly PlacedBlock[]): PlacedBlock[] {
 }
 
 describeWithDatabase('A replay of the hack of the demo', (databases) => {
-  test('gives the same bytes on a fresh database and after more blocks, and says what a reorganisation changed', async () => {
+  test('gives the same bytes on a fresh database and after more blocks, and says what a reorganization changed', async () => {
     const first = await serveHackDemo(await databases.empty(), demo, blocks);
     const ada = await first.api.someone('ada@example.org');
     const { steps, document } = await recordStory(first.api, ada, demo);
@@ -108,14 +108,14 @@ describeWithDatabase('A replay of the hack of the demo', (databases) => {
     const heights = allOf(document, 'connection').map(({ height }) => height ?? 0);
     const from = Math.max(...heights);
     const gone = demo.blocks.slice(from);
-    await second.ledger.reorganise('demo', gone.length, emptyInstead(gone));
+    await second.ledger.reorganize('demo', gone.length, emptyInstead(gone));
     const other = await replay(second.api, today, there);
     expect(other.end).toMatchObject({ equal: false, stored: here.end.stored });
-    expect(other.steps[0]?.reasons).toMatchObject([{ reason: 'reorganisation' }]);
+    expect(other.steps[0]?.reasons).toMatchObject([{ reason: 'reorganization' }]);
     const followed = other.steps[4];
     expect(followed).toMatchObject({
       verdict: 'differs',
-      reasons: [{ reason: 'reorganisation' }, { reason: 'answer' }],
+      reasons: [{ reason: 'reorganization' }, { reason: 'answer' }],
     });
     expect(followed?.differences.some(({ is }) => is === 'not_answered')).toBe(true);
     for (let i = 0; i < later + 1; i++) await second.ledger.takeBack();

@@ -159,7 +159,7 @@ describe('A damaged small file', () => {
       expect(await dumpLedger(db)).toBe(fresh);
     });
 
-    test('xor.dat beside blk files is honoured', async () => {
+    test('xor.dat beside blk files is honored', async () => {
       const fresh = await freshDump();
       const key = Uint8Array.of(0xd3, 0x01, 0, 0xff, 0x42, 0x99, 0x07, 0x80);
       const own = temporaryFolder();

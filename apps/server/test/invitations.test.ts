@@ -148,7 +148,7 @@ describeWithDatabase('Invitations', (databases) => {
       const foreign = await api.refused(404, eve, endpoints.respondInvitation, { params: ids, body });
       expect(foreign.message).toBe('Invitation not found');
     }
-    // Invited and not a member yet: the organisation says so, and shows nothing.
+    // Invited and not a member yet: the organization says so, and shows nothing.
     expect((await api.refused(404, unverified, endpoints.getOrganization, { params: { id } })).code).toBe(
       'not_found',
     );

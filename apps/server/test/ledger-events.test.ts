@@ -35,16 +35,16 @@ describeWithDatabase('events of the ledgers', (databases) => {
     await ledger.append('mainnet', [...at(0, 3), ...at(6, 7)]);
     await ledger.append('mainnet', at(4, 5));
     await ledger.append('mainnet', []);
-    await ledger.reorganise('mainnet', 2, at(6, 9));
+    await ledger.reorganize('mainnet', 2, at(6, 9));
     await ledger.takeBack();
-    await ledger.reorganise('mainnet', 0, at(9, 10));
+    await ledger.reorganize('mainnet', 0, at(9, 10));
     expect(await allEvents(db)).toEqual(
       [
         { kind: 'blocks', from: 0, to: 3 },
         { kind: 'blocks', from: 6, to: 7 },
         { kind: 'blocks', from: 4, to: 5 },
-        { kind: 'reorganisation', from: 6, depth: 2, to: 9 },
-        { kind: 'reorganisation', from: 9, depth: 1, to: 8 },
+        { kind: 'reorganization', from: 6, depth: 2, to: 9 },
+        { kind: 'reorganization', from: 9, depth: 1, to: 8 },
         { kind: 'blocks', from: 9, to: 10 },
       ].map((event, i) => ({ id: i + 1, event: { blockchain: 'bitcoin', ...event } })),
     );
@@ -58,11 +58,11 @@ describeWithDatabase('events of the ledgers', (databases) => {
     const [lowest = 0, top = 0] = [heights[0], heights.at(-1)];
     await ledger.append(chain, blocks, openings);
     await ledger.takeBack();
-    await ledger.reorganise(chain, 1, blocks.slice(-2));
+    await ledger.reorganize(chain, 1, blocks.slice(-2));
     expect((await allEvents(db)).map(({ event }) => event)).toEqual([
       { kind: 'blocks', blockchain: 'ethereum', from: lowest, to: top },
-      { kind: 'reorganisation', blockchain: 'ethereum', from: top, depth: 1, to: top - 1 },
-      { kind: 'reorganisation', blockchain: 'ethereum', from: top - 1, depth: 1, to: top },
+      { kind: 'reorganization', blockchain: 'ethereum', from: top, depth: 1, to: top - 1 },
+      { kind: 'reorganization', blockchain: 'ethereum', from: top - 1, depth: 1, to: top },
     ]);
   });
 

@@ -100,7 +100,7 @@ describeWithDatabase('ledger of real blocks', (databases) => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     await ledger.append('mainnet', start);
-    await ledger.reorganise('mainnet', 2, branch);
+    await ledger.reorganize('mainnet', 2, branch);
     expect(await auditBitcoin(db)).toMatchObject({ ok: true, report: { blocks: 6 } });
     const fresh = await databases.empty();
     await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('mainnet', [

@@ -166,17 +166,17 @@ const refusals: { name: string; code: LedgerErrorCode; act: (ledger: BitcoinLedg
     {
       name: 'a branch whose last block is bad',
       code: 'coinbase_overpays',
-      act: (ledger) => ledger.reorganise('demo', 1, [blockAt(chain, 20), overpaying()]),
+      act: (ledger) => ledger.reorganize('demo', 1, [blockAt(chain, 20), overpaying()]),
     },
     {
       name: 'a branch that does not fit',
       code: 'parent_mismatch',
-      act: (ledger) => ledger.reorganise('demo', 2, [blockAt(branch, 19)]),
+      act: (ledger) => ledger.reorganize('demo', 2, [blockAt(branch, 19)]),
     },
     {
-      name: 'a reorganisation deeper than the chain',
+      name: 'a reorganization deeper than the chain',
       code: 'nothing_to_take_back',
-      act: (ledger) => ledger.reorganise('demo', 30, []),
+      act: (ledger) => ledger.reorganize('demo', 30, []),
     },
   ];
 

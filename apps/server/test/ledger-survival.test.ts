@@ -5,5 +5,5 @@ import { surviveKills } from './support/survive-kills.ts';
 
 const { count: sequences, first: firstSeed } = randomRuns(9, 2000);
 
-test(`${sequences} sequences of appends, reorganisations, kills and restarts`, () =>
+test(`${sequences} sequences of appends, reorganizations, kills and restarts`, () =>
   surviveKills(bitcoinSurvival, { sequences, firstSeed, killShare: 0.13, restartShare: 0.04 }));

@@ -48,7 +48,7 @@ describe('two writers on one PostgreSQL', () => {
     await ledger.append(chain.network, chain.blocks);
     const writer = (async () => {
       for (let round = 0; round < 25; round++)
-        await ledger.reorganise(chain.network, 4, chain.blocks.slice(-4));
+        await ledger.reorganize(chain.network, 4, chain.blocks.slice(-4));
       for (let round = 0; round < 10; round++) {
         await ledger.takeBack();
         await ledger.append(chain.network, chain.blocks.slice(-1));

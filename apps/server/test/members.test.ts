@@ -6,7 +6,7 @@ import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './support/teams-api.ts';
 
-/** An organisation with one member of each role. */
+/** An organization with one member of each role. */
 async function staffed(api: TeamsApi) {
   const owner = await api.someone('ada@example.org');
   const id = await api.found(owner);

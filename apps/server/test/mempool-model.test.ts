@@ -90,6 +90,6 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
   expect(await dumpLedger(db)).toBe(dump);
 }
 
-describeWithDatabase('Random lists, blocks and reorganisations', (databases) => {
+describeWithDatabase('Random lists, blocks and reorganizations', (databases) => {
   test.each(randomSeeds(2, 400))('run %i holds what the node holds', (seed) => run(databases, seed));
 });

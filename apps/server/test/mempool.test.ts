@@ -148,7 +148,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     expect(await mempool.held()).toEqual(names(child));
   });
 
-  test('come back after a reorganisation with the time at which they were first seen', async () => {
+  test('come back after a reorganization with the time at which they were first seen', async () => {
     const { db, chain, ledger, mempool, list, catchUp, clock } = await createWorld(await databases.empty());
     const tx = pay(chain.coins[0], 700);
     const firstSeen = clock.now;
@@ -158,7 +158,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     await catchUp();
     clock.now += 600_000;
     const block = fork.mine([]);
-    await ledger.reorganise('demo', 1, [block, fork.mine([])]);
+    await ledger.reorganize('demo', 1, [block, fork.mine([])]);
     expect(await mempool.held()).toEqual(new Set());
     expect(await list(tx)).toEqual({ ...nothing, arrived: 1 });
     expect(await rowsOf(db)).toMatchObject([{ first_seen: BigInt(firstSeen) }]);

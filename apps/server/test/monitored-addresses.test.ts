@@ -91,7 +91,7 @@ describeWithDatabase('Monitored addresses', (databases) => {
     );
     await refused(400, place, { address: checksummed, blockchain: 'bitcoin' });
     expect(await refused(400, place, { address: '' })).toContain('Please input the address');
-    // Another organisation may monitor the same address, and neither sees the other's.
+    // Another organization may monitor the same address, and neither sees the other's.
     await api.within(other, eve, endpoints.addMonitoredAddress, { body: { address: segwit } });
 
     const bulk = await api.within(id, ada, endpoints.addMonitoredAddresses, {

@@ -23,7 +23,7 @@ async function start(api: TeamsApi) {
 }
 
 describeWithDatabase('Notes', (databases) => {
-  test('notes of an organisation are seen by its members, newest first, with the name of who wrote them', async () => {
+  test('notes of an organization are seen by its members, newest first, with the name of who wrote them', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, grace, id, write, list } = await start(api);
     const first = await write(ada, { type: 'general', content: '  Read this\nfirst  ' });
@@ -177,7 +177,7 @@ describeWithDatabase('Notes', (databases) => {
     expect(await api.rows('select content from note')).toEqual([{ content: 'Bye' }]);
   });
 
-  test('notes of another organisation are out of reach, by any id', async () => {
+  test('notes of another organization are out of reach, by any id', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, write } = await start(api);
     const eve = await api.someone('eve@example.org');

@@ -5,8 +5,8 @@ import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
-describeWithDatabase('Organisations', (databases) => {
-  test('a new organisation has the defaults of the specification and its founder as owner', async () => {
+describeWithDatabase('Organizations', (databases) => {
+  test('a new organization has the defaults of the specification and its founder as owner', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const { data } = await api.as(ada, endpoints.createOrganization, {
@@ -133,7 +133,7 @@ describeWithDatabase('Organisations', (databases) => {
     expect(late.code).toBe('changed_meanwhile');
   });
 
-  test('an organisation that requires a second factor shows itself, and nothing of it, without one', async () => {
+  test('an organization that requires a second factor shows itself, and nothing of it, without one', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const id = await api.found(ada);
@@ -164,7 +164,7 @@ describeWithDatabase('Organisations', (databases) => {
     });
   });
 
-  test('a deleted organisation is gone for everyone at once, with its invitations, its code and its plan', async () => {
+  test('a deleted organization is gone for everyone at once, with its invitations, its code and its plan', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const grace = await api.someone('grace@example.org');
@@ -203,7 +203,7 @@ describeWithDatabase('Organisations', (databases) => {
     expect([beyond.total, beyond.data.organizations]).toEqual([5, []]);
   });
 
-  test('a removed account leaves its organisations: alone they end, with others ownership holds it', async () => {
+  test('a removed account leaves its organizations: alone they end, with others ownership holds it', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const grace = await api.someone('grace@example.org');

@@ -75,7 +75,7 @@ async function allCounterparties(api: Api, addr: string, direction: 'in' | 'out'
 }
 
 describeWithDatabase('Coins and counterparties', (databases) => {
-  test('of every address of a random chain equal what the blocks say, also after a reorganisation', async () => {
+  test('of every address of a random chain equal what the blocks say, also after a reorganization', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     const api = await createApi(db);
@@ -85,7 +85,7 @@ describeWithDatabase('Coins and counterparties', (databases) => {
     const after = before.fork(36, 12);
     after.extend(6);
     for (const chain of [before, after]) {
-      if (chain === after) await ledger.reorganise('demo', 4, after.blocks.slice(37));
+      if (chain === after) await ledger.reorganize('demo', 4, after.blocks.slice(37));
       const expected = coinsOf(chain.blocks);
       expect(expected.size).toBeGreaterThan(6);
       for (const [addr, coins] of expected) {
@@ -197,13 +197,13 @@ describeWithDatabase('Two addresses compared', (databases) => {
     expect(counterparties.find(({ address: name }) => name === address(23))?.transactions).toEqual([1, 1]);
   });
 
-  test('spent together is named with its transaction; a reorganisation takes it away', async () => {
+  test('spent together is named with its transaction; a reorganization takes it away', async () => {
     const { compare, both, ledger, chain } = await open();
     expect((await compare(4, 5)).spent_together).toBe(both);
     expect((await compare(4, 6)).spent_together).toBeNull();
     const other = chain.fork(3, 99);
     other.extend(4);
-    await ledger.reorganise('demo', chain.blocks.length - 4, other.blocks.slice(4));
+    await ledger.reorganize('demo', chain.blocks.length - 4, other.blocks.slice(4));
     expect(await compare(4, 5)).toMatchObject({ spent_together: null, link: { path: null } });
   });
 

@@ -5,7 +5,7 @@ import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, tellRiskStory } from './support/risk-story.ts';
 
 describeWithDatabase('A risk report', (databases) => {
-  test('says what the score says, is recognised by its hash, has a PDF, and names nobody who is hidden', async () => {
+  test('says what the score says, is recognized by its hash, has a PDF, and names nobody who is hidden', async () => {
     const { api, ada, score, label } = await tellRiskStory(await databases.empty());
     const ask = async (name: string) =>
       (await api.as(ada, endpoints.makeReport, { body: { address: addressOf(name) } })).data;
@@ -32,7 +32,7 @@ describeWithDatabase('A risk report', (databases) => {
     }
     expect(await ask('exchange')).toMatchObject({
       owner: { name: 'Bourse', type: 'exchange', labels: [{ source: 'Source of exchange' }] },
-      sources: [{ name: 'Source of exchange', licence: 'CC0-1.0' }],
+      sources: [{ name: 'Source of exchange', license: 'CC0-1.0' }],
     });
     expect((await ask('nobody')).score).toMatchObject({ state: 'nothing_known', overall: null });
 

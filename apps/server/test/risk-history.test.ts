@@ -15,7 +15,7 @@ const scoresOf = (db: SqlDatabase, now: () => number): Scores =>
   createScores({ db, clusters, told: { bitcoin: false, ethereum: false }, now });
 
 describeWithDatabase('The record of a score', (databases) => {
-  test('is computed again after blocks and releases to the same bytes; a forged or reorganised one is not', async () => {
+  test('is computed again after blocks and releases to the same bytes; a forged or reorganized one is not', async () => {
     const db = await databases.empty();
     const { api, ada, score, label, chain, ledger, catchUp } = await tellRiskStory(db);
     const save = async (name: string, type = 'address'): Promise<string> => {
@@ -62,7 +62,7 @@ describeWithDatabase('The record of a score', (databases) => {
     expect(await verify('{')).toMatchObject({ is: 'impossible' });
 
     forked.extend(5);
-    await ledger.reorganise('demo', 4, forked.blocks.slice(-5));
+    await ledger.reorganize('demo', 4, forked.blocks.slice(-5));
     await catchUp();
     expect(await verify(heir)).toMatchObject({
       is: 'differs',

@@ -1,7 +1,7 @@
 import { addressKeyOfScript, encodeAddress, fromHex, networks } from '@hopscope/chain';
 import { endpoints, type RiskScore, type RiskWalk } from '@hopscope/contract';
 import {
-  behaviourIds,
+  behaviorIds,
   defaultProfile,
   measuredDeposits,
   measuredRisk,
@@ -62,7 +62,7 @@ function tell(): { chain: TestChain; before: number } {
 
 async function label(api: DirectoryApi): Promise<void> {
   await api.sync('lists', [
-    subject('a', { proper_name: 'Listed Group', entity_type: 'organisation', ofac: 'true' }),
+    subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
     attribution('a', addressOf('listed')),
     subject('b', { proper_name: 'Bourse', entity_type: 'exchange' }),
     attribution('b', addressOf('exchange')),
@@ -108,7 +108,7 @@ const factorsOf = (score: RiskScore) => [
 ];
 
 describeWithDatabase('Risk of an address', (databases) => {
-  test('is what its payments and the directory say, at every height, through a reorganisation there and back', async () => {
+  test('is what its payments and the directory say, at every height, through a reorganization there and back', async () => {
     const { score, chain, before, ledger } = await prepare(databases);
     const now = await score('customer');
     expect(shown(walkOf(now, 'backward'))).toEqual([
@@ -133,11 +133,11 @@ describeWithDatabase('Risk of an address', (databases) => {
 
     const fork = chain.fork(before, 9);
     fork.extend(2);
-    await ledger.reorganise('demo', 1, fork.blocks.slice(before + 1));
+    await ledger.reorganize('demo', 1, fork.blocks.slice(before + 1));
     const aside = await score('customer');
     expect(shown(walkOf(aside, 'forward'))).toEqual([['held', null, '500000000', 1, 0]]);
     expect((await score('customer', { height: before })).hash).toBe(earlier.hash);
-    await ledger.reorganise('demo', 2, chain.blocks.slice(before + 1));
+    await ledger.reorganize('demo', 2, chain.blocks.slice(before + 1));
     expect(await score('customer')).toEqual(now);
   });
 });
@@ -169,12 +169,12 @@ describeWithDatabase('Risk scores', (databases) => {
     }
     await ledger.append('demo', chain.blocks.slice(before));
     const found = async (name: string) =>
-      (await score(name)).transactionRisk.factors.filter(({ id }) => id === 'behaviour.peel_chain');
+      (await score(name)).transactionRisk.factors.filter(({ id }) => id === 'behavior.peel_chain');
     expect(await found('peeler')).toMatchObject([{ score: 0.25, transactions: 5 }]);
     for (const name of ['peel 1', 'shop 1', 'shop 3', 'change']) expect(await found(name)).toEqual([]);
   });
 
-  test('of what is labelled itself, of nobody, and of what is no address', async () => {
+  test('of what is labeled itself, of nobody, and of what is no address', async () => {
     const { score, api, ada } = await prepare(databases);
     expect(await score('listed')).toMatchObject({ level: 'high', entityRisk: { level: 'high' } });
     expect(await score('nobody')).toMatchObject({
@@ -225,7 +225,7 @@ describeWithDatabase('Risk scores', (databases) => {
     expect(data.direct.medium).toMatchObject({ value: 1 });
     expect(data.clean.medium.value).toBeLessThanOrEqual(0.01);
     expect(data.auc.map(({ hops }) => hops)).toEqual([1, 2, 3]);
-    expect(data.rules.map(({ id }) => id)).toEqual(behaviourIds);
+    expect(data.rules.map(({ id }) => id)).toEqual(behaviorIds);
     expect(data.reliability).toHaveLength(10);
   });
 
@@ -251,7 +251,7 @@ describeWithDatabase('Risk scores', (databases) => {
     expect(own.data).toMatchObject({ type: 'entity', state: 'scored', level: 'high' });
   });
 
-  test('by an organisation’s own profile, once its draft was tried and activated', async () => {
+  test('by an organization’s own profile, once its draft was tried and activated', async () => {
     const { score, api, ada } = await prepare(databases);
     const id = await api.found(ada, 'Harbour');
     const settings = {

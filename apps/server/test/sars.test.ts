@@ -25,7 +25,7 @@ function reportOf(transactions: SarContent['transactions']): SarContent {
   });
 }
 
-/** An organisation of four, somebody elsewhere, and calls about reports in their names. */
+/** An organization of four, somebody elsewhere, and calls about reports in their names. */
 async function prepare(databases: TestDatabases) {
   const api = await createDirectoryApi(await databases.empty());
   const named = (name: string): Promise<Someone> => api.someone(`${name}@example.org`);
@@ -377,7 +377,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
     );
   });
 
-  test('facts of transactions stay as they were taken; what is not the organisation’s is not found', async () => {
+  test('facts of transactions stay as they were taken; what is not the organization’s is not found', async () => {
     const { api, eve, grace, ask, sar, create, get, save, put, complete, take } = await prepare(databases);
     const begun = await create(grace, { transactionIds: [await put({ amount: 5n })] });
     const [own] = begun.content.transactions;

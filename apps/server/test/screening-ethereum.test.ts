@@ -51,7 +51,7 @@ function expected(bundles: readonly EthereumBundle[], entries: readonly Monitore
 }
 
 describeWithDatabase('Screening on Ethereum', (databases) => {
-  test('random blocks and reorganisations leave one row for each transaction, address and organisation', async () => {
+  test('random blocks and reorganizations leave one row for each transaction, address and organization', async () => {
     const random = createRandom(77);
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });
@@ -71,7 +71,7 @@ describeWithDatabase('Screening on Ethereum', (databases) => {
           }),
         );
       }
-      if (depth > 0) await ledger.reorganise(chain, depth, added);
+      if (depth > 0) await ledger.reorganize(chain, depth, added);
       else await ledger.append(chain, added);
       held = [...kept, ...added];
       const rows = await screened(db);

@@ -129,7 +129,7 @@ function restarted(world: MempoolWorld): MempoolWorld {
 
 describeWithDatabase('Screening of monitored addresses', (databases) => {
   test.each(seeds)(
-    'run %i has one row for each transaction, address and organisation, standing where the node has it',
+    'run %i has one row for each transaction, address and organization, standing where the node has it',
     (seed) => run(databases, seed),
   );
 
@@ -157,7 +157,7 @@ describeWithDatabase('Screening of monitored addresses', (databases) => {
     await world.list();
     fork.mine([]);
     fork.mine([second]);
-    await world.ledger.reorganise('demo', 1, fork.blocks.slice(-2));
+    await world.ledger.reorganize('demo', 1, fork.blocks.slice(-2));
     const tip = fork.blocks.length - 1;
     const of = (tx: Transaction, presence: string, height: number): string =>
       `${entry.id} ${toDisplayHash(tx.txid)} ${presence} ${height} in ${tx.outputs[0]?.value}`;
@@ -175,7 +175,7 @@ describeWithDatabase('Screening of monitored addresses', (databases) => {
       `seen, withdrawn replaced ${toDisplayHash(second.txid)}`,
     );
     expect(told.get(toDisplayHash(second.txid))).toBe(
-      `seen, confirmed ${tip - 1}, withdrawn reorganised block ${tip - 1}, confirmed ${tip}`,
+      `seen, confirmed ${tip - 1}, withdrawn reorganized block ${tip - 1}, confirmed ${tip}`,
     );
     expect(told.get(toDisplayHash(third.txid))).toBe('seen, withdrawn evicted');
   });

@@ -126,7 +126,7 @@ describe('Settings', () => {
       BITCOIN_RPC_PASSWORD: 'hunter2',
       BITCOIN_ZMQ_URL: 'tcp://127.0.0.1:28332',
     }).bitcoin;
-    expect(core).toMatchObject({ user: 'me', password: 'hunter2', historyFrom: 0, reorganisationLimit: 100 });
+    expect(core).toMatchObject({ user: 'me', password: 'hunter2', historyFrom: 0, reorganizationLimit: 100 });
     expect(problemsOf({ BITCOIN_SOURCE: 'demo', ETHEREUM_SOURCE: 'etherscan' })).toHaveLength(1);
     expect(
       problemsOf({ BITCOIN_SOURCE: 'esplora', ESPLORA_URL: 'http://x', ETHEREUM_SOURCE: 'demo' }),

@@ -90,7 +90,7 @@ describeWithDatabase('the stream', (databases) => {
     ]);
   });
 
-  it('tells a reorganisation, blocks taken back, and transactions that wait', async () => {
+  it('tells a reorganization, blocks taken back, and transactions that wait', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     const chain = newChain(2, 20);
@@ -100,13 +100,13 @@ describeWithDatabase('the stream', (databases) => {
     const reader = await readStream(server.base, { token: server.token, addresses: [own] });
     const branch = chain.fork(17, 3);
     branch.extend(5);
-    await ledger.reorganise('demo', 3, branch.blocks.slice(18));
+    await ledger.reorganize('demo', 3, branch.blocks.slice(18));
     await ledger.takeBack();
     const { key } = parseAddress(own, networks.demo);
     await inTransaction(db, 'read write', (session) =>
       appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys: [key, Uint8Array.of(1)] }),
     );
-    const changes = () => reader.messages.filter(({ type }) => type === 'reorganisation');
+    const changes = () => reader.messages.filter(({ type }) => type === 'reorganization');
     await expect
       .poll(() => withId(reader.messages).at(-1))
       .toMatchObject({
@@ -281,7 +281,7 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     expect((await readStream(server.base, { token: server.token })).status).toBe(401);
   });
 
-  it('tells members of an organisation alone that its transactions were screened', async () => {
+  it('tells members of an organization alone that its transactions were screened', async () => {
     const server = await startStreamServer(await databases.empty());
     const grace = await server.signUp('grace@example.org');
     const answer = await fetch(`${server.base}${apiBase}/organizations`, {
@@ -298,7 +298,7 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     expect(ofGrace.messages.filter(({ type }) => type === 'compliance')).toEqual([]);
   });
 
-  it('tells members of an organisation alone that a case was opened or changed, once it is written', async () => {
+  it('tells members of an organization alone that a case was opened or changed, once it is written', async () => {
     const server = await startStreamServer(await databases.empty());
     const grace = await server.signUp('grace@example.org');
     const post = async (path: string, body: object, organization?: string) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** An organisation on an installation that is paid through Stripe. */
+/** An organization on an installation that is paid through Stripe. */
 async function start(databases: TestDatabases) {
   let time = Date.UTC(2026, 0, 1);
   const stripe = await startStripeServer(() => time);
@@ -181,7 +181,7 @@ describeWithDatabase('Subscriptions by Stripe', (databases) => {
     expect(changes).toHaveLength(2);
   });
 
-  test('messages about unknown subscriptions, organisations and things are taken and change nothing', async () => {
+  test('messages about unknown subscriptions, organizations and things are taken and change nothing', async () => {
     const its = await start(databases);
     const subscription = await its.subscribe();
     const before = await its.get();
@@ -324,7 +324,7 @@ describeWithDatabase('Subscriptions by Stripe', (databases) => {
     expect((await its.get()).tierId).toBe('team');
   });
 
-  test('a deleted organisation ends at Stripe too, however often it takes', async () => {
+  test('a deleted organization ends at Stripe too, however often it takes', async () => {
     const its = await start(databases);
     const subscription = await its.subscribe();
     await its.api.as(its.ada, endpoints.deleteOrganization, {

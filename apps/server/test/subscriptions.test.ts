@@ -8,7 +8,7 @@ const day = 86_400_000;
 const start = Date.UTC(2026, 0, 31, 12);
 type Wish = CallInput<typeof endpoints.changeSubscription>['body'];
 
-/** An organisation, and shorter words for what its owner and the operator do with its plan. */
+/** An organization, and shorter words for what its owner and the operator do with its plan. */
 async function subscriber(api: TeamsApi, name = 'Engines Ltd') {
   const state = { ada: await api.someone('ada@example.org') };
   const id = await api.found(state.ada, name);
@@ -59,7 +59,7 @@ async function paying(api: TeamsApi, tierId = 'team') {
 }
 
 describeWithDatabase('Subscriptions by invoice', (databases) => {
-  test('plans are there from the start, and every organisation has the free one', async () => {
+  test('plans are there from the start, and every organization has the free one', async () => {
     const api = await createTeamsApi(await databases.empty(), { start });
     const its = await subscriber(api);
     const { data } = await api.as(its.ada, endpoints.listTiers, {});
@@ -211,7 +211,7 @@ describeWithDatabase('Subscriptions by invoice', (databases) => {
     expect(Date.parse(data.currentPeriodEnd) - Date.parse(data.currentPeriodStart)).toBe(365 * day);
   });
 
-  test('cancelling at the end keeps the plan until then and can be taken back; at once is at once', async () => {
+  test('canceling at the end keeps the plan until then and can be taken back; at once is at once', async () => {
     const api = await createTeamsApi(await databases.empty(), { start });
     const its = await paying(api);
     const { data } = (await its.cancel(false)).json<{ data: object }>();

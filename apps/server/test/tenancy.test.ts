@@ -145,7 +145,7 @@ describeWithDatabase('Nobody reaches what is not theirs, nor changes it', (datab
       for (const name of part) inputs.push(await inputFor(world, name, 'owner'));
       const before = await world.fingerprint();
       for (const [i, name] of part.entries()) {
-        for (const persona of [...strangers, 'another organisation', 'pending member'] as const) {
+        for (const persona of [...strangers, 'another organization', 'pending member'] as const) {
           await look(world, name, persona, inputs[i] ?? {});
         }
       }

@@ -251,7 +251,7 @@ describeWithDatabase('Parts of transactions that are not there', (databases) => 
       code: 'gone',
       details: { reason: 'mined', height: top.height, block: hash, blockNow: now, replacedBy: null },
     });
-    await ledger.reorganise(chain.network, 1, [top]);
+    await ledger.reorganize(chain.network, 1, [top]);
     expect((await api.send({ method: 'GET', url: `/blockchain/block/${hash}` })).statusCode).toBe(200);
     expect((await api.send({ method: 'GET', url: `/blockchain/transaction/${coinbase}` })).statusCode).toBe(
       200,

@@ -37,20 +37,20 @@ afterEach(() => {
 /** Somebody else's server; `answer` says how it behaves next. */
 async function startReceiver() {
   const received: Received[] = [];
-  const behaviour: { answer: Answer } = { answer: (response) => void response.writeHead(204).end() };
+  const behavior: { answer: Answer } = { answer: (response) => void response.writeHead(204).end() };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
       const one = { path: request.url ?? '', headers: request.headers, body };
       received.push(one);
-      behaviour.answer(response, one);
+      behavior.answer(response, one);
     });
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  return { url, received, behaviour };
+  return { url, received, behavior };
 }
 
 /** What docs/webhooks.md says to do. */
@@ -61,7 +61,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return String(headers['webhook-signature']).split(' ').includes(right);
 }
 
-/** An organisation with a rule whose alerts tests raise by themselves. */
+/** An organization with a rule whose alerts tests raise by themselves. */
 async function prepare(
   databases: Pick<TestDatabases, 'empty'>,
   env: Record<string, string> = { WEBHOOK_ALLOW: '127.0.0.1' },
@@ -208,14 +208,14 @@ describeWithDatabase('Webhooks', (databases) => {
       await raise(6);
       const stops = [new AbortController(), new AbortController()];
       const most = receiver.received.length + Math.floor(random() * 6);
-      receiver.behaviour.answer = (response) => {
+      receiver.behavior.answer = (response) => {
         // The process ends after the receiver has taken it and before it is marked.
         if (receiver.received.length > most) for (const stop of stops) stop.abort(new Error('killed'));
         response.writeHead(200).end();
       };
       await Promise.allSettled(stops.map(({ signal }) => api.context.deliverWebhooks.run(signal)));
     }
-    receiver.behaviour.answer = (response) => void response.writeHead(200).end();
+    receiver.behavior.answer = (response) => void response.writeHead(200).end();
     for (let turns = 0; turns < 3; turns += 1) {
       api.clock += 2 * minute;
       const run = () => api.context.deliverWebhooks.run(new AbortController().signal);
@@ -245,7 +245,7 @@ describe('Webhooks of a process that is killed', () => {
     for (const answered of [0, 2]) {
       await raise(4);
       const before = receiver.received.length;
-      receiver.behaviour.answer = (response) => {
+      receiver.behavior.answer = (response) => {
         if (receiver.received.length > before + answered) held.push(response);
         else response.writeHead(200).end();
       };
@@ -259,7 +259,7 @@ describe('Webhooks of a process that is killed', () => {
     const marked = () =>
       api.rows<{ event_id: string; state: string }>('select event_id, state from webhook_delivery');
     expect(new Set((await marked()).map(({ state }) => state))).toEqual(new Set(['waiting', 'delivered']));
-    receiver.behaviour.answer = (response) => void response.writeHead(200).end();
+    receiver.behavior.answer = (response) => void response.writeHead(200).end();
     await deliver();
     const rows = await marked();
     expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'delivered'));
@@ -279,7 +279,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
       (status: number, after: string): Answer =>
       (response) =>
         void response.writeHead(status, { 'retry-after': after }).end();
-    receiver.behaviour.answer = busy(429, '600');
+    receiver.behavior.answer = busy(429, '600');
     await raise(2);
     await deliver();
     expect(receiver.received).toHaveLength(1);
@@ -290,11 +290,11 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     api.clock += 9 * minute;
     await deliver();
     expect(receiver.received).toHaveLength(1);
-    receiver.behaviour.answer = busy(503, '86400');
+    receiver.behavior.answer = busy(503, '86400');
     api.clock += minute;
     await deliver();
     expect(receiver.received).toHaveLength(2);
-    receiver.behaviour.answer = (response) => void response.writeHead(200).end();
+    receiver.behavior.answer = (response) => void response.writeHead(200).end();
     api.clock += 59 * minute;
     await deliver();
     expect(receiver.received).toHaveLength(2);
@@ -308,7 +308,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     const { api, ada, again, id, receiver, raise, deliver, create, deliveries, webhook, send } =
       await prepare(databases);
     const { data: made } = await create();
-    receiver.behaviour.answer = (response) => void response.writeHead(500).end('no');
+    receiver.behavior.answer = (response) => void response.writeHead(500).end('no');
     await raise();
     await deliver();
     for (const pause of webhookPauses) {
@@ -332,7 +332,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
 
     // What comes meanwhile waits.
     await raise();
-    receiver.behaviour.answer = (response) => void response.writeHead(200).end();
+    receiver.behavior.answer = (response) => void response.writeHead(200).end();
     await deliver();
     expect(receiver.received).toHaveLength(8);
     const path = `/webhooks/${made._id}`;
@@ -360,7 +360,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     const { api, receiver, raise, deliver, create, deliveries, webhook } = await prepare(databases);
     const { data: made } = await create();
     await raise(3);
-    receiver.behaviour.answer = (response, { body }) =>
+    receiver.behavior.answer = (response, { body }) =>
       void response.writeHead(body.includes('"sequence":1,') ? 400 : 200).end();
     await deliver();
     api.clock += 5_000;
@@ -371,7 +371,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
       [2, 'delivered'],
       [3, 'delivered'],
     ]);
-    receiver.behaviour.answer = (response) => void response.writeHead(410).end();
+    receiver.behavior.answer = (response) => void response.writeHead(410).end();
     await raise();
     api.clock += 10 * minute;
     await deliver();
@@ -404,7 +404,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
       ],
     ];
     for (const [answer, error] of hostile) {
-      receiver.behaviour.answer = answer;
+      receiver.behavior.answer = answer;
       await raise();
       api.clock += hour;
       await again();

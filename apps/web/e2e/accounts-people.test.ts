@@ -9,7 +9,7 @@ const grace = 'grace@example.org';
 const alan = 'alan@example.net';
 const organization = 'Analytical Engines';
 
-describe('people and organisations in the browser', () => {
+describe('people and organizations in the browser', () => {
   let browser: Browser;
   let server: AccountsServer;
   let owner: Visitor;
@@ -86,7 +86,7 @@ describe('people and organisations in the browser', () => {
     await page.getByRole('heading', { name: 'Your organization' }).waitFor();
   });
 
-  it('creates an organisation; the form says what is wrong and survives a reload', async () => {
+  it('creates an organization; the form says what is wrong and survives a reload', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/onboarding`);
     await page.getByRole('button', { name: /^Create a new organization/ }).click();
@@ -285,7 +285,7 @@ describe('people and organisations in the browser', () => {
     await second.close();
   });
 
-  it('logging out forgets drafts and the organisation', async () => {
+  it('logging out forgets drafts and the organization', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/settings/profile`);
     await page.getByLabel('Name', { exact: true }).fill('Not saved');

@@ -10,7 +10,7 @@ const grace = 'grace@example.org';
 const organization = 'Analytical Engines';
 const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 
-describe('the work of an organisation in the browser', () => {
+describe('the work of an organization in the browser', () => {
   let browser: Browser;
   let server: AccountsServer;
   let owner: Visitor;
@@ -100,7 +100,7 @@ describe('the work of an organisation in the browser', () => {
     await page.getByText('Note added successfully').waitFor();
   });
 
-  it('a plan is tried and cancelled, and sales are asked', async () => {
+  it('a plan is tried and canceled, and sales are asked', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/settings/subscription`);
     await page.getByRole('button', { name: 'Start trial: Team' }).click();

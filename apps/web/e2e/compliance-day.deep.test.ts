@@ -69,7 +69,7 @@ describe('a day of compliance', () => {
   const toast = (page: Page, text: string) =>
     page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
-  /** The next payment of the group. It may come from an address of the group that nobody has labelled yet. */
+  /** The next payment of the group. It may come from an address of the group that nobody has labeled yet. */
   async function nextDeposit(): Promise<Deposit> {
     const newest = '/compliance/transactions?group=unassigned&limit=20&sortBy=timestamp&sortOrder=desc';
     return until('the group pays', async () => {

@@ -87,7 +87,7 @@ describe('entities in the browser', () => {
     const sources = page.getByRole('list', { name: 'Sources of CEO' });
     await sources.getByText('Ines Marten').waitFor();
     await sources.getByText('Overruled').waitFor();
-    expect(await sources.textContent()).toContain('licence CC0-1.0');
+    expect(await sources.textContent()).toContain('license CC0-1.0');
     await page.getByText('FATF: Call for action').waitFor();
     await page.getByRole('heading', { name: 'Risk', exact: true }).waitFor();
     await page.getByText('Of what the directory says of it. Addresses have scores of their own.').waitFor();
@@ -191,7 +191,9 @@ describe('entities in the browser', () => {
     await own.close();
 
     await save(page);
-    const conflict = page.getByRole('dialog').filter({ hasText: 'Somebody changed this entity meanwhile' });
+    const conflict = page
+      .getByRole('dialog')
+      .filter({ hasText: 'This entity has changed since you opened it' });
     await conflict.getByText('Grace Lind').waitFor();
     await conflict.getByText('Ada Lind').waitFor();
     expect(await conflict.getByText('+00 555 0199').count()).toBe(0);

@@ -63,7 +63,7 @@ describe('Ethereum in the block explorer', () => {
     expect(pathOf(page)).toBe(`${explorer}/block/30?blockchain=ethereum`);
   });
 
-  it('shows a block: figures, transactions, withdrawals, and goes to its neighbour', async () => {
+  it('shows a block: figures, transactions, withdrawals, and goes to its neighbor', async () => {
     await page.getByRole('heading', { name: 'Block 30' }).waitFor();
     await page.getByRole('link', { name: 'Previous' }).click();
     await page.getByRole('heading', { name: 'Block 29' }).waitFor();

@@ -22,7 +22,7 @@ export const limits = {
   copyFeedbackTime: 1200,
 } as const;
 
-/** Twelve colours for connections: the ten of charts, orange and grey. */
+/** Twelve colors for connections: the ten of charts, orange and grey. */
 export const edgePalette = [
   '#416ee2',
   '#1d9fc3',
@@ -38,7 +38,7 @@ export const edgePalette = [
   '#8c95a3',
 ] as const;
 
-/** Nine colours for drawing; the first is the default. */
+/** Nine colors for drawing; the first is the default. */
 export const drawingPalette = [
   '#d9822b',
   '#416ee2',

@@ -102,7 +102,7 @@ export type Connection = z.infer<typeof connection>;
 
 const drawn = { kind: z.literal('drawing'), id, color, x: coordinate, y: coordinate };
 
-/** Specification section 3: addLine, addRectangle, addCircle, addText with colour. */
+/** Specification section 3: addLine, addRectangle, addCircle, addText with color. */
 export const drawing = z.discriminatedUnion('shape', [
   z.object({ ...drawn, shape: z.literal('line'), x2: coordinate, y2: coordinate }),
   z.object({ ...drawn, shape: z.literal('rectangle'), width: size, height: size }),

@@ -100,7 +100,7 @@ test('a category: one counterparty has it, and where both are given it is the na
   expect(raises({ category: 'mixer', counterpartyEntity: 'Shop' })).toBe(false);
 });
 
-test('an entity: it sends what the monitored address receives; the other side is the organisation’s own name', () => {
+test('an entity: it sends what the monitored address receives; the other side is the organization’s own name', () => {
   const entity = { targetType: 'entity', target: 'Greywater Mixer' } as const;
   expect([raises({ ...entity, direction: 'out' }), raises({ ...entity, direction: 'in' })]).toEqual([
     true,

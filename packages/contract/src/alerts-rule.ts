@@ -25,7 +25,7 @@ export interface AlertCondition {
 /** Somebody whom a rule may mean. */
 export interface AlertOrigin {
   readonly entityId: string | null;
-  /** As members of the organisation may see it. */
+  /** As members of the organization may see it. */
   readonly name: string | null;
   readonly categories: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface AlertParty extends AlertOrigin {
 export interface AlertSubject {
   readonly blockchain: Blockchain;
   readonly txId: string;
-  /** The monitored address, and the name that the organisation gave to whom it belongs. */
+  /** The monitored address, and the name that the organization gave to whom it belongs. */
   readonly address: string;
   readonly addressEntity: string | null;
   /** Seen from the monitored address. */
@@ -139,7 +139,7 @@ function reaches(amounts: readonly (bigint | null)[], least: bigint): boolean {
   return known.length > 0 && known.reduce((sum, amount) => sum + amount, 0n) >= least;
 }
 
-/** The name that the organisation gave to whom the monitored address belongs, where a rule on an entity asks for it. */
+/** The name that the organization gave to whom the monitored address belongs, where a rule on an entity asks for it. */
 function isOwner({ counterpartyEntity: asked }: AlertCondition, { addressEntity }: AlertSubject): boolean {
   return asked === null || (addressEntity !== null && folded(addressEntity) === folded(asked));
 }

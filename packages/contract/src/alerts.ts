@@ -21,7 +21,7 @@ const line = (most: number) =>
     .max(most);
 
 export const alertLimits = {
-  /** Of an organisation. */
+  /** Of an organization. */
   rules: 200,
   pageSize: 10,
   /** Days that a dry run looks back. */
@@ -48,7 +48,7 @@ const alertType = z.enum(alertTargetTypes);
 
 const ruleFields = {
   /**
-   * What `target` is. `address`: a monitored address of the organisation, compared with the address of the transaction.
+   * What `target` is. `address`: a monitored address of the organization, compared with the address of the transaction.
    * `entity`: name or id of an entity, compared with those of the counterparties (upper and lower case are the same).
    * `transaction`: a transaction's hash.
    */
@@ -86,7 +86,7 @@ const ruleFields = {
   counterpartyRelation: z.enum(alertRelations).nullable(),
   /**
    * Name or id of an entity among the counterparties, of whom the 50 largest are known; where the target is an entity, the
-   * name that the organisation gave to whom the monitored address belongs.
+   * name that the organization gave to whom the monitored address belongs.
    */
   counterpartyEntity: line(300).min(1).nullable(),
   /**
@@ -101,7 +101,7 @@ const ruleInput = z.object(ruleFields);
 export type AlertRuleInput = z.infer<typeof ruleInput>;
 
 /**
- * A rule (specification section 3: alert configuration). It looks at the compliance transactions of its organisation, listed
+ * A rule (specification section 3: alert configuration). It looks at the compliance transactions of its organization, listed
  * or below the threshold, each when it is screened; every condition must hold, and what cannot be decided raises nothing.
  */
 const alertRule = z.object({
@@ -162,7 +162,7 @@ const listAlertRules = endpoint({
   path: '/alerts/rules',
   access: reading,
   tag,
-  summary: 'Alert rules of the organisation, the newest first',
+  summary: 'Alert rules of the organization, the newest first',
   response: z.object({ success: ok, data: z.array(alertRule) }),
 });
 
@@ -242,7 +242,7 @@ const listAlerts = endpoint({
   path: '/alerts',
   access: reading,
   tag,
-  summary: 'Alerts of the organisation, with the exact number of all that match',
+  summary: 'Alerts of the organization, with the exact number of all that match',
   query: z.object({
     /** Part of the message or summary; or a whole transaction id. */
     search: z.string().max(200).optional(),
@@ -354,7 +354,7 @@ const getAlertMail = endpoint({
   path: '/alerts/mail',
   access: reading,
   tag,
-  summary: 'How often one gets mails of the alerts of this organisation; off to begin with',
+  summary: 'How often one gets mails of the alerts of this organization; off to begin with',
   response: z.object({ success: ok, data: mailPreference }),
 });
 
@@ -364,7 +364,7 @@ const setAlertMail = endpoint({
   path: '/alerts/mail',
   access: reading,
   tag,
-  summary: 'Choose how often one gets mails of the alerts of this organisation',
+  summary: 'Choose how often one gets mails of the alerts of this organization',
   description:
     'Mails tell of alerts that come from then on, each in one mail. 403 `email_unverified` without a verified email.',
   body: mailPreference,

@@ -208,7 +208,7 @@ export const removeAccount = endpoint({
   ownAccount: true,
   summary: 'Remove an account: one’s own, or any as the operator',
   description:
-    'Needs a recent proof or `password`. 409 `ownership_held` while the person owns an organisation with other members.',
+    'Needs a recent proof or `password`. 409 `ownership_held` while the person owns an organization with other members.',
   params: z.object({ id: z.string().max(200) }),
   body: z.object({ password: z.string().max(passwordMaxLength).optional() }).nullish(),
   response: done,

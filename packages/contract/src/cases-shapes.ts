@@ -49,7 +49,7 @@ export const caseFields = {
   title: caseLine(caseLimits.title).min(1, 'Please enter a title'),
   description: multilineText.trim().max(caseLimits.text),
   priority: z.enum(casePriorities),
-  /** The organisation's own id of whom the case is about. */
+  /** The organization's own id of whom the case is about. */
   clientId: caseLine(200).min(1).nullable(),
   tags: z
     .array(caseLine(60).min(1))
@@ -69,7 +69,7 @@ const moment = z.iso.datetime();
 export const caseSummary = z.object({
   _id: z.string(),
   organizationId: z.string(),
-  /** Counts the cases of the organisation, from 1. */
+  /** Counts the cases of the organization, from 1. */
   number: z.int().min(1),
   title: z.string(),
   description: z.string(),
@@ -180,7 +180,7 @@ export const caseEvent = z.object({
   number: z.int().min(1),
   kind: z.enum(caseEventKinds),
   timestamp: moment,
-  /** Null: nobody, such as when somebody left the organisation. */
+  /** Null: nobody, such as when somebody left the organization. */
   by: casePerson.nullable(),
   /** What changed of the case or of a task; people by name. */
   changes: z.array(z.object({ field: z.string(), from: changedValue, to: changedValue })),

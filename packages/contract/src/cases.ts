@@ -29,7 +29,7 @@ const listCases = endpoint({
   path: '/compliance/cases',
   access: reading,
   tag,
-  summary: 'Cases of the organisation, with the exact number of all that match',
+  summary: 'Cases of the organization, with the exact number of all that match',
   query: z.object({
     group: z.enum(['open', 'closed']).optional(),
     status: z.enum(caseStatuses).optional(),
@@ -59,7 +59,7 @@ const createCase = endpoint({
   tag,
   summary: 'Open a case',
   description:
-    'Whoever may not decide on any case can assign it to nobody but themselves. Transactions are compliance transactions of the organisation.',
+    'Whoever may not decide on any case can assign it to nobody but themselves. Transactions are compliance transactions of the organization.',
   status: 201,
   body: z.object({
     title: caseFields.title,

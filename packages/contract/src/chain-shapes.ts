@@ -175,7 +175,7 @@ export const transaction = z.object({
   confirmations: z.int().nullable(),
   version: z.int(),
   locktime: z.int(),
-  /** Signals replaceability (BIP125, explicit signalling only). */
+  /** Signals replaceability (BIP125, explicit signaling only). */
   rbf: z.boolean(),
   segwit: z.boolean(),
   size: z.int(),

@@ -24,7 +24,7 @@ export const complianceFilter = z.object({
   _id: z.string(),
   name: z.string(),
   search,
-  /** With everybody in the organisation. */
+  /** With everybody in the organization. */
   shared: z.boolean(),
   owner: z.object({ _id: z.string(), name: z.string() }),
   /** Whether the caller may rename and delete it. */
@@ -40,7 +40,7 @@ const listComplianceFilters = endpoint({
   path: '/compliance/filters',
   access,
   tag,
-  summary: 'One’s own saved filters and those shared in the organisation, by name',
+  summary: 'One’s own saved filters and those shared in the organization, by name',
   response: z.object({ success: ok, data: z.array(complianceFilter) }),
 });
 

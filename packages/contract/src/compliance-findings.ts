@@ -83,7 +83,7 @@ const markComplianceFindings = endpoint({
   tag,
   summary: 'Note that findings were looked at',
   description:
-    'Those that somebody else has looked at already stay theirs. 404 where the organisation has one of them not.',
+    'Those that somebody else has looked at already stay theirs. 404 where the organization has one of them not.',
   body: z.object({
     findingIds: z.array(z.uuid()).min(1).max(findingLimits.bulk),
     note: multilineText.trim().min(1).max(findingLimits.note).optional(),

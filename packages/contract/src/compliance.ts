@@ -24,7 +24,7 @@ export const complianceLimits = {
   note: 5_000,
 } as const;
 
-/** A report of the organisation; its status is that of now. */
+/** A report of the organization; its status is that of now. */
 const report = z.object({
   _id: z.string(),
   number: z.int(),
@@ -54,7 +54,7 @@ const movedAsset = z.object({
 export const mostAssets = 21;
 
 /**
- * A compliance transaction (specification section 3): one for each transaction, monitored address and organisation. `amount`
+ * A compliance transaction (specification section 3): one for each transaction, monitored address and organization. `amount`
  * of Bitcoin: satoshis; of Ethereum the smallest unit of the asset.
  */
 export const complianceTransaction = z.object({
@@ -75,9 +75,9 @@ export const complianceTransaction = z.object({
   usdAmount: z.string().nullable(),
   /** Of its block; before that when it was first seen. */
   timestamp: z.iso.datetime(),
-  /** Whether it is in the chain, waits for a block, or went: replaced, evicted, in conflict, reorganised away. */
+  /** Whether it is in the chain, waits for a block, or went: replaced, evicted, in conflict, reorganized away. */
   presence: z.enum(['waiting', 'confirmed', 'withdrawn']),
-  withdrawnBecause: z.enum(['replaced', 'evicted', 'conflict', 'reorganised']).nullable(),
+  withdrawnBecause: z.enum(['replaced', 'evicted', 'conflict', 'reorganized']).nullable(),
   replacedBy: z.string().nullable(),
   block: z.int().nullable(),
   /** Addresses or ids of entities that it came from, or went to; at most 50. */
@@ -105,7 +105,7 @@ export const complianceTransaction = z.object({
     })
     .nullable(),
   screenedAt: z.iso.datetime().nullable(),
-  /** At or above the risk threshold of the address, or of the organisation. */
+  /** At or above the risk threshold of the address, or of the organization. */
   overThreshold: z.boolean(),
   status,
   reviewerId: z.string().nullable(),
@@ -210,7 +210,7 @@ const listComplianceTransactions = endpoint({
   tag,
   summary: 'Transactions of monitored addresses, with the exact number of all that match',
   description:
-    'Amounts of Bitcoin alone are sorted by amount, others by their worth then in US dollars. Those below the organisation’s transaction threshold are not listed and counted in `below`. Whether one is below is decided when its worth is known; without a price it is listed.',
+    'Amounts of Bitcoin alone are sorted by amount, others by their worth then in US dollars. Those below the organization’s transaction threshold are not listed and counted in `below`. Whether one is below is decided when its worth is known; without a price it is listed.',
   query: z.object({
     ...filters,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -291,7 +291,7 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). A status that it has already changes nothing. Closing with a note, giving back and opening again need `note`, and so does approving at or above the risk threshold; closing with a SAR needs `sarId`, a report of the organisation that tells of the transaction (404 for any other, 409 for one that was given up), or `sarReport`, the reference of one that was handed in elsewhere. Closed with a report that is not handed in yet, `sarSubmitted` follows when it is. Where the organisation asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
+    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). A status that it has already changes nothing. Closing with a note, giving back and opening again need `note`, and so does approving at or above the risk threshold; closing with a SAR needs `sarId`, a report of the organization that tells of the transaction (404 for any other, 409 for one that was given up), or `sarReport`, the reference of one that was handed in elsewhere. Closed with a report that is not handed in yet, `sarSubmitted` follows when it is. Where the organization asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
   params: idParams,
   body: z
     .object({
@@ -321,7 +321,7 @@ const assignComplianceTransaction = endpoint({
   tag,
   summary: 'Give a transaction to a reviewer; it is in review from then on',
   description:
-    'The reviewer is an active member of the organisation. Managers and above give to anyone, team members take what nobody has.',
+    'The reviewer is an active member of the organization. Managers and above give to anyone, team members take what nobody has.',
   params: idParams,
   body: z.object({ assigneeId: z.uuid(), version: version.optional() }),
   response: changed,

@@ -52,15 +52,15 @@ export type NotificationEvent = (typeof notificationEvents)[number];
 export type Notifications = Record<NotificationEvent, { app: boolean; mail: boolean }>;
 /** Recovery codes made at a time; each replaces the second factor once. */
 export const recoveryCodeCount = 10;
-/** Specification section 5: names of organisations. */
+/** Specification section 5: names of organizations. */
 export const organizationNameMinLength = 2;
 export const organizationNameMaxLength = 50;
 export const organizationEmailMaxLength = 128;
-/** Members that an organisation's own record carries; the members call pages through all. */
+/** Members that an organization's own record carries; the members call pages through all. */
 export const membersShown = 100;
-/** Most allowed domains of an organisation. */
+/** Most allowed domains of an organization. */
 export const maxAllowedDomains = 50;
-/** Specification section 9: defaults of a new organisation. */
+/** Specification section 9: defaults of a new organization. */
 export const organizationDefaults = { riskScoreThreshold: 70, transactionThreshold: 30 } as const;
 /** Characters of new invite codes: capitals and digits without 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
 /** Bytes of evidence files and FlowTrace documents of one organization. */
@@ -72,11 +72,11 @@ export const inviteCodeLength = 10;
 /** Specification section 9: invitations expire after 7 days. */
 export const invitationDays = 7;
 export const maxEmailsPerInvite = 50;
-/** Invitation mails of one organisation in 24 hours, against mass mail. */
+/** Invitation mails of one organization in 24 hours, against mass mail. */
 export const invitationsPerDay = 200;
 /** Longest text of a note. */
 export const noteMaxLength = 10_000;
-/** Trial of the first paid plan of an organisation. */
+/** Trial of the first paid plan of an organization. */
 export const trialDays = 14;
 /** Days to pay an invoice. */
 export const invoiceDays = 14;

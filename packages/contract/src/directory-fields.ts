@@ -66,10 +66,10 @@ export const directoryFields = {
   description: many('text', 'Description', 8, 10_000),
   alias: many('line', 'Aliases', 50, 200),
   registration: many('line', 'Registrations', 20, 300),
-  program: many('line', 'Sanctions programmes', 20, 200),
+  program: many('line', 'Sanctions programs', 20, 200),
   fatf_status: one('line', 'FATF list', 100),
   eu_status: one('line', 'EU list', 100),
-  ofac_status: one('line', 'OFAC programme for the country', 100),
+  ofac_status: one('line', 'OFAC program for the country', 100),
   coinbase_tag: many('line', 'Marks in coinbases', 20, 100),
 } as const satisfies Record<string, DirectoryField>;
 export type DirectoryFieldName = keyof typeof directoryFields;
@@ -219,7 +219,7 @@ export function fallbackLogoOf(entityType: string | null): FallbackLogo {
   return logoWords.find(([words]) => words.test(type))?.[1] ?? 'entity';
 }
 
-/** Whether an entity is one that organisations without `allowCSAM` do not see (specification section 6): csam in type or tags. */
+/** Whether an entity is one that organizations without `allowCSAM` do not see (specification section 6): csam in type or tags. */
 export function isCsam(entity: { type: string | null; tags: readonly string[] }): boolean {
   return [entity.type ?? '', ...entity.tags].some((word) => word.toLowerCase().includes('csam'));
 }

@@ -10,7 +10,7 @@ export const directoryFieldName = z.enum(directoryFieldNames);
 
 /**
  * An entity (specification section 3). `null` is not known; `false` is said by a source. Beyond the specification: aliases,
- * registrations, programmes, what lists say of a country, `version`.
+ * registrations, programs, what lists say of a country, `version`.
  */
 export const entityRecord = z.object({
   _id: z.string(),
@@ -67,7 +67,7 @@ export const entityRecord = z.object({
   eu_status: text,
   /** Number of the release that changed it last: the base version of an edit. */
   version: z.int().nonnegative(),
-  /** The caller's organisation does not show such entities: only this record without content is given. */
+  /** The caller's organization does not show such entities: only this record without content is given. */
   hidden: z.boolean(),
 });
 export type EntityRecord = z.infer<typeof entityRecord>;
@@ -89,14 +89,14 @@ export const directorySource = z.object({
   name: z.string(),
   importer: z.string(),
   url: text,
-  licence: text,
+  license: text,
   acknowledgement: text,
   /** The lower, the earlier it is believed; editors have 0. */
   rank: z.int().nonnegative(),
   /** Date of the data as the source gives it. */
   dataDate: text,
   retrievedAt: z.iso.datetime().nullable(),
-  /** Of the last synchronisation; null: there was none. */
+  /** Of the last synchronization; null: there was none. */
   entities: z.int().nonnegative().nullable(),
   attributions: z.int().nonnegative().nullable(),
   refused: z.int().nonnegative().nullable(),
@@ -124,7 +124,7 @@ export const fieldStatement = z.object({
   value: text,
   source: z.string(),
   sourceName: z.string(),
-  licence: text,
+  license: text,
   /** The source's own name of the subject. */
   localId: z.string(),
   /** Link or place in the source. */
@@ -190,7 +190,7 @@ export const attribution = z.object({
   confidence: z.int().min(0).max(100),
   source: text,
   sourceName: text,
-  licence: text,
+  license: text,
   ref: text,
   retrieved: z.iso.datetime().nullable(),
   validFrom: directoryDate.nullable(),
@@ -220,7 +220,7 @@ export const entityAddress = z.object({
   confidence: z.int().min(0).max(100),
   source: z.string(),
   sourceName: z.string(),
-  licence: text,
+  license: text,
   ref: text,
   retrieved: z.iso.datetime(),
   validFrom: directoryDate.nullable(),

@@ -5,7 +5,7 @@ import { pageInfo, pageQuery } from './organizations.ts';
 /** Formats of lists; docs/directory-sources.md says what each looks like. */
 export const importerNames = [
   'seed',
-  'behaviour',
+  'behavior',
   'ofac-sdn',
   'ofac-addresses',
   'graphsense',
@@ -22,11 +22,11 @@ export type ImporterName = (typeof importerNames)[number];
 
 /** Whether a format is part of Hopscope: it reads no list from anywhere. */
 export function isBuiltIn(importer: ImporterName): boolean {
-  return importer === 'seed' || importer === 'behaviour';
+  return importer === 'seed' || importer === 'behavior';
 }
 
-export const directoryJobStates = ['running', 'succeeded', 'failed', 'cancelled'] as const;
-export const directoryStepStates = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export const directoryJobStates = ['running', 'succeeded', 'failed', 'canceled'] as const;
+export const directoryStepStates = ['waiting', 'running', 'succeeded', 'failed', 'canceled'] as const;
 
 const difference = z.object({ added: z.int().nonnegative(), removed: z.int().nonnegative() });
 
@@ -89,7 +89,7 @@ export const feedSettings = z.object({
   importer: z.enum(importerNames),
   /** An address of the web, or a path below the folder for lists; null: nothing to read yet. */
   location: line.min(1).max(2000).nullable(),
-  licence: line.max(200).nullable(),
+  license: line.max(200).nullable(),
   acknowledgement: line.max(500).nullable(),
   /** The lower, the earlier it is believed. */
   rank: z.int().min(1).max(1000),

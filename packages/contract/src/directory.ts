@@ -23,7 +23,7 @@ export const entityIdText = z.string().min(1).max(100);
 export const entityParams = z.object({ id: entityIdText });
 
 const organizationDescription =
-  'With the header `x-organization-id` the organisation’s `allowCSAM` decides; without it, such entities are not shown.';
+  'With the header `x-organization-id` the organization’s `allowCSAM` decides; without it, such entities are not shown.';
 /** The directory as it was at the end of a day (UTC). */
 const asOf = z.object({ asOf: directoryDate.optional() });
 
@@ -183,7 +183,7 @@ export const listDirectorySources = endpoint({
   path: '/sot/sources',
   access: 'user',
   tag: 'directory',
-  summary: 'Where the directory’s words come from, with licence and acknowledgement',
+  summary: 'Where the directory’s words come from, with license and acknowledgement',
   response: z.object({ success: z.literal(true), data: z.array(directorySource) }),
 });
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Permission } from './policies.ts';
 
-/** A call inside an organisation: the caller is an active member whose role has the permission. */
+/** A call inside an organization: the caller is an active member whose role has the permission. */
 export interface OrganizationAccess {
   readonly organization: Permission;
-  /** Where the organisation's id stands: path parameter `:id`, body field `organizationId`, header `x-organization-id`. */
+  /** Where the organization's id stands: path parameter `:id`, body field `organizationId`, header `x-organization-id`. */
   readonly from: 'path' | 'body' | 'header';
 }
 /**
@@ -13,7 +13,7 @@ export interface OrganizationAccess {
  */
 export type Access = 'public' | 'user' | 'operator' | 'provider' | OrganizationAccess;
 
-/** Access for members of the organisation that the call names. */
+/** Access for members of the organization that the call names. */
 export function inOrganization(
   organization: Permission,
   from: OrganizationAccess['from'] = 'path',

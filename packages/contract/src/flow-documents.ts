@@ -48,7 +48,7 @@ const documentInfo = z.object({
   sequence: count,
   /** Records after that step. */
   records: count,
-  /** What every member of the organisation may do; null: only those it is shared with. */
+  /** What every member of the organization may do; null: only those it is shared with. */
   everybody: role.nullable(),
   /** What the caller may do. */
   right: z.enum(flowRights),
@@ -264,7 +264,7 @@ const createFlowLink = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/links',
   access: inOrganization('traces.write'),
   tag,
-  summary: 'Make a link by which members of the organisation may look at a document for some days',
+  summary: 'Make a link by which members of the organization may look at a document for some days',
   status: 201,
   params: one,
   body: z.object({ days: z.int().min(1).max(flowDocumentLimits.linkDays) }),

@@ -28,7 +28,7 @@ export const flowEvidenceLimits = {
 /** Why a step that was asked again came out otherwise, or could not be asked. */
 export const replayReasons = [
   /** The block at the height of the step is another one now. */
-  'reorganisation',
+  'reorganization',
   /** The ledger does not hold the block, or not all below it. */
   'other_blocks',
   /** The directory of this installation has no such version. */

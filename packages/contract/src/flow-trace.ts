@@ -50,7 +50,7 @@ const state = {
   directory: z.object({ version: z.int().min(0), day }).optional(),
 };
 
-/** A transfer as the canvas draws it: a record of kind `connection` without a colour. */
+/** A transfer as the canvas draws it: a record of kind `connection` without a color. */
 const transfer = connection;
 export type FlowTransfer = z.infer<typeof transfer>;
 

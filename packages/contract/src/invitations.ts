@@ -18,7 +18,7 @@ export const invitation = z.object({
   inviterName: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The organisation's invite code for members who may invite; null for the invited person. */
+  /** The organization's invite code for members who may invite; null for the invited person. */
   inviteCode: z.string().nullable(),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -67,7 +67,7 @@ const listInvitations = endpoint({
   path: '/organizations/:id/invitations',
   access: inOrganization('invitations.read'),
   tag: 'invitations',
-  summary: 'Invitations of an organisation, newest first',
+  summary: 'Invitations of an organization, newest first',
   params: organizationParams,
   query: pageQuery.extend({ status: z.enum(['pending', 'accepted', 'rejected']).optional() }),
   response: z.object({ success: z.literal(true), data: z.array(invitation), ...pageInfo }),
@@ -123,7 +123,7 @@ const respondInvitation = endpoint({
   body: z.object({ action: z.enum(['accept', 'reject']) }),
   response: z.object({
     success: z.literal(true),
-    /** The organisation after accepting, null after rejecting. */
+    /** The organization after accepting, null after rejecting. */
     data: z.object({ organization: organization.nullable() }),
   }),
 });

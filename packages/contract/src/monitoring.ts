@@ -26,7 +26,7 @@ export const monitoringLimits = {
 
 /** What can be said of a monitored address; all of it can be changed. */
 const fields = {
-  /** The organisation's own id of whom it belongs to. */
+  /** The organization's own id of whom it belongs to. */
   clientId: line(200).nullable(),
   notes: z
     .string()
@@ -36,7 +36,7 @@ const fields = {
     .nullable(),
   tags: z.array(line(60).min(1)).max(monitoringLimits.tags),
   entityName: line(300).nullable(),
-  /** 0 to 100: instead of the organisation's. */
+  /** 0 to 100: instead of the organization's. */
   riskThreshold: z.int().min(0).max(100).nullable(),
   isActive: z.boolean(),
   /** Outgoing transactions count too. */
@@ -88,7 +88,7 @@ const listMonitoredAddresses = endpoint({
   path: '/compliance/monitored-addresses',
   access: header,
   tag,
-  summary: 'All monitored addresses of the organisation, the newest first',
+  summary: 'All monitored addresses of the organization, the newest first',
   description: `In one answer up to ${String(monitoringLimits.list)}; \`limit\` asks for smaller pages.`,
   query: pageQuery.extend({
     limit: z.coerce.number().int().min(1).max(monitoringLimits.list).default(monitoringLimits.list),
@@ -134,7 +134,7 @@ const addMonitoredAddressOf = endpoint({
   path: '/compliance/organizations/:id/monitored-addresses',
   access: inOrganization('addresses.write'),
   tag,
-  summary: 'The same, with the organisation in the path',
+  summary: 'The same, with the organization in the path',
   status: 201,
   params: idParams,
   body: newAddress,

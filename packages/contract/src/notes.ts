@@ -9,7 +9,7 @@ export const noteContent = multilineText.trim().min(1, texts.noteBlank).max(note
 
 export const noteTypes = ['general', 'transaction', 'address'] as const;
 
-/** A note (specification section 3), visible to all members of its organisation. */
+/** A note (specification section 3), visible to all members of its organization. */
 export const note = z.object({
   _id: z.string(),
   organizationId: z.string(),
@@ -38,7 +38,7 @@ const listNotes = endpoint({
   path: '/organizations/:id/notes',
   access: inOrganization('notes.read'),
   tag: 'notes',
-  summary: 'Notes of an organisation, newest first',
+  summary: 'Notes of an organization, newest first',
   params: organizationParams,
   query: listQuery.extend({ type: z.enum(noteTypes).optional() }),
   response: noteList,

@@ -30,7 +30,7 @@ const listPlans = endpoint({
   path: '/operator/plans',
   access: 'operator',
   tag: 'operator',
-  summary: 'Plans in their order, with the number of organisations on each',
+  summary: 'Plans in their order, with the number of organizations on each',
   response: z.object({
     success: z.literal(true),
     data: z.array(tier.extend({ organizations: z.int().nonnegative(), updatedAt: z.iso.datetime() })),
@@ -68,7 +68,7 @@ const changePlan = endpoint({
   response: z.object({ success: z.literal(true), data: tier }),
 });
 
-/** An organisation's subscription as the operator sees it. */
+/** An organization's subscription as the operator sees it. */
 const operatorSubscription = z.object({
   organizationId: z.string(),
   organizationName: z.string(),
@@ -86,7 +86,7 @@ const listSubscriptions = endpoint({
   path: '/operator/subscriptions',
   access: 'operator',
   tag: 'operator',
-  summary: 'Organisations and their subscriptions, newest first',
+  summary: 'Organizations and their subscriptions, newest first',
   query: pageQuery.extend({ search: z.string().max(100).optional() }),
   response: z.object({ success: z.literal(true), data: z.array(operatorSubscription), ...pageInfo }),
 });
@@ -97,7 +97,7 @@ const assignPlan = endpoint({
   path: '/operator/subscriptions/:organizationId',
   access: 'operator',
   tag: 'operator',
-  summary: 'Put an organisation on a plan as agreed with it (for `custom`); nothing is charged',
+  summary: 'Put an organization on a plan as agreed with it (for `custom`); nothing is charged',
   params: z.object({ organizationId: z.string() }),
   body: z.object({
     tierId: z.string().max(50),
@@ -113,7 +113,7 @@ const listAllInvoices = endpoint({
   path: '/operator/invoices',
   access: 'operator',
   tag: 'operator',
-  summary: 'Invoices of all organisations, newest first',
+  summary: 'Invoices of all organizations, newest first',
   query: pageQuery.extend({ status: z.enum(invoiceStatuses).optional() }),
   response: z.object({ success: z.literal(true), data: z.array(invoice), ...pageInfo }),
 });

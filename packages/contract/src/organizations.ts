@@ -13,7 +13,7 @@ import { endpoint, inOrganization } from './endpoint.ts';
 import { effectiveRoles, memberRoles } from './policies.ts';
 import { texts } from './texts.ts';
 
-/** Name of an organisation (specification section 5): letters and digits of any script, spaces, hyphen, underscore. */
+/** Name of an organization (specification section 5): letters and digits of any script, spaces, hyphen, underscore. */
 export const organizationName = z
   .string()
   .trim()
@@ -88,7 +88,7 @@ export const dollars = z
 /** None, those over the risk threshold, or all that are listed. */
 export const autoAssignments = ['off', 'over_threshold', 'all'] as const;
 
-/** An organisation (specification section 3) as the caller sees it. */
+/** An organization (specification section 3) as the caller sees it. */
 export const organization = z.object({
   _id: z.string(),
   name: z.string(),
@@ -149,7 +149,7 @@ const listOrganizations = endpoint({
   path: '/organizations',
   access: 'user',
   tag: 'organizations',
-  summary: 'The organisations that the caller is an active member of, oldest membership first',
+  summary: 'The organizations that the caller is an active member of, oldest membership first',
   query: pageQuery,
   response: z.object({
     success: z.literal(true),
@@ -164,7 +164,7 @@ const createOrganization = endpoint({
   path: '/organizations',
   access: 'user',
   tag: 'organizations',
-  summary: 'Found an organisation on the free plan; the caller owns it',
+  summary: 'Found an organization on the free plan; the caller owns it',
   description: 'Without an email the account email is used.',
   status: 201,
   body: z.object({
@@ -181,7 +181,7 @@ const getOrganization = endpoint({
   path: '/organizations/:id',
   access: inOrganization('organization.read'),
   tag: 'organizations',
-  summary: 'One organisation',
+  summary: 'One organization',
   params: organizationParams,
   response: oneOrganization,
 });
@@ -319,7 +319,7 @@ const removeMember = endpoint({
   response: done,
 });
 
-/** Calls of organisations and their members. */
+/** Calls of organizations and their members. */
 export const organizationEndpoints = {
   listOrganizations,
   createOrganization,

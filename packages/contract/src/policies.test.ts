@@ -39,7 +39,7 @@ test('only the owner deletes and hands over; owner and admins change settings, p
   expect(allowed('notes.write')).toEqual([...effectiveRoles]);
 });
 
-test('the member whose user owns the organisation is the owner', () => {
+test('the member whose user owns the organization is the owner', () => {
   expect(effectiveRole({ userId: 'a', role: 'team_member' }, 'a')).toBe('owner');
   expect(effectiveRole({ userId: 'b', role: 'admin' }, 'a')).toBe('admin');
 });

@@ -3,12 +3,12 @@ import { type FlowRight, type FlowRole, flowRoles } from './flow-rights.ts';
 /** Roles that a member can be given (specification section 6). */
 export const memberRoles = ['admin', 'manager', 'team_member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
-/** What a member counts as: the owner is the member whose user is the organisation's `ownerId`. */
+/** What a member counts as: the owner is the member whose user is the organization's `ownerId`. */
 export const effectiveRoles = ['owner', ...memberRoles] as const;
 export type EffectiveRole = (typeof effectiveRoles)[number];
 
 /**
- * Who may do what inside an organisation: the one table that the server checks and the page hides by.
+ * Who may do what inside an organization: the one table that the server checks and the page hides by.
  * Specification section 6; what it leaves open (settings, plan, audit log) is decided for owner and admins.
  */
 export const permissions = {
@@ -138,7 +138,7 @@ export function canLeave(actor: PolicyMember): boolean {
 }
 
 /**
- * What a member may do with a FlowTrace document: whoever made it, and owner and admins of the organisation, own it; others what it is
+ * What a member may do with a FlowTrace document: whoever made it, and owner and admins of the organization, own it; others what it is
  * shared with them for, or with everybody; null: they do not know of it.
  */
 export function flowRightOf(

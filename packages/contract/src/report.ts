@@ -54,7 +54,7 @@ const group = z.object({
   raised: millionths,
 });
 
-/** A risk report with the hash that it is recognised by: docs/report.md says what each part is. */
+/** A risk report with the hash that it is recognized by: docs/report.md says what each part is. */
 const riskReport = z.object({
   version: z.literal(1),
   generatedAt: z.iso.datetime(),
@@ -92,7 +92,7 @@ const riskReport = z.object({
     profile: z.object({ name: z.string(), version: z.string() }),
     application: z.string(),
   }),
-  sources: list(z.object({ name: z.string(), date: z.string().nullable(), licence: z.string().nullable() })),
+  sources: list(z.object({ name: z.string(), date: z.string().nullable(), license: z.string().nullable() })),
   signatureHash: z.string(),
 });
 
@@ -113,7 +113,7 @@ export const makeReport = endpoint({
   tag,
   summary: 'A risk report of an address, sealed with its hash',
   description:
-    'By the profile and with the names of the organisation in the header `x-organization-id`. A score that is not known or not covered gives a report that says so.',
+    'By the profile and with the names of the organization in the header `x-organization-id`. A score that is not known or not covered gives a report that says so.',
   query: state,
   body,
   response: z.object({ success: z.literal(true), data: riskReport }),

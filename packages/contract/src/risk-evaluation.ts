@@ -39,7 +39,7 @@ const evaluation = z.object({
   reliability: list(z.object({ from: z.int(), bad: share })),
   rules: list(
     z.object({
-      /** Of a factor: `behaviour.` and this. */
+      /** Of a factor: `behavior.` and this. */
       id: z.string(),
       name: z.string(),
       /** Where the rule speaks: that it is what it says. */

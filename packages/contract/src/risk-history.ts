@@ -46,7 +46,7 @@ export const listRiskHistory = endpoint({
   tag,
   summary: 'What was answered about something, newest first, and what each differs in from the one before',
   description:
-    'A row for every answer that differs in state, score or points. In the name of the organisation in the header `x-organization-id` its own; without it what was asked in nobody’s name.',
+    'A row for every answer that differs in state, score or points. In the name of the organization in the header `x-organization-id` its own; without it what was asked in nobody’s name.',
   query: z.object({
     identifier: z.string().min(1).max(200),
     type: z.enum(riskIdentifierTypes).default('address'),

@@ -198,7 +198,7 @@ export const calculateRisk = endpoint({
   tag,
   summary: 'The risk score of an address, cluster, entity or transaction, with everything that it rests on',
   description:
-    'Contributions of all factors add up to the overall score exactly; shares of exposures and rests to 1. Null is unknown, never 0. `height` and `asOf` replay an earlier state. With the header `x-organization-id` by that organisation’s profile.',
+    'Contributions of all factors add up to the overall score exactly; shares of exposures and rests to 1. Null is unknown, never 0. `height` and `asOf` replay an earlier state. With the header `x-organization-id` by that organization’s profile.',
   query: state,
   body: question,
   response: z.object({ success: ok, data: riskScore }),
@@ -291,7 +291,7 @@ const settings = z.record(z.string(), z.unknown());
 const reason = z.string().trim().min(1).max(500);
 
 const profileRow = z.object({
-  /** 0 is the default that holds until an organisation activates its own. */
+  /** 0 is the default that holds until an organization activates its own. */
   number: z.int().min(0),
   state: z.enum(['draft', 'active', 'replaced']),
   version: z.string(),
@@ -308,7 +308,7 @@ export const listRiskProfiles = endpoint({
   path: '/organizations/:id/risk-profiles',
   access: inOrganization('risk.read'),
   tag,
-  summary: 'Versions of an organisation’s risk profile, newest first',
+  summary: 'Versions of an organization’s risk profile, newest first',
   params: organizationParams,
   response: z.object({ success: ok, data: z.array(profileRow) }),
 });
@@ -351,7 +351,7 @@ export const activateRiskProfile = endpoint({
   path: '/organizations/:id/risk-profiles/draft/activate',
   access: inOrganization('risk.manage'),
   tag,
-  summary: 'Makes the draft the profile by which the organisation is scored',
+  summary: 'Makes the draft the profile by which the organization is scored',
   params: organizationParams,
   /** The version that was looked at: 409 where somebody has written another one since. */
   body: z.object({ version: z.string() }),

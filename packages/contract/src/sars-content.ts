@@ -67,7 +67,7 @@ const sarAddress = z.object({
 export type SarAddress = z.infer<typeof sarAddress>;
 const noAddress: SarAddress = { street: '', city: '', state: '', zip: '', country: '' };
 
-/** Whom the report comes from: kept once for the organisation, copied into each report. */
+/** Whom the report comes from: kept once for the organization, copied into each report. */
 export const sarInstitution = z.object({
   legalName: line(150),
   tradeName: line(150),

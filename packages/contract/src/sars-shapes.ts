@@ -34,7 +34,7 @@ export type SarSignature = z.infer<typeof sarSignature>;
 export const sarSummary = z.object({
   _id: z.string(),
   organizationId: z.string(),
-  /** Counts the reports of the organisation, from 1. */
+  /** Counts the reports of the organization, from 1. */
   number: z.int().min(1),
   title: z.string(),
   status: z.enum(sarStatuses),
@@ -100,7 +100,7 @@ export const sarEvent = z.object({
 });
 export type SarEvent = z.infer<typeof sarEvent>;
 
-/** The institution as it is kept for the organisation; version 0: nobody has entered it yet. */
+/** The institution as it is kept for the organization; version 0: nobody has entered it yet. */
 export const sarInstitutionKept = z.object({
   institution: sarInstitution,
   version: z.int().min(0),

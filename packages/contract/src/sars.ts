@@ -30,7 +30,7 @@ const listSars = endpoint({
   path: '/compliance/sars',
   access: reading,
   tag,
-  summary: 'Suspicious activity reports of the organisation',
+  summary: 'Suspicious activity reports of the organization',
   query: z.object({
     status: z.enum(sarStatuses).optional(),
     caseId: z.uuid().optional(),
@@ -218,7 +218,7 @@ const getSarInstitution = endpoint({
   path: '/compliance/sar-institution',
   access: reading,
   tag,
-  summary: 'Whom reports of the organisation come from',
+  summary: 'Whom reports of the organization come from',
   response: z.object({ success: ok, data: sarInstitutionKept }),
 });
 

@@ -18,7 +18,7 @@ export const search = endpoint({
     success: ok,
     data: z.object({
       type: z.enum(['block', 'transaction', 'address', 'none']),
-      /** Canonical form to put in the explorer's path; null where nothing was recognised. */
+      /** Canonical form to put in the explorer's path; null where nothing was recognized. */
       value: z.string().nullable(),
       blockchain: blockchain.nullable(),
       script_type: scriptType.nullable(),

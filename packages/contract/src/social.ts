@@ -52,7 +52,7 @@ export type SocialMentions = z.infer<typeof socialMentions>;
 
 const params = z.object({ addr: z.string().min(1).max(120) });
 const organizationDescription =
-  'With the header `x-organization-id` of an organisation that allows it, entities with csam in type or tags are shown; of hidden ones nothing is told.';
+  'With the header `x-organization-id` of an organization that allows it, entities with csam in type or tags are shown; of hidden ones nothing is told.';
 
 const getSocialFeed = endpoint({
   id: 'getSocialFeed',

@@ -11,7 +11,7 @@ export const streamMessages = {
   /** Blocks came in, at the tip or below it; `tip` is the height of the ledger, null where it is empty again. */
   blocks: z.object({ blockchain, from: z.int(), to: z.int(), tip: z.int().nullable() }),
   /** `depth` blocks from height `from` on were replaced by the blocks up to `to`; `to` = `from` − 1: by none. */
-  reorganisation: z.object({
+  reorganization: z.object({
     blockchain,
     from: z.int(),
     depth: z.int(),
@@ -22,20 +22,20 @@ export const streamMessages = {
   address: z.object({
     blockchain,
     address: z.string(),
-    cause: z.enum(['block', 'reorganisation', 'unconfirmed']),
+    cause: z.enum(['block', 'reorganization', 'unconfirmed']),
     block: z.int().nullable(),
   }),
   /** What the sources of both chains do: at the beginning and when it changes. */
   sources: sourceReports,
-  /** Transactions of monitored addresses were screened, for an organisation that the person belongs to. */
+  /** Transactions of monitored addresses were screened, for an organization that the person belongs to. */
   compliance: z.object({ organizationId: z.string() }),
-  /** A case was opened or changed, in an organisation that the person belongs to. */
+  /** A case was opened or changed, in an organization that the person belongs to. */
   cases: z.object({
     organizationId: z.string(),
     caseId: z.string(),
     /** That it has from then on. */
     version: z.int(),
-    /** Id of the person who did it; null: nobody, such as when somebody left the organisation. */
+    /** Id of the person who did it; null: nobody, such as when somebody left the organization. */
     by: z.string().nullable(),
   }),
   /** What happened since the cursor is no longer known: everything shown has to be loaded again. */
@@ -54,7 +54,7 @@ export const openStream = endpoint({
   tag: 'stream',
   summary: 'What happens, as it happens (server-sent events)',
   description:
-    'Messages blocks, reorganisation, address, sources, compliance, cases and reset. Begins now, or after the cursor that the header ' +
+    'Messages blocks, reorganization, address, sources, compliance, cases and reset. Begins now, or after the cursor that the header ' +
     'Last-Event-ID or the parameter says. Ends when the access token does: connect again with a fresh one.',
   answers: 'text/event-stream',
   query: z.object({

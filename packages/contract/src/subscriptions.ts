@@ -39,7 +39,7 @@ export const tier = z.object({
 });
 export type Tier = z.infer<typeof tier>;
 
-/** Subscription of an organisation (specification section 3). */
+/** Subscription of an organization (specification section 3). */
 export const subscription = z.object({
   organizationId: z.string(),
   tierId: z.string(),
@@ -50,13 +50,13 @@ export const subscription = z.object({
   /** Null: the free plan has no end. */
   currentPeriodEnd: z.iso.datetime().nullable(),
   trialEnd: z.iso.datetime().nullable(),
-  /** True: cancelled, and the plan counts until `currentPeriodEnd`. */
+  /** True: canceled, and the plan counts until `currentPeriodEnd`. */
   cancelAtPeriodEnd: z.boolean(),
-  /** False once the organisation has had its trial. */
+  /** False once the organization has had its trial. */
   trialAvailable: z.boolean(),
   /** How plans are paid here: by card with Stripe, or by invoices that the operator confirms. */
   payment: z.enum(['stripe', 'invoice']),
-  /** Limits that count now: those of the free plan while a plan is unpaid, past due or cancelled. */
+  /** Limits that count now: those of the free plan while a plan is unpaid, past due or canceled. */
   limits: planFeatures,
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -103,7 +103,7 @@ const getSubscription = endpoint({
   path: '/subscriptions/organizations/:id',
   access: inOrganization('subscription.read'),
   tag: 'subscriptions',
-  summary: 'Subscription of an organisation',
+  summary: 'Subscription of an organization',
   params: organizationParams,
   response: oneSubscription,
 });
@@ -114,8 +114,8 @@ const createSubscription = endpoint({
   path: '/subscriptions/organizations',
   access: inOrganization('subscription.manage', 'body'),
   tag: 'subscriptions',
-  summary: 'Subscribe to a plan from the free plan or after cancelling',
-  description: 'The first paid plan of an organisation starts with a trial of 14 days.',
+  summary: 'Subscribe to a plan from the free plan or after canceling',
+  description: 'The first paid plan of an organization starts with a trial of 14 days.',
   status: 201,
   body: choice.extend({ organizationId: z.string() }),
   response: changedSubscription,
@@ -129,7 +129,7 @@ const changeSubscription = endpoint({
   tag: 'subscriptions',
   summary: 'Change plan or billing period; the same plan again takes a cancellation at period end back',
   description:
-    'To the free plan: the plan is cancelled at the end of the period. 409 `plan_limit` if it has too few members.',
+    'To the free plan: the plan is canceled at the end of the period. 409 `plan_limit` if it has too few members.',
   params: organizationParams,
   body: choice,
   response: changedSubscription,
@@ -179,7 +179,7 @@ const openBillingPortal = endpoint({
   access: inOrganization('subscription.manage'),
   tag: 'subscriptions',
   summary:
-    'Address of Stripe’s page for cards and invoices; 409 where the organisation does not pay by Stripe',
+    'Address of Stripe’s page for cards and invoices; 409 where the organization does not pay by Stripe',
   params: organizationParams,
   response: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
 });
@@ -190,7 +190,7 @@ const listInvoices = endpoint({
   path: '/subscriptions/organizations/:id/invoices',
   access: inOrganization('subscription.manage'),
   tag: 'subscriptions',
-  summary: 'Invoices of an organisation, newest first',
+  summary: 'Invoices of an organization, newest first',
   params: organizationParams,
   query: pageQuery,
   response: z.object({ success: z.literal(true), data: z.array(invoice), ...pageInfo }),
@@ -202,7 +202,7 @@ const getUsage = endpoint({
   path: '/subscriptions/organizations/:id/usage',
   access: inOrganization('usage.read'),
   tag: 'subscriptions',
-  summary: 'What an organisation uses of its limits',
+  summary: 'What an organization uses of its limits',
   params: organizationParams,
   response: z.object({
     success: z.literal(true),

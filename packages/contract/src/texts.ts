@@ -50,7 +50,7 @@ export const texts = {
   providerSessionFailed: 'Authentication failed. Please try again.',
   providerDone: 'Successfully signed in with Google!',
   tooManyRequests: 'Too many attempts. Please try again later.',
-  // Organisations, invitations, notes (sections 5, 6, 8).
+  // Organizations, invitations, notes (sections 5, 6, 8).
   organizationNameRequired: 'Please enter organization name',
   nameTooLong: 'Name must be at most 50 characters',
   organizationNameCharacters: 'Name can only contain letters, numbers, spaces, and -_',

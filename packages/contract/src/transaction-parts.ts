@@ -51,7 +51,7 @@ export const getTransactionProof = endpoint({
   tag,
   summary: 'What leads from a Bitcoin transaction to the header of its block, for checking it oneself',
   description:
-    'The neighbours of the merkle tree, lowest first, and the 80 header bytes. A transaction that waits has none (404).',
+    'The neighbors of the merkle tree, lowest first, and the 80 header bytes. A transaction that waits has none (404).',
   params: transactionParams,
   response: z.object({
     success: ok,

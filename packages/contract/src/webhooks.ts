@@ -11,7 +11,7 @@ const version = z.int().min(1);
 const sequence = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const webhookLimits = {
-  /** Of an organisation. */
+  /** Of an organization. */
   endpoints: 10,
   /** Times that a delivery is tried. */
   attempts: 8,
@@ -29,7 +29,7 @@ export const alertEvent = z.object({
   /** Also the `webhook-id` of its deliveries, however often it is sent. */
   id: z.uuid(),
   type: z.enum(alertEventTypes),
-  /** Ascends within the organisation without gaps. */
+  /** Ascends within the organization without gaps. */
   sequence: z.int().positive(),
   timestamp: z.iso.datetime(),
   data: z.object({
@@ -106,7 +106,7 @@ const listWebhooks = endpoint({
   path: '/webhooks',
   access: managing,
   tag,
-  summary: 'Webhooks of the organisation, the oldest first',
+  summary: 'Webhooks of the organization, the oldest first',
   response: z.object({ success: ok, data: z.array(webhook) }),
 });
 

@@ -16,7 +16,7 @@ export type EntityType =
   | 'charity'
   | 'bridge'
   | 'token_issuer'
-  | 'decentralised_exchange'
+  | 'decentralized_exchange'
   | 'collection'
   | 'spammer'
   | 'csam'
@@ -89,7 +89,7 @@ export const entities = {
   bridge: entity('bridge-spanwire', 'Spanwire Bridge', 'bridge', []),
   spammer: entity('spam-mirrorcast', 'Mirrorcast sender', 'spammer', []),
   issuer: entity('issuer-demo-dollar', 'Demo Dollar issuer', 'token_issuer', ['IE'], { kyc: true }),
-  dex: entity('dex-swapyard', 'Swapyard', 'decentralised_exchange', []),
+  dex: entity('dex-swapyard', 'Swapyard', 'decentralized_exchange', []),
   collection: entity('collection-paper-boats', 'Paper Boats', 'collection', ['PT']),
   coinMixer: entity('mixer-oubliette', 'Oubliette Pools', 'mixer', []),
   tokenSpammer: entity('spam-tinsel', 'Tinsel sender', 'spammer', []),
@@ -119,7 +119,7 @@ export function personEntity(number: number): DemoEntity {
   };
 }
 
-/** A customer of the reader's own organisation, by number; the client id is how the organisation calls them. */
+/** A customer of the reader's own organization, by number; the client id is how the organization calls them. */
 export function customerEntity(number: number): DemoEntity & { client: string } {
   const client = `CLIENT-${String(number).padStart(4, '0')}`;
   return {

@@ -83,7 +83,7 @@ export type TruthEvent =
       readonly key: Uint8Array;
       readonly wallet: number;
       readonly entity: string;
-      /** Client id of a customer of the reader's own organisation. */
+      /** Client id of a customer of the reader's own organization. */
       readonly client?: string;
     }
   | {

@@ -8,7 +8,7 @@ export {
 export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
 export { type Dealings, dealingsOf } from './dealings.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
-export { behaviourNames } from './score/conduct-factors.ts';
+export { behaviorNames } from './score/conduct-factors.ts';
 export { measuredRisk } from './measured-risk.ts';
 export { type RiskGroup, riskGroupNames, riskGroups } from './measured-risk-names.ts';
 export type { MeasuredRisk, MeasuredShare } from './measured-risk-shape.ts';
@@ -89,9 +89,9 @@ export { type Payer, payersOf, splitOutput } from './tracing/split-output.ts';
 export { evidenceLimit } from './exposure/tally.ts';
 export { walkExposure } from './exposure/walk.ts';
 export {
-  type BehaviourId,
-  behaviourIds,
-  type BehaviourRules,
+  type BehaviorId,
+  behaviorIds,
+  type BehaviorRules,
   type Conduct,
   type Dealing,
   type Finding,
@@ -99,8 +99,8 @@ export {
   type Spending,
   type SpentParcel,
   type Trace,
-} from './behaviour/rules.ts';
-export { peelKept, peelsOn } from './behaviour/peel-chain.ts';
+} from './behavior/rules.ts';
+export { peelKept, peelsOn } from './behavior/peel-chain.ts';
 export { canonicalBytes, canonicalJson, digestOf } from './canonical/canonical-json.ts';
 export { defaultProfile, scoredCategories } from './profile/default-profile.ts';
 export { parseProfile, ProfileError, type ProfileProblem } from './profile/parse-profile.ts';

@@ -1,4 +1,4 @@
-import type { BehaviourId } from './behaviour/rules.ts';
+import type { BehaviorId } from './behavior/rules.ts';
 import type { TaintMethod } from './exposure/types.ts';
 import type { RiskGroup } from './measured-risk-names.ts';
 
@@ -45,7 +45,7 @@ export interface MeasuredRisk {
   /** Of scores from `from` to below `from` + 10: how many addresses are bad, weighed. */
   readonly reliability: readonly { readonly from: number; readonly bad: MeasuredShare }[];
   readonly rules: readonly {
-    readonly id: BehaviourId;
+    readonly id: BehaviorId;
     /** Where it speaks: that it is what it says, weighed. */
     readonly precision: MeasuredShare;
     readonly recall: MeasuredShare;

@@ -602,7 +602,7 @@ export interface ComplianceTransactionTable {
   /** Net, in the smallest unit. */
   amount: Numeric;
   presence: 'waiting' | 'confirmed' | 'withdrawn';
-  gone_because: 'replaced' | 'evicted' | 'conflict' | 'reorganised' | null;
+  gone_because: 'replaced' | 'evicted' | 'conflict' | 'reorganized' | null;
   replaced_by: Buffer | null;
   height: number | null;
   /** Time of its block; before that when it was first seen. */
@@ -726,7 +726,7 @@ export interface DirectoryFeedTable {
   name: string;
   importer: string;
   location: string | null;
-  licence: string | null;
+  license: string | null;
   acknowledgement: string | null;
   rank: number;
   enabled: boolean;
@@ -784,7 +784,7 @@ export interface DirectorySourceTable {
   name: string;
   importer: string;
   url: string | null;
-  licence: string | null;
+  license: string | null;
   acknowledgement: string | null;
   rank: number;
   data_date: string | null;
@@ -1589,7 +1589,7 @@ export interface SubscriptionTable {
   stripe_subscription: string | null;
   /** The checkout that is open at Stripe. */
   stripe_checkout: string | null;
-  /** Stripe has still to be told that it is cancelled. */
+  /** Stripe has still to be told that it is canceled. */
   stripe_cancel: boolean;
   /** Grows with every change. */
   version: number;

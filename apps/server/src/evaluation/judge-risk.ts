@@ -1,8 +1,8 @@
 import { encodeAddress, networks } from '@hopscope/chain';
 import type { EntityType } from '@hopscope/demo';
 import {
-  type BehaviourId,
-  behaviourIds,
+  type BehaviorId,
+  behaviorIds,
   type RiskGroup,
   riskGroups,
   type RiskLevel,
@@ -28,8 +28,8 @@ export interface RiskCase {
   /** Parts per million; null: no number. */
   readonly score: number | null;
   readonly level: RiskLevel;
-  /** Rules of behaviour that apply; whether the transactions are what the rule looks for, where the truth says. */
-  readonly rules: ReadonlyMap<BehaviourId, boolean | null>;
+  /** Rules of behavior that apply; whether the transactions are what the rule looks for, where the truth says. */
+  readonly rules: ReadonlyMap<BehaviorId, boolean | null>;
   readonly peels: boolean;
   readonly structured: boolean;
   readonly milliseconds: number;
@@ -83,16 +83,16 @@ function actorOf({ entity, type, behind }: AddressTruth): EntityType | undefined
 }
 
 /** Transactions that a rule is to find, where the truth names them. */
-function soughtBy(id: BehaviourId, truth: RiskTruth): ReadonlySet<string> | undefined {
+function soughtBy(id: BehaviorId, truth: RiskTruth): ReadonlySet<string> | undefined {
   if (id === 'peel_chain') return truth.peels;
   if (id === 'structuring') return truth.structured;
   return id === 'poisoning' ? truth.poisonings : undefined;
 }
 
-function rulesOf({ record }: Scored, truth: RiskTruth): Map<BehaviourId, boolean | null> {
-  const found = new Map<BehaviourId, boolean | null>();
-  for (const id of behaviourIds) {
-    const factor = record.answer.factors.find((one) => one.id === `behaviour.${id}`);
+function rulesOf({ record }: Scored, truth: RiskTruth): Map<BehaviorId, boolean | null> {
+  const found = new Map<BehaviorId, boolean | null>();
+  for (const id of behaviorIds) {
+    const factor = record.answer.factors.find((one) => one.id === `behavior.${id}`);
     if (!factor) continue;
     const sought = soughtBy(id, truth);
     const right = factor.evidence.filter(({ transaction }) => sought?.has(transaction)).length;

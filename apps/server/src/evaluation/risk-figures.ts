@@ -1,7 +1,7 @@
 import type { EntityType } from '@hopscope/demo';
 import {
-  type BehaviourId,
-  behaviourIds,
+  type BehaviorId,
+  behaviorIds,
   type MeasuredRisk,
   type MeasuredShare,
   type RiskGroup,
@@ -71,7 +71,7 @@ const actors: readonly EntityType[] = [
   'mixer',
 ];
 
-function ruleOf(cases: readonly RiskCase[], id: BehaviourId): MeasuredRisk['rules'][number] {
+function ruleOf(cases: readonly RiskCase[], id: BehaviorId): MeasuredRisk['rules'][number] {
   const found = cases.filter(({ rules }) => rules.has(id));
   const sought = (one: RiskCase): boolean => (id === 'peel_chain' ? one.peels : one.structured);
   const isKnown = id === 'peel_chain' || id === 'structuring';
@@ -143,7 +143,7 @@ export function figuresOf(
         ({ bad }) => bad === true,
       ),
     })),
-    rules: behaviourIds.map((id) => ruleOf(cases, id)),
+    rules: behaviorIds.map((id) => ruleOf(cases, id)),
     methods: taintMethods
       .filter((method) => method !== 'haircut')
       .map((method) => {

@@ -51,7 +51,7 @@ export function describeRisk(figures: MeasuredRisk): string {
     .join(', ');
   return `## Scores
 
-By the server's own modules over a built-in database: ${seeds.length} demos (seeds ${seeds.join(', ')}), ${transactions.toLocaleString('en')} Bitcoin transactions, ${addresses.toLocaleString('en')} addresses scored by the default profile. The directory is the demo's imperfect one: it names 25 to 80 of 100 addresses of an illicit actor, nobody's private ones, and is wrong in one entry of eighty. No severity, weight or limit was changed for these demos: the numbers of the rule about peel chains, and these groups, were chosen on seed 21. Of Bitcoin only: Ethereum, tokens and countries are not in these figures, and neither is real labelled data.
+By the server's own modules over a built-in database: ${seeds.length} demos (seeds ${seeds.join(', ')}), ${transactions.toLocaleString('en')} Bitcoin transactions, ${addresses.toLocaleString('en')} addresses scored by the default profile. The directory is the demo's imperfect one: it names 25 to 80 of 100 addresses of an illicit actor, nobody's private ones, and is wrong in one entry of eighty. No severity, weight or limit was changed for these demos: the numbers of the rule about peel chains, and these groups, were chosen on seed 21. Of Bitcoin only: Ethereum, tokens and countries are not in these figures, and neither is real labeled data.
 
 What is true comes from the simulation: who owns an address, and, divided over inputs in proportion, what part of the money it received comes from illicit actors (or goes on to them) with no service and no CoinJoin between, over so many changes of address on the way of the largest part. *Clean* is asked of both directions, and of the shares that the simulation hands through CoinJoins as well. No number counts as 0.
 
@@ -98,7 +98,7 @@ ${table(
   reliability.map(({ from, bad }) => [`${from} to ${from === 90 ? 100 : from + 9}`, words(bad)]),
 )}
 
-### Rules of behaviour
+### Rules of behavior
 
 *Right*: the transactions are what the rule looks for. *Bad*: the address is bad. Both weighed as above; counts are of those asked. Where the demo has no such story, nothing can be measured.
 

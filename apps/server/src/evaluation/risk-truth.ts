@@ -66,7 +66,7 @@ export interface RiskTruth {
   /** What the imperfect directory says, and what a perfect one would. */
   readonly claims: readonly DirectoryClaim[];
   readonly perfect: readonly DirectoryClaim[];
-  /** Txids as they are shown, of what the rules of behaviour look for. */
+  /** Txids as they are shown, of what the rules of behavior look for. */
   readonly peels: ReadonlySet<string>;
   readonly structured: ReadonlySet<string>;
   readonly poisonings: ReadonlySet<string>;

@@ -24,7 +24,7 @@ async function* inTurn(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> 
 }
 
 const blocksAtOnce = 200;
-const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, licence: null, rank: 900 };
+const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
 
 /** Brings a demo into an empty database; the directory says nothing yet. */
 export async function openRiskWorld(

@@ -27,7 +27,7 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
         'This account is shared by everybody who tries the demo and cannot be changed',
       );
     },
-    /** Before the input is read: token, role in the installation, organisation of the path or header. */
+    /** Before the input is read: token, role in the installation, organization of the path or header. */
     async early(access: Access, request: FastifyRequest): Promise<void> {
       if (access === 'public') return;
       const actor = await auth.authenticate(request.headers.authorization);
@@ -40,7 +40,7 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
         await enter(request, access, named ?? (await memberships.onlyOne(actor.user._id)));
       }
     },
-    /** After the input was checked: organisation of the body. */
+    /** After the input was checked: organization of the body. */
     async late(access: Access, request: FastifyRequest): Promise<void> {
       if (typeof access === 'string' || access.from !== 'body') return;
       await enter(request, access, field(request.body, 'organizationId'));

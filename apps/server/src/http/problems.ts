@@ -50,9 +50,14 @@ function fromDatabase(error: unknown): AppError | undefined {
     return new AppError('unavailable', 503, 'The disk of the database is full', { cause: error });
   // A deadlock or a serialization failure: the database undid this change for the sake of another one.
   if (error.code.startsWith('40'))
-    return new AppError('unavailable', 503, 'Somebody else is changing the same. Please try again.', {
-      cause: error,
-    });
+    return new AppError(
+      'unavailable',
+      503,
+      'This was changed by someone else at the same time. Please try again.',
+      {
+        cause: error,
+      },
+    );
   // Text with U+0000, a date before year 1: the database cannot take the value at all.
   if (/^(22007|22008|22021|22P05)$/.test(error.code))
     return new AppError('bad_request', 400, 'The request has a text or a date that cannot be stored', {
@@ -60,7 +65,7 @@ function fromDatabase(error: unknown): AppError | undefined {
     });
   const unavailable = /^(08|53|57|ECONN|ENOTFOUND|ETIMEDOUT|XX000$)/.test(error.code);
   if (error.code === '57014')
-    return new AppError('unavailable', 503, 'The question took too long', { cause: error });
+    return new AppError('unavailable', 503, 'The request took too long', { cause: error });
   return unavailable
     ? new AppError('unavailable', 503, 'The database does not answer', { cause: error })
     : undefined;

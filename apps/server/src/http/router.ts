@@ -28,7 +28,7 @@ export interface CallContext<P, Q, B, A extends Access> {
   query: Out<Q>;
   body: Out<B>;
   actor: ActorOf<A>;
-  /** The caller's place in the organisation that the call names. */
+  /** The caller's place in the organization that the call names. */
   member: MemberOf<A>;
   origin: Origin;
   headers: IncomingHttpHeaders;

@@ -30,7 +30,7 @@ const webPorts = new Set([80, 443]);
 export type Resolve = typeof lookUp;
 
 /**
- * Sends messages to addresses that members of organisations chose: to the public internet over https, elsewhere only where the
+ * Sends messages to addresses that members of organizations chose: to the public internet over https, elsewhere only where the
  * operator allows it. Every address of a name is looked at, the connection goes to exactly one that was looked at, and redirects
  * are not followed.
  */

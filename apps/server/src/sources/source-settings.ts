@@ -68,7 +68,7 @@ export interface SourceSettings {
           zmqUrl: string | undefined;
           blocksDir: string | undefined;
           historyFrom: number;
-          reorganisationLimit: number;
+          reorganizationLimit: number;
           pollMs: number;
           timeoutMs: number;
         }
@@ -79,7 +79,7 @@ export interface SourceSettings {
           /** May hold a user and password: never in logs. */
           url: string;
           perSecond: number;
-          reorganisationLimit: number;
+          reorganizationLimit: number;
           pollMs: number;
           timeoutMs: number;
         }
@@ -104,7 +104,7 @@ export interface SourceSettings {
           webSocketUrl: string | undefined;
           chainId: bigint | undefined;
           historyFrom: number | undefined;
-          reorganisationLimit: number;
+          reorganizationLimit: number;
           pollMs: number;
           timeoutMs: number;
         }
@@ -117,7 +117,7 @@ export interface SourceSettings {
           key: string | undefined;
           chainId: bigint;
           perSecond: number;
-          reorganisationLimit: number;
+          reorganizationLimit: number;
           pollMs: number;
           timeoutMs: number;
         }
@@ -169,7 +169,7 @@ function readCore(e: Environment): SourceSettings['bitcoin']['core'] {
     zmqUrl: e.BITCOIN_ZMQ_URL,
     blocksDir: folder === undefined ? undefined : resolve(folder),
     historyFrom: e.BITCOIN_HISTORY_FROM,
-    reorganisationLimit: e.BITCOIN_REORG_LIMIT,
+    reorganizationLimit: e.BITCOIN_REORG_LIMIT,
     pollMs: e.BITCOIN_POLL_SECONDS * 1000,
     timeoutMs: e.BITCOIN_TIMEOUT_SECONDS * 1000,
   };
@@ -180,7 +180,7 @@ function readEsplora(e: Environment): SourceSettings['bitcoin']['esplora'] {
   return {
     url: e.ESPLORA_URL,
     perSecond: e.ESPLORA_REQUESTS_PER_SECOND,
-    reorganisationLimit: e.BITCOIN_REORG_LIMIT,
+    reorganizationLimit: e.BITCOIN_REORG_LIMIT,
     pollMs: e.BITCOIN_POLL_SECONDS * 1000,
     timeoutMs: e.BITCOIN_TIMEOUT_SECONDS * 1000,
   };
@@ -193,7 +193,7 @@ function readRpc(e: Environment): SourceSettings['ethereum']['rpc'] {
     webSocketUrl: e.ETHEREUM_WS_URL,
     chainId: e.ETHEREUM_CHAIN_ID === undefined ? undefined : BigInt(e.ETHEREUM_CHAIN_ID),
     historyFrom: e.ETHEREUM_HISTORY_FROM,
-    reorganisationLimit: e.ETHEREUM_REORG_LIMIT,
+    reorganizationLimit: e.ETHEREUM_REORG_LIMIT,
     pollMs: e.ETHEREUM_POLL_SECONDS * 1000,
     timeoutMs: e.ETHEREUM_TIMEOUT_SECONDS * 1000,
   };
@@ -206,7 +206,7 @@ function readEtherscan(e: Environment): SourceSettings['ethereum']['etherscan'] 
     key: e.ETHERSCAN_API_KEY,
     chainId: BigInt(e.ETHEREUM_CHAIN_ID ?? 1),
     perSecond: e.ETHERSCAN_REQUESTS_PER_SECOND,
-    reorganisationLimit: e.ETHEREUM_REORG_LIMIT,
+    reorganizationLimit: e.ETHEREUM_REORG_LIMIT,
     pollMs: e.ETHEREUM_POLL_SECONDS * 1000,
     timeoutMs: e.ETHEREUM_TIMEOUT_SECONDS * 1000,
   };

@@ -41,7 +41,7 @@ export interface DemoClaim {
   readonly due: number;
 }
 
-/** An address of a fictional customer of the demo's organisation. */
+/** An address of a fictional customer of the demo's organization. */
 export interface DemoClient {
   readonly blockchain: Blockchain;
   /** Address key on Bitcoin, 20 bytes on Ethereum. */
@@ -107,7 +107,7 @@ export interface Sources {
   stories: (() => readonly DemoStory[]) | undefined;
   /** What the demo's directory has to say of its chains so far, in no order; undefined where the demo does not run. */
   claims: (() => readonly DemoClaim[]) | undefined;
-  /** Addresses of the fictional customers of the demo's organisation so far; undefined where the demo does not run. */
+  /** Addresses of the fictional customers of the demo's organization so far; undefined where the demo does not run. */
   clients: (() => readonly DemoClient[]) | undefined;
 }
 

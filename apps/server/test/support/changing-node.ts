@@ -2,7 +2,7 @@ import type { EthereumNode } from './ethereum-node.ts';
 import { act, type Stage } from './ethereum-stage.ts';
 import type { Random } from './random.ts';
 
-/** A node whose chain grows and reorganises at random, and that goes back to where it was for the next run. */
+/** A node whose chain grows and reorganizes at random, and that goes back to where it was for the next run. */
 export interface ChangingNode {
   /** Some blocks more, half of the times in the place of the newest ones; the last one has something of the first account. */
   change(): Promise<void>;

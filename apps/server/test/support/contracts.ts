@@ -54,7 +54,7 @@ export const creations = {
   nested: '0x6000600034f000',
   /** Destroys itself for its maker's sake. */
   destroyedForMaker: '0x33ff',
-  /** Destroys itself in favour of itself: the ether is gone. */
+  /** Destroys itself in favor of itself: the ether is gone. */
   destroyedForItself: '0x30ff',
   /** Undoes itself. */
   reverted: '0x60006000fd',

@@ -16,7 +16,7 @@ export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
   blocksDir: undefined,
   network: undefined,
   historyFrom: 0,
-  reorganisationLimit: 100,
+  reorganizationLimit: 100,
   pollMs: 30,
   timeoutMs: 1000,
   retryMs: 30,

@@ -14,7 +14,7 @@ export interface DirectoryApi extends TeamsApi {
   sync(id: string, items: Iterable<ImportItem>, rank?: number): Promise<SyncReport>;
   /** Somebody new with the right to edit. */
   editor(email: string): Promise<Someone>;
-  /** The same as `as`, in the name of an organisation. */
+  /** The same as `as`, in the name of an organization. */
   within<E extends Endpoint>(
     organizationId: string,
     who: Someone,

@@ -13,7 +13,7 @@ export function sourceOf(id: string, rank = 10): SourceDescription {
     name: `Source ${id}`,
     importer: 'test',
     url: null,
-    licence: 'CC0-1.0',
+    license: 'CC0-1.0',
     acknowledgement: null,
     rank,
   };

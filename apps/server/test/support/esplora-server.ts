@@ -42,7 +42,7 @@ function sha256d(bytes: Uint8Array): Uint8Array {
   return nativeHashing.sha256(nativeHashing.sha256(bytes));
 }
 
-/** Neighbours of a leaf on its way to the root, lowest first. */
+/** Neighbors of a leaf on its way to the root, lowest first. */
 function branchOf(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
   const branch: Uint8Array[] = [];
   let level = [...leaves];

@@ -26,7 +26,7 @@ export function runEsplora(
       url,
       network: 'demo',
       perSecond: 100_000,
-      reorganisationLimit: 100,
+      reorganizationLimit: 100,
       pollMs: 10,
       timeoutMs: 1000,
       retryMs: 10,

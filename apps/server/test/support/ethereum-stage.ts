@@ -131,7 +131,7 @@ export async function follow(node: EthereumNode, db: SqlDatabase): Promise<Follo
     chain: { chainId, network: `chain ${chainId}` },
     capabilities,
     historyFrom: 0,
-    reorganisationLimit: 64,
+    reorganizationLimit: 64,
     onHead: () => {},
     onProgress: () => {},
   });

@@ -29,7 +29,7 @@ export function runEtherscan(
       chainId: BigInt(testChainId),
       perSecond: 100_000,
       window: 10_000,
-      reorganisationLimit: 6,
+      reorganizationLimit: 6,
       pollMs: 10,
       timeoutMs: 2000,
       retryMs: 10,

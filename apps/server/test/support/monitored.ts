@@ -14,7 +14,7 @@ export interface Monitored {
   outgoing: boolean;
 }
 
-/** Entries of two organisations for each key: the first sees what comes in, the second what goes out too. */
+/** Entries of two organizations for each key: the first sees what comes in, the second what goes out too. */
 export function entriesOf(keys: readonly Uint8Array[]): Monitored[] {
   const [first, second] = [randomUUID(), randomUUID()];
   return keys.flatMap((key) => [

@@ -116,7 +116,7 @@ export async function follow(
   });
   if (common < 0) return;
   const depth = Math.max(0, from.blocks.length - common);
-  if (depth > 0) await ledger.reorganise('demo', depth, to.blocks.slice(common));
+  if (depth > 0) await ledger.reorganize('demo', depth, to.blocks.slice(common));
   else await ledger.append('demo', to.blocks.slice(common));
 }
 

@@ -100,7 +100,7 @@ export async function startOpenidProvider(options: {
     const subject = form.get('subject');
     const result =
       subject === null
-        ? { error: 'access_denied', error_description: 'Cancelled' }
+        ? { error: 'access_denied', error_description: 'Canceled' }
         : { login: { accountId: subject } };
     await provider.interactionFinished(request, response, result);
   }

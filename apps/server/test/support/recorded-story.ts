@@ -134,7 +134,7 @@ export async function recordStory(
   return { steps, document };
 }
 
-/** Keeps a log as a document of a new organisation; where it is. */
+/** Keeps a log as a document of a new organization; where it is. */
 export async function keepStory(
   api: DirectoryApi,
   who: Someone,

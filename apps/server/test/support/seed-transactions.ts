@@ -67,7 +67,7 @@ const fork = chain.fork(chain.blocks.length - 2, 9);
 const [now] = fork.extend(1);
 if (!lost || !now || !first) throw new Error('No block');
 await ledger.append(chain.network, [lost]);
-await ledger.reorganise(chain.network, 1, [now]);
+await ledger.reorganize(chain.network, 1, [now]);
 await close();
 const hashOf = ({ txid }: Transaction): string => toDisplayHash(txid);
 process.stdout.write(

@@ -32,7 +32,7 @@ function decode({ height, raw }: BitcoinWork): PlacedBlock[] {
   }));
 }
 
-/** The Bitcoin ledger: appends and reorganisations. */
+/** The Bitcoin ledger: appends and reorganizations. */
 export const bitcoinSurvival: SurvivalSubject<TestChain, BitcoinWork> = {
   name: 'bitcoin',
   begin(seed) {
@@ -55,7 +55,7 @@ export const bitcoinSurvival: SurvivalSubject<TestChain, BitcoinWork> = {
   async perform(db, work) {
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     if (work.depth === 0) await ledger.append('demo', decode(work));
-    else await ledger.reorganise('demo', work.depth, decode(work));
+    else await ledger.reorganize('demo', work.depth, decode(work));
   },
   async audit(db) {
     const result = await auditBitcoin(db);

@@ -13,7 +13,7 @@ type Blocks = readonly EthereumBundle[];
 
 type EthereumWork =
   | { kind: 'append'; blocks: Blocks }
-  | { kind: 'reorganise'; depth: number; blocks: Blocks }
+  | { kind: 'reorganize'; depth: number; blocks: Blocks }
   | { kind: 'takeBack' };
 
 /** Blocks by the way they came in, each ascending. */
@@ -77,12 +77,12 @@ function appendBelow(state: EthereumState, random: Random): EthereumStep {
 }
 
 /** Another branch on top; everything is replaced once the history below is used up. */
-function reorganise(state: EthereumState, random: Random): EthereumStep {
+function reorganize(state: EthereumState, random: Random): EthereumStep {
   const { above, below, older } = state;
   if (older.length === 0 && random.chance(0.3)) {
     const after = freshState(random);
     const depth = above.length + below.length;
-    return { work: { kind: 'reorganise', depth, blocks: after.above }, after };
+    return { work: { kind: 'reorganize', depth, blocks: after.above }, after };
   }
   const full = above.length > maxAbove;
   const depth = Math.min(above.length - 1, 1 + random.below(full ? maxAbove : 6));
@@ -90,16 +90,16 @@ function reorganise(state: EthereumState, random: Random): EthereumStep {
   const { header, hash } = topOf(kept);
   const blocks = chainOf(random, header.number + 1, full ? 1 : depth + random.below(2), hash);
   return {
-    work: { kind: 'reorganise', depth, blocks },
+    work: { kind: 'reorganize', depth, blocks },
     after: { ...kept, above: [...kept.above, ...blocks] },
   };
 }
 
 function plan(state: EthereumState, random: Random): EthereumStep {
   const movable = state.above.length > 1;
-  if (state.above.length > maxAbove) return reorganise(state, random);
+  if (state.above.length > maxAbove) return reorganize(state, random);
   const kind = random.below(10);
-  if (kind < 4 && movable) return reorganise(state, random);
+  if (kind < 4 && movable) return reorganize(state, random);
   if (kind < 5 && movable) {
     return { work: { kind: 'takeBack' }, after: { ...state, above: state.above.slice(0, -1) } };
   }
@@ -109,7 +109,7 @@ function plan(state: EthereumState, random: Random): EthereumStep {
 
 const nameOf = (height: number, hash: Uint8Array): string => `${height}:${toHex(hash)}`;
 
-/** The Ethereum ledger: appends above and below, gaps, reorganisations up to all blocks, blocks taken back. */
+/** The Ethereum ledger: appends above and below, gaps, reorganizations up to all blocks, blocks taken back. */
 export const ethereumSurvival: SurvivalSubject<EthereumState, EthereumWork> = {
   name: 'ethereum',
   begin(seed) {
@@ -127,7 +127,7 @@ export const ethereumSurvival: SurvivalSubject<EthereumState, EthereumWork> = {
   async perform(db, work) {
     const ledger = createEthereumLedger({ db });
     if (work.kind === 'append') await ledger.append(chain, work.blocks);
-    else if (work.kind === 'reorganise') await ledger.reorganise(chain, work.depth, work.blocks);
+    else if (work.kind === 'reorganize') await ledger.reorganize(chain, work.depth, work.blocks);
     else await ledger.takeBack();
   },
   async audit(db) {

@@ -107,7 +107,7 @@ export async function survive<State, Work>(
   const first = subject.begin(options.seeds[0] ?? 0);
   let state = first.after;
   let worker = await startWorker<Work>(url, subject.name);
-  let usual = 40; // milliseconds that an operation takes, learnt
+  let usual = 40; // milliseconds that an operation takes, learned
 
   const ask = async (order: Order<Work>): Promise<string> => {
     const answer = await worker.tell(order);

@@ -19,7 +19,7 @@ export interface Someone extends Tokens {
   email: string;
 }
 
-/** The application with people in organisations. */
+/** The application with people in organizations. */
 export interface TeamsApi extends PeopleApi {
   /** Somebody new whose email is verified, unless `verified` is false. */
   someone(email: string, more?: { verified?: boolean }): Promise<Someone>;
@@ -39,7 +39,7 @@ export interface TeamsApi extends PeopleApi {
     declaration: E,
     input: CallInput<E>,
   ): Promise<Problem>;
-  /** A new organisation of `owner`; its id. */
+  /** A new organization of `owner`; its id. */
   found(owner: Tokens, name?: string): Promise<string>;
   /** Makes `who` a member with a role; the member's id. */
   enlist(owner: Tokens, organizationId: string, who: Someone, role?: MemberRole): Promise<string>;
@@ -47,9 +47,9 @@ export interface TeamsApi extends PeopleApi {
   people(who: Tokens, organizationId: string): Promise<CallOutput<typeof endpoints.listMembers>['data']>;
   /** The token in the newest invitation mail to an email. */
   invitationToken(email: string): Promise<string>;
-  /** Puts an organisation on a plan, as the operator does. */
+  /** Puts an organization on a plan, as the operator does. */
   assign(organizationId: string, tierId: string): Promise<void>;
-  /** Actions in the audit log of an organisation, oldest first. */
+  /** Actions in the audit log of an organization, oldest first. */
   audited(who: Tokens, organizationId: string): Promise<string[]>;
 }
 

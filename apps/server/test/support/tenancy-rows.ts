@@ -6,7 +6,7 @@ import { type CasePart, type Insider, insiders, type Persona, type World } from 
 
 /** How one call is asked by everybody. */
 export interface Row {
-  /** A good question about the first organisation and what belongs to its owner, as it would be asked by `who`. */
+  /** A good question about the first organization and what belongs to its owner, as it would be asked by `who`. */
   ask(world: World, who: { name: Insider | 'owner'; someone: Someone }): Promise<Input> | Input;
   /** The status where it does not follow from who may call. */
   status?: Partial<Record<Persona, number>>;
@@ -14,7 +14,7 @@ export interface Row {
   signedIn?: number;
   /** For public calls: the status for everybody; without it, that of the declaration. */
   everybody?: number;
-  /** These may see the name of the organisation: it has invited them, or they run the installation. */
+  /** These may see the name of the organization: it has invited them, or they run the installation. */
   knows?: readonly Persona[];
   /** Takes away what later calls need, of who asks or of everybody: it gets worlds of its own. */
   consumes?: 'own' | 'shared';
@@ -141,7 +141,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       'no token',
       'expired token',
       'malformed token',
-      'another organisation',
+      'another organization',
       'pending member',
       'operator',
     ],
@@ -322,7 +322,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listContactRequests: forOperator(oneself),
   closeContactRequest: forOperator((world) => ({ params: { requestId: world.contactRequestId } })),
 
-  // Organisations: lists of one's own, and everything of one organisation.
+  // Organizations: lists of one's own, and everything of one organization.
   listOrganizations: plain,
   createOrganization: { ask: (world) => ({ body: { name: world.another().replace('zanzibar', 'New') } }) },
   getOrganization: organization,
@@ -342,7 +342,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   joinOrganization: {
     ask: (world) => ({ body: { code: world.inviteCode, email: '' } }),
     // Who has the code has been invited.
-    knows: ['another organisation', 'pending member', 'operator'],
+    knows: ['another organization', 'pending member', 'operator'],
     consumes: 'own',
   },
   listMembers: organization,
@@ -700,7 +700,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   withdrawChange: { ask: () => ({ params: { changeId: nobody } }), signedIn: 404 },
   listDirectoryEditors: forOperator(oneself),
   addDirectoryEditor: {
-    ask: (world) => ({ body: { email: world.people['another organisation'].email } }),
+    ask: (world) => ({ body: { email: world.people['another organization'].email } }),
     knows: ['operator'],
   },
   removeDirectoryEditor: {
@@ -721,7 +721,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
         name: 'Own',
         importer: 'own-list',
         location: 'own.csv',
-        licence: null,
+        license: null,
         acknowledgement: null,
         rank: 10,
         enabled: false,

@@ -10,20 +10,20 @@ import { type Input, tokenSecret, urlOf } from './api-client.ts';
 import { insertFinding, insertTransaction } from './compliance-rows.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
 
-/** Members of the organisation, by what they count as. */
+/** Members of the organization, by what they count as. */
 export const insiders = ['owner', 'admin', 'manager', 'team_member'] as const;
 /** Signed in, but not a member. */
-export const outsiders = ['another organisation', 'pending member', 'operator'] as const;
+export const outsiders = ['another organization', 'pending member', 'operator'] as const;
 /** Not signed in. */
 export const strangers = ['no token', 'expired token', 'malformed token'] as const;
 export const personas = [...strangers, ...outsiders, ...insiders] as const;
 export type Insider = (typeof insiders)[number];
 export type Persona = (typeof personas)[number];
 
-/** Something that stands in every text of the organisation, so that a single byte of it is recognised. */
+/** Something that stands in every text of the organization, so that a single byte of it is recognized. */
 const mark = 'zanzibar';
 
-/** Two organisations, everybody who could ask, and one of everything that belongs to the first organisation. */
+/** Two organizations, everybody who could ask, and one of everything that belongs to the first organization. */
 export interface World {
   readonly api: TeamsApi;
   readonly organizationId: string;
@@ -34,7 +34,7 @@ export interface World {
   readonly noteId: string;
   readonly sessionId: string;
   readonly invoiceId: string;
-  /** Of the other organisation, still to be paid. */
+  /** Of the other organization, still to be paid. */
   readonly openInvoiceId: string;
   readonly contactRequestId: string;
   readonly mailId: string;
@@ -51,7 +51,7 @@ export interface World {
   newAddress(): { address: string; blockchain: 'ethereum' };
   /** A newly monitored address; its id. */
   newMonitored(who: Someone): Promise<string>;
-  /** A new compliance transaction of the organisation; with a reviewer it is in review. Its id. */
+  /** A new compliance transaction of the organization; with a reviewer it is in review. Its id. */
   newTransaction(reviewer?: Someone): Promise<string>;
   /** A new transaction with a decision of nobody here that waits for a second person; its id. */
   newProposal(): Promise<string>;
@@ -60,11 +60,11 @@ export interface World {
   inAnHour(): string;
   /** A new saved filter of somebody's; its id. */
   newFilter(who: Someone): Promise<string>;
-  /** A new finding of the organisation about a transaction; its id. */
+  /** A new finding of the organization about a transaction; its id. */
   newFinding(): Promise<string>;
   /** A new alert rule; its id. */
   newAlertRule(): Promise<string>;
-  /** A new alert of the organisation; its id. */
+  /** A new alert of the organization; its id. */
   newAlert(): Promise<string>;
   /** A new webhook, which is never asked; its id. */
   newWebhook(): Promise<string>;
@@ -74,11 +74,11 @@ export interface World {
   newSar(status?: SarStatus): Promise<{ id: string; hash: string }>;
   /** The version of whom reports come from. */
   sarInstitution(): Promise<number>;
-  /** Writes a draft of the organisation's risk profile; its version. */
+  /** Writes a draft of the organization's risk profile; its version. */
   draftProfile(): Promise<string>;
   /** The answer to a call as a persona. */
   call(persona: Persona, declaration: Endpoint, input: Input): Promise<LightMyRequestResponse>;
-  /** What of the organisation stands in an answer to somebody who does not belong to it; empty if nothing. */
+  /** What of the organization stands in an answer to somebody who does not belong to it; empty if nothing. */
   leaks(answer: LightMyRequestResponse, asked: string): string[];
   /** All rows but sessions' last use, to see that nothing has changed. */
   fingerprint(): Promise<string>;
@@ -258,7 +258,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   };
   const invitationId = await newInvitation(owner, pending.email);
   const noteId = await newNote(owner);
-  // The trial first, then an invoice; the organisation itself goes on with a plan that the operator has given it.
+  // The trial first, then an invoice; the organization itself goes on with a plan that the operator has given it.
   const subscribeTwice = async (who: Someone, organizationId: string): Promise<void> => {
     const params = { id: organizationId };
     const choice = { tierId: 'team', billingPeriod: 'monthly' as const };
@@ -286,7 +286,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     admin,
     manager,
     team_member: teamMember,
-    'another organisation': outsider,
+    'another organization': outsider,
     'pending member': pending,
     operator,
   };

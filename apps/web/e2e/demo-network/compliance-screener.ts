@@ -157,7 +157,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.getByLabel('Amount from').fill('0.0001');
       await page.getByLabel('Amount from').press('Enter');
       await expect.poll(() => [param('minAmount'), param('blockchain')]).toEqual(['"10000"', null]);
-      await page.getByText('Other assets count by their worth then').waitFor();
+      await page.getByText('Other assets are compared by their value at the time').waitFor();
       await page.getByLabel('Client ID').fill('nobody');
       await page.getByLabel('Client ID').press('Enter');
       await page.getByRole('heading', { name: 'No transaction matches' }).waitFor();

@@ -58,7 +58,7 @@ export function describeFirstLook(network: DemoNetwork): void {
       await atPath(page, '/home/what-to-try');
     });
 
-    it('another role is another person of the same organisation', async () => {
+    it('another role is another person of the same organization', async () => {
       const { page } = person;
       await logOut(page);
       await page.getByRole('button', { name: 'Demo Owner' }).click();

@@ -16,7 +16,7 @@ const stories = z.object({
 
 /** Tests of FlowTrace's documents in two browsers: kept on the server, shared, followed live, in versions. */
 export function describeFlowDocuments(network: DemoNetwork): void {
-  describe('FlowTrace documents of an organisation', () => {
+  describe('FlowTrace documents of an organization', () => {
     let server: DemoNetwork['server'];
     let ada: Visitor;
     let grace: Visitor;

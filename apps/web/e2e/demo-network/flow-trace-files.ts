@@ -259,7 +259,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       expect(jsonld).toMatchObject({ '@context': expect.anything(), '@graph': expect.any(Array) });
     });
 
-    it('opens aggregated lines into each UTXO, and colours them', async () => {
+    it('opens aggregated lines into each UTXO, and colors them', async () => {
       const lines = (text: string): number => text.split(' × 2<').length - 1;
       expect(lines((await exported('Picture as SVG')).text)).toBe(1);
       await page.getByText('Each UTXO', { exact: true }).click();
@@ -267,8 +267,8 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       await page.getByText('Aggregated', { exact: true }).click();
       await canvas().focus();
       await page.keyboard.press('Escape');
-      await button('Edge colour').click();
-      await button('Edge colour 3').click();
+      await button('Edge color').click();
+      await button('Edge color 3').click();
       await page.keyboard.press('Escape');
       expect(new Set(allOf(await read(), 'connection').map(({ color }) => color))).toEqual(
         new Set(['#71a00b']),

@@ -234,7 +234,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await button(tool).click();
         await drag(await at(from), await at(to));
       }
-      await button('Drawing colour 2').click();
+      await button('Drawing color 2').click();
       await button('Text').click();
       const spot = await at([-300, -180]);
       await page.mouse.click(spot.x, spot.y);
@@ -531,7 +531,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await other.getByText(/^[1-9]\d* transfers?, \d+ address/).waitFor();
         await other.getByText('What has come is on the canvas.').waitFor();
         await other.getByRole('button', { name: 'Cancel' }).click();
-        await other.getByText(/^Cancelled\. What had come stays/).waitFor();
+        await other.getByText(/^Canceled\. What had come stays/).waitFor();
         await other.getByRole('button', { name: 'More' }).click();
         await other.getByRole('menuitem', { name: 'Tree view' }).click();
         await other.getByText(/^\d+ nodes, 1 traced; [1-9]\d* transfers?;/).waitFor();

@@ -14,13 +14,13 @@ const cases = z.object({
   total: z.number(),
 });
 
-/** Somebody of the demo's organisation in a browser of their own, and calls in their name. */
+/** Somebody of the demo's organization in a browser of their own, and calls in their name. */
 async function inBrowser({ browser, server }: DemoNetwork, role: 'owner' | 'manager') {
   const { ask, enter } = await demoPerson(server.url, role);
   return { visitor: await enter(browser), ask };
 }
 
-/** Tests of suspicious activity reports in the demo's own organisation. */
+/** Tests of suspicious activity reports in the demo's own organization. */
 export function describeSars(network: DemoNetwork): void {
   describe('reports on the demo network', () => {
     let owner: Awaited<ReturnType<typeof inBrowser>>;
@@ -125,9 +125,9 @@ export function describeSars(network: DemoNetwork): void {
         version: 1,
       });
       await page.getByLabel('What happened').fill('Mine');
-      await button(page, 'Show theirs, drop mine').waitFor();
+      await button(page, 'Discard mine, show the saved version').waitFor();
       expect(await page.getByLabel('What happened').inputValue()).toBe('Mine');
-      await button(page, 'Show theirs, drop mine').click();
+      await button(page, 'Discard mine, show the saved version').click();
       await expect.poll(() => page.getByLabel('What happened').inputValue()).toBe('Theirs');
       expect(owner.visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
     });

@@ -23,10 +23,10 @@ const monitored = z.object({
   data: z.array(z.object({ past: z.object({ done: z.boolean() }).nullable() })),
 });
 
-/** Two members of an organisation that monitors the demo's customers, whose past has been screened. */
+/** Two members of an organization that monitors the demo's customers, whose past has been screened. */
 export interface ScreenerDesk {
   visitor: Visitor;
-  /** A call in the name of the organisation. */
+  /** A call in the name of the organization. */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /** The same of its team member. */
   askAsGrace: ScreenerDesk['ask'];

@@ -19,7 +19,7 @@ export async function webhookPanel(page: Page, place: string): Promise<void> {
   await page.goto(place);
   await button('Delivery').click();
   const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true });
-  await webhooks.getByText('No system is told of alerts.').waitFor();
+  await webhooks.getByText('No webhooks yet.').waitFor();
   await button('Add webhook').click();
   const adding = dialog('Add webhook');
   await adding.getByLabel('Address').fill('receiver');
@@ -43,5 +43,5 @@ export async function webhookPanel(page: Page, place: string): Promise<void> {
   await button(`Delete: ${address}`).click();
   await dialog('Delete webhook').getByRole('button', { name: 'Delete' }).click();
   await toast('Webhook deleted');
-  await webhooks.getByText('No system is told of alerts.').waitFor();
+  await webhooks.getByText('No webhooks yet.').waitFor();
 }

@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core';
  */
 export async function violationsOf(
   page: Page,
-  what: 'everything' | 'colours' = 'everything',
+  what: 'everything' | 'colors' = 'everything',
 ): Promise<string[]> {
   await page.evaluate(axe.source);
   const options =
-    what === 'colours'
+    what === 'colors'
       ? { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
       : {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -33,12 +33,12 @@ async function turnTo(page: Page, theme: string): Promise<void> {
   await page.waitForFunction((name) => document.body.dataset['theme'] === name, theme);
 }
 
-/** The same in both themes, which differ in their colours alone; the page is left in the theme that it had. */
+/** The same in both themes, which differ in their colors alone; the page is left in the theme that it had. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found = await violationsOf(page);
   const theme = await page.evaluate(() => document.body.dataset['theme'] ?? 'dark');
   await turnTo(page, theme === 'dark' ? 'light' : 'dark');
-  const inTheOther = await violationsOf(page, 'colours');
+  const inTheOther = await violationsOf(page, 'colors');
   await turnTo(page, theme);
   return [...found, ...inTheOther];
 }

@@ -30,7 +30,7 @@ export async function signUp(
   return signedUp.parse(await post(url, '/auth/signup', undefined, body)).data.user;
 }
 
-/** A new organisation of that person, and its invite code. */
+/** A new organization of that person, and its invite code. */
 export async function foundOrganization(
   url: string,
   { accessToken }: Account,

@@ -23,7 +23,7 @@ const status = z.object({ data: z.object({ tip: z.object({ number: z.number() })
 
 const entities = z.object({ data: z.array(z.unknown()) });
 
-/** Somebody of an organisation before a demo network whose history is there. */
+/** Somebody of an organization before a demo network whose history is there. */
 export interface DemoDesk {
   server: LedgerServer;
   visitor: Visitor;

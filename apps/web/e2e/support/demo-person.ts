@@ -12,10 +12,10 @@ const session = z.object({
 });
 const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
 
-/** Somebody of the demo's organisation. */
+/** Somebody of the demo's organization. */
 export interface DemoPerson {
   organizationId: string;
-  /** A call in the name of the organisation; what does not succeed throws. */
+  /** A call in the name of the organization; what does not succeed throws. */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /** A browser of their own, in which they are signed in. */
   enter: (browser: Browser) => Promise<Visitor>;

@@ -58,7 +58,7 @@ export async function nameLists(url: string, operator: Account, names: readonly 
       name: `List ${name}`,
       importer: 'own-list',
       location: `${name}.json`,
-      licence: 'CC0-1.0',
+      license: 'CC0-1.0',
       acknowledgement: null,
       rank: 10 + place,
       enabled: true,

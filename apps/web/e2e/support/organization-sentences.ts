@@ -9,14 +9,14 @@ const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 
 interface World {
   server: AccountsServer;
-  /** Name of the first organisation of the owner; there is a second one, Second Ltd, and a member Grace in the first. */
+  /** Name of the first organization of the owner; there is a second one, Second Ltd, and a member Grace in the first. */
   organization: string;
   owner: Visitor;
-  /** Signed in with a proven email, in no organisation. */
+  /** Signed in with a proven email, in no organization. */
   stranger: Visitor;
 }
 
-/** The sentences on organisations, plans and notes, one test each. */
+/** The sentences on organizations, plans and notes, one test each. */
 export function organizationSentences(world: () => World): void {
   const open = async (path: string, who: 'owner' | 'stranger' = 'owner'): Promise<Page> => {
     const { page } = world()[who];
@@ -33,7 +33,7 @@ export function organizationSentences(world: () => World): void {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   };
 
-  it('the first organisation is active until another one is chosen, in every place', async () => {
+  it('the first organization is active until another one is chosen, in every place', async () => {
     const { organization } = world();
     const page = await open('/home/settings/organization');
     const name = page.getByLabel('Name', { exact: true });
@@ -48,7 +48,7 @@ export function organizationSentences(world: () => World): void {
     await expect.poll(() => name.inputValue()).toBe(organization);
   });
 
-  it('organisation and thresholds: what is missing, what failed, what was saved', async () => {
+  it('organization and thresholds: what is missing, what failed, what was saved', async () => {
     const page = await open('/home/settings/organization');
     const details = page.getByRole('form', { name: 'Organization' });
     const save = () => details.getByRole('button', { name: 'Save' }).click();
@@ -124,7 +124,7 @@ export function organizationSentences(world: () => World): void {
     await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();
   });
 
-  it('without an organisation there are no notes; the dialog is 500 px wide', async () => {
+  it('without an organization there are no notes; the dialog is 500 px wide', async () => {
     const page = await open(`/home/block-explorer/transaction/${txid}?notes=true`, 'stranger');
     await page.getByText('You need to be part of an organization to use notes.').waitFor();
     expect(await page.getByRole('textbox', { name: 'New note' }).count()).toBe(0);
@@ -164,7 +164,7 @@ export function organizationSentences(world: () => World): void {
     await saysWithout(page, ['GET', '/organizations/*/notes?*'], 'Failed to load notes', () => page.reload());
   });
 
-  it('plans: prices by month and year, a confirmation, cancelled at once; failures are named', async () => {
+  it('plans: prices by month and year, a confirmation, canceled at once; failures are named', async () => {
     const page = await open('/home/settings/subscription');
     await page.getByText('$99/mo').waitFor();
     await page.getByText('Custom Pricing').waitFor();
@@ -258,7 +258,7 @@ export function organizationSentences(world: () => World): void {
     await atPath(page, '/home/compliance-screener');
   });
 
-  it('organisations that do not load', async () => {
+  it('organizations that do not load', async () => {
     const page = await open('/home/settings/profile');
     const mend = await cutOff(page, 'GET', '/organizations?*');
     const mendPlain = await cutOff(page, 'GET', '/organizations');

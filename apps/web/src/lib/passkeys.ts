@@ -43,6 +43,6 @@ export function passkeyFailure(thrown: unknown): string | undefined {
   }
   const refused =
     thrown instanceof Error && (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError');
-  if (refused) return 'No passkey was used. It was cancelled, or it took too long.';
+  if (refused) return 'No passkey was used. It was canceled, or it took too long.';
   return thrown instanceof WebAuthnError ? 'This browser could not use a passkey here.' : undefined;
 }

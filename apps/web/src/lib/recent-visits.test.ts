@@ -4,7 +4,7 @@ import { createRecentVisits, recentVisitsKey, type Visit } from './recent-visits
 
 const visitTo = (label: string): Visit => ({ kind: 'address', label, href: `/home/${label}` });
 
-it('keeps the last twenty, newest first, each once, apart for each organisation', () => {
+it('keeps the last twenty, newest first, each once, apart for each organization', () => {
   const visits = createRecentVisits(createMemoryStorage(), () => 'ada');
   for (let i = 0; i < 25; i++) visits.add('one', visitTo(`a${i}`));
   visits.add('one', visitTo('a20'));

@@ -12,7 +12,7 @@ export type Visit = z.infer<typeof visit>;
 const kept = z.object({ user: z.string(), visits: z.record(z.string(), z.array(visit)) });
 type Kept = z.infer<typeof kept>;
 
-/** What a person visited last, apart for each organisation they work in. Whoever signs in next does not find it. */
+/** What a person visited last, apart for each organization they work in. Whoever signs in next does not find it. */
 export interface RecentVisits {
   /** Newest first. */
   list: (organizationId: string | undefined) => readonly Visit[];
@@ -32,7 +32,7 @@ export function createRecentVisits(storage: KeyValueStorage, userId: () => strin
     if (stored?.user === user) return stored;
     return { user, visits: {} };
   }
-  /** People without an organisation have a place too; ids are never empty. */
+  /** People without an organization have a place too; ids are never empty. */
   const placeOf = (organizationId: string | undefined): string => organizationId ?? '';
 
   return {

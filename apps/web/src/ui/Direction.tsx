@@ -7,7 +7,7 @@ const looks = {
   self: { Icon: Repeat2, name: 'Sent to itself' },
 } as const;
 
-/** Which way money went, in neutral colour (colours mean risk). */
+/** Which way money went, in neutral color (colors mean risk). */
 export function Direction({ direction }: { direction: keyof typeof looks }) {
   const { Icon, name } = looks[direction];
   return (

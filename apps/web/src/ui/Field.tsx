@@ -27,7 +27,7 @@ export interface FieldProps extends FieldNotes {
   onChange: (value: string) => void;
 }
 
-/** A labelled text field with its error or help below; passwords can be shown. */
+/** A labeled text field with its error or help below; passwords can be shown. */
 export function Field(props: FieldProps) {
   const { label, labelExtra, error, help, type = 'text', size = 'large', optional, mono, ...more } = props;
   const { before, unit, autoComplete = 'off', onChange, ...rest } = more;

@@ -9,7 +9,7 @@ const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'S
 /** Days by which each key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-/** The steps of the colours, in words and cells. */
+/** The steps of the colors, in words and cells. */
 export function HeatLegend() {
   return (
     <span className={css.legend} aria-hidden="true">

@@ -7,12 +7,12 @@ import { ErrorState } from './ErrorState.tsx';
 import { NoOrganization } from './NoOrganization.tsx';
 import { RowTableBones } from './RowTable.tsx';
 
-/** A part of a page that belongs to the active organisation; begins anew when another one is chosen. */
+/** A part of a page that belongs to the active organization; begins anew when another one is chosen. */
 export function InOrganization({
   why,
   children,
 }: {
-  /** What an organisation is needed for here. */
+  /** What an organization is needed for here. */
   why: string;
   children: (organization: Organization) => ReactNode;
 }) {

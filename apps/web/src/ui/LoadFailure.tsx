@@ -5,7 +5,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
-/** Why something could not be loaded, and what helps: another try, or the second factor that the organisation wants. */
+/** Why something could not be loaded, and what helps: another try, or the second factor that the organization wants. */
 export function LoadFailure({
   title,
   fallback,
@@ -23,7 +23,7 @@ export function LoadFailure({
   const hasWords = !['bad_answer', 'network', 'timeout'].includes(code);
 
   function retry() {
-    // Whoever was removed from the organisation meanwhile is shown what they still have.
+    // Whoever was removed from the organization meanwhile is shown what they still have.
     void queries.invalidateQueries({ queryKey: [organizationEndpoints.listOrganizations.id] });
     void onRetry();
   }

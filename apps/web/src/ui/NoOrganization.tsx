@@ -3,7 +3,7 @@ import { Card } from './Card.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
-/** Shown where an organisation is needed and the person has none. */
+/** Shown where an organization is needed and the person has none. */
 export function NoOrganization({ why }: { why: string }) {
   return (
     <Card>

@@ -19,7 +19,7 @@ const icons: Readonly<Record<RiskLevel, LucideIcon>> = {
   unknown: CircleQuestionMark,
 };
 
-/** A risk level with its number where there is one: colour, shape and word say the same. `plain` without a border, for tables. */
+/** A risk level with its number where there is one: color, shape and word say the same. `plain` without a border, for tables. */
 export function RiskBadge({
   level,
   score = null,

@@ -36,7 +36,7 @@ function useSelectProps<Value extends string>(props: SelectProps<Value>) {
   };
 }
 
-/** A labelled choice of one option from a list. */
+/** A labeled choice of one option from a list. */
 export function SelectField<Value extends string>({
   label,
   error,

@@ -3,7 +3,7 @@ import { AntTheme } from './ant-theme/AntTheme.tsx';
 import { type KeyboardEvent, useId } from 'react';
 import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
 
-/** A labelled text of several lines that grows with what is typed. */
+/** A labeled text of several lines that grows with what is typed. */
 export function TextArea({
   label,
   error,

@@ -23,7 +23,7 @@ describe('pageItems', () => {
     expect(pageItems(500, 9)).toEqual([1, 'gap', 9]);
   });
 
-  it('is ascending, has the ends and the neighbours, and no gap for a single page', () => {
+  it('is ascending, has the ends and the neighbors, and no gap for a single page', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }), (a, b) => {
         const [current, total] = [Math.min(a, b), Math.max(a, b)];

@@ -2,7 +2,7 @@ export type PageItem = number | 'gap';
 
 /**
  * Pages to offer (specification section 2): all if there are at most 7, else the first, the last, the current with its
- * neighbours, and a gap wherever pages are left out. A gap never stands for a single page.
+ * neighbors, and a gap wherever pages are left out. A gap never stands for a single page.
  */
 export function pageItems(current: number, total: number): PageItem[] {
   if (total <= 7) return Array.from({ length: Math.max(total, 0) }, (_, index) => index + 1);

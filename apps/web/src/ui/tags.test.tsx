@@ -6,12 +6,12 @@ import { SubscriptionTag } from './SubscriptionTag.tsx';
 
 const toneOf = (markup: string): string | undefined => /_(green|orange|red|gray|blue)_/.exec(markup)?.[1];
 
-it('colours roles as specified', () => {
+it('colors roles as specified', () => {
   const tones = memberRoles.map((role) => [role, toneOf(renderToStaticMarkup(<RoleTag role={role} />))]);
   expect(Object.fromEntries(tones)).toEqual({ admin: 'red', manager: 'blue', team_member: 'green' });
 });
 
-it('colours states of subscriptions as specified', () => {
+it('colors states of subscriptions as specified', () => {
   const tones = subscriptionStatuses.map((status) => [
     status,
     toneOf(renderToStaticMarkup(<SubscriptionTag status={status} />)),

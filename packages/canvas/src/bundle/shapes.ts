@@ -102,7 +102,7 @@ export interface BundleScore {
   readonly record: unknown;
 }
 
-/** Lines of `proofs/bitcoin.jsonl`, ascending by txid. Hashes as people write them, the lowest neighbour first. */
+/** Lines of `proofs/bitcoin.jsonl`, ascending by txid. Hashes as people write them, the lowest neighbor first. */
 export const bitcoinProofShape = z.strictObject({
   txid: hash,
   height: count,

@@ -11,7 +11,7 @@ export interface SvgTheme {
   readonly risk: Readonly<Record<RiskBand, string>>;
 }
 
-/** Colours of the page, by its tokens. */
+/** Colors of the page, by its tokens. */
 export const svgThemes: Readonly<Record<'dark' | 'light', SvgTheme>> = {
   dark: {
     background: '#0b0e14',

@@ -15,7 +15,7 @@ const sweeps = 4;
 interface Member {
   readonly id: string;
   readonly column: number;
-  readonly neighbours: Member[];
+  readonly neighbors: Member[];
   /** Place in its column, around 0; then y. */
   row: number;
   weight: number;
@@ -25,12 +25,12 @@ function membersOf(document: CanvasDocument, nodes: readonly CanvasNode[]): Memb
   const places = hopsFromTraced(document, true);
   const members = new Map<string, Member>();
   for (const { id } of nodes)
-    members.set(id, { id, column: places.get(id)?.column ?? 0, neighbours: [], row: 0, weight: 0 });
+    members.set(id, { id, column: places.get(id)?.column ?? 0, neighbors: [], row: 0, weight: 0 });
   for (const { from, to } of allOf(document, 'connection')) {
     const [a, b] = [members.get(from), members.get(to)];
     if (!a || !b || a === b) continue;
-    a.neighbours.push(b);
-    b.neighbours.push(a);
+    a.neighbors.push(b);
+    b.neighbors.push(a);
   }
   return [...members.values()];
 }
@@ -44,7 +44,7 @@ function partsOf(members: readonly Member[]): Member[][] {
     const part = [start];
     met.add(start);
     for (const one of part)
-      for (const other of one.neighbours)
+      for (const other of one.neighbors)
         if (!met.has(other)) {
           met.add(other);
           part.push(other);
@@ -69,13 +69,13 @@ function settle(column: Member[]): void {
   for (const [i, one] of column.entries()) one.row = i - (column.length - 1) / 2;
 }
 
-/** Orders each column by the middle of its neighbours (barycentre method, Sugiyama et al. 1981), to and fro. */
+/** Orders each column by the middle of its neighbors (barycenter method, Sugiyama et al. 1981), to and fro. */
 function order(columns: readonly Member[][]): void {
   for (const column of columns) settle(column);
   for (let sweep = 0; sweep < sweeps; sweep++)
     for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) {
       for (const one of column) {
-        const others = one.neighbours.filter((other) => other.column !== one.column);
+        const others = one.neighbors.filter((other) => other.column !== one.column);
         const sum = others.reduce((total, other) => total + other.row, 0);
         one.weight = others.length === 0 ? one.row : sum / others.length;
       }

@@ -47,7 +47,7 @@ export function clearAll(document: CanvasDocument, ids: readonly string[]): Draf
   return removal && { ...removal, title: 'Clear all data' };
 }
 
-/** Gives nodes, connections, groups and drawings a colour; null takes it away (of drawings it stays). */
+/** Gives nodes, connections, groups and drawings a color; null takes it away (of drawings it stays). */
 export function colorRecords(
   document: CanvasDocument,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export function colorRecords(
       one.kind === 'drawing' ? color !== null && setFields(one, { color }) : setFields(one, { color });
     return change ? [change] : [];
   });
-  return changes.length === 0 ? null : { title: `Colour ${counted(changes.length, 'item')}`, changes };
+  return changes.length === 0 ? null : { title: `Color ${counted(changes.length, 'item')}`, changes };
 }
 
 /** True where a node may be renamed: custom ones, and those that the directory says nothing of (specification section 5). */

@@ -128,7 +128,7 @@ describe('Tools', () => {
     expect(play([choose('hand'), ...drag(0, 0, 30, 40)]).state.view).toEqual({ x: 30, y: 40, zoom: 1 });
     expect(play(drag(0, 0, 30, 40, { button: 1 })).state.view).toEqual({ x: 30, y: 40, zoom: 1 });
   });
-  test('lines, rectangles, circles and texts are drawn in the chosen colour; slips are not', () => {
+  test('lines, rectangles, circles and texts are drawn in the chosen color; slips are not', () => {
     const made = play([
       { type: 'color', color: '#71a00b' },
       choose('line'),
@@ -366,7 +366,7 @@ describe('Edits', () => {
     expect(renameNode(document, named.id, '   ')).toBeNull();
     expect([mayRename(document, 'bitcoin:q'), renameNode(document, 'bitcoin:q', 'x')]).toEqual([false, null]);
   });
-  test('clearing removes everything and can be undone; colours; folded groups move as one', () => {
+  test('clearing removes everything and can be undone; colors; folded groups move as one', () => {
     const document = documentOf(
       [
         groupOf('g', { folded: true }),

@@ -15,7 +15,7 @@ export interface Aggregate {
   /** Seconds since 1970 of the first and last in a block; null: none is. */
   readonly first: number | null;
   readonly last: number | null;
-  /** The colour that all have; null: none, or not the same. */
+  /** The color that all have; null: none, or not the same. */
   readonly color: string | null;
 }
 

@@ -110,7 +110,7 @@ describe('Tracing', () => {
       }),
     ).toEqual([]);
   });
-  test('a transfer that is in a block now keeps its colour', () => {
+  test('a transfer that is in a block now keeps its color', () => {
     const waiting = transferOf('a', 'b', 't1:0', { time: null, height: null, color: '#00ff00' });
     const start = documentOf([walletOf('a'), walletOf('b'), waiting], emptyDocument);
     const next = answered(start, expand('a'), { transfers: [transferOf('a', 'b', 't1:0')], parties: [] });

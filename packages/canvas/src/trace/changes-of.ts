@@ -94,7 +94,7 @@ function placeEnds(drawing: Drawing, transfers: readonly Connection[]): void {
 
 const origin: Point = { x: 0, y: 0 };
 
-/** Facts that may be told anew: in a block now, its fee known. Colours are people's. */
+/** Facts that may be told anew: in a block now, its fee known. Colors are people's. */
 function told(existing: Connection, transfer: Connection): Change | null {
   const { amount, whole, asset, time, height, transaction, utxoKey, fee } = transfer;
   const facts = { amount, whole, time, height, transaction, utxoKey, fee };

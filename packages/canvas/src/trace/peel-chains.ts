@@ -19,7 +19,7 @@ export interface PeelRule {
   readonly least: number;
 }
 
-/** As the behaviour rule of the default risk profile, but that three steps are enough: folding hides nothing and can be undone. */
+/** As the behavior rule of the default risk profile, but that three steps are enough: folding hides nothing and can be undone. */
 export const peelRule: PeelRule = { keep: 850_000, within: 2 * 86_400, least: 3 };
 
 interface PeelStep {

@@ -69,7 +69,7 @@ function chainOf(steps: number, keep = '900') {
 
 describe('Peel chains', () => {
   const document = documentOf([walletOf('w0'), ...chainOf(5)], emptyDocument);
-  test('are recognised, folded into one symbol, and unfolded', () => {
+  test('are recognized, folded into one symbol, and unfolded', () => {
     const [chain] = findPeelChains(document);
     expect(chain?.nodes).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5'].map((name) => `bitcoin:${name}`));
     expect(chain?.peeled).toHaveLength(5);

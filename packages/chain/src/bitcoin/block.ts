@@ -2,7 +2,7 @@ import { ChainError } from '../errors.ts';
 import { type Hashing, nobleHashing, sha256d } from '../hashing.ts';
 import { cursorOver, readBytes, readCount, readInt32, readUint32 } from './cursor.ts';
 import { readTransaction, type StrippedScratch } from './decode-transaction.ts';
-import { serialisedSize, writeTransaction } from './encode-transaction.ts';
+import { serializedSize, writeTransaction } from './encode-transaction.ts';
 import type { Transaction } from './transaction.ts';
 import { compactSizeLength, type Writer, writeBytes, writeCompactSize, writeUint32 } from './writer.ts';
 
@@ -25,9 +25,9 @@ export interface Block {
   readonly hash: Uint8Array;
   readonly header: BlockHeader;
   readonly transactions: readonly Transaction[];
-  /** Serialised bytes with witnesses. */
+  /** Serialized bytes with witnesses. */
   readonly size: number;
-  /** Serialised bytes without witnesses. */
+  /** Serialized bytes without witnesses. */
   readonly strippedSize: number;
   /** 3 × strippedSize + size (BIP141). */
   readonly weight: number;
@@ -35,7 +35,7 @@ export interface Block {
   readonly trailing: number;
 }
 
-/** Length of a serialised header in bytes. */
+/** Length of a serialized header in bytes. */
 export const HEADER_SIZE = 80;
 
 /** Smallest transaction that can be read: one input with an empty script, no outputs. */
@@ -69,10 +69,10 @@ export function decodeBlock(
   return { hash, header, transactions, size, strippedSize, weight: 3 * strippedSize + size, trailing };
 }
 
-/** Serialises a block; the inverse of `decodeBlock` (without trailing bytes). */
+/** Serializes a block; the inverse of `decodeBlock` (without trailing bytes). */
 export function encodeBlock(block: Block): Uint8Array {
   let size = HEADER_SIZE + compactSizeLength(block.transactions.length);
-  for (const tx of block.transactions) size += serialisedSize(tx, tx.segwit);
+  for (const tx of block.transactions) size += serializedSize(tx, tx.segwit);
   const writer: Writer = { bytes: new Uint8Array(size), at: 0 };
   writeBytes(writer, encodeHeader(block.header));
   writeCompactSize(writer, block.transactions.length);

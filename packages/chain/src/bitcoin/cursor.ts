@@ -53,7 +53,7 @@ export function readInt64(cursor: Cursor): bigint {
 
 /**
  * Compact size (Bitcoin wire format). Throws `size_not_canonical` for an encoding longer than needed, as Bitcoin Core does,
- * and `count_too_large` for more than 32 bits, which no serialised structure can have.
+ * and `count_too_large` for more than 32 bits, which no serialized structure can have.
  */
 function readCompactSize(cursor: Cursor): number {
   const start = cursor.at;

@@ -10,13 +10,13 @@ import {
   writeVarBytes,
 } from './writer.ts';
 
-/** Serialises a transaction; without witness when asked or when it has none. The inverse of `decodeTransaction`. */
+/** Serializes a transaction; without witness when asked or when it has none. The inverse of `decodeTransaction`. */
 export function encodeTransaction(tx: Transaction, options: { witness?: boolean } = {}): Uint8Array {
   if (tx.inputs.length === 0) {
-    throw new ChainError('inputs_empty', 'A transaction without inputs has no unambiguous serialised form.');
+    throw new ChainError('inputs_empty', 'A transaction without inputs has no unambiguous serialized form.');
   }
   const segwit = tx.segwit && options.witness !== false;
-  const writer: Writer = { bytes: new Uint8Array(serialisedSize(tx, segwit)), at: 0 };
+  const writer: Writer = { bytes: new Uint8Array(serializedSize(tx, segwit)), at: 0 };
   writeTransaction(writer, tx, segwit);
   return writer.bytes;
 }
@@ -50,7 +50,7 @@ export function writeTransaction(writer: Writer, tx: Transaction, segwit: boolea
 }
 
 /** Bytes that `writeTransaction` will need, counted from the fields rather than trusted from `size`. */
-export function serialisedSize(tx: Transaction, segwit: boolean): number {
+export function serializedSize(tx: Transaction, segwit: boolean): number {
   let size = 8 + compactSizeLength(tx.inputs.length) + compactSizeLength(tx.outputs.length);
   for (const input of tx.inputs) size += 40 + varBytesLength(input.script);
   for (const output of tx.outputs) size += 8 + varBytesLength(output.script);

@@ -53,7 +53,7 @@ describe('proof', () => {
     });
     expect(faultOf({}, blockHash.toUpperCase())).toBe('none');
   });
-  test('of another transaction, place or neighbour does not', () => {
+  test('of another transaction, place or neighbor does not', () => {
     expect(faultOf({ txid: coinbase })).toBe('root');
     expect(faultOf({ position: 0 })).toBe('root');
     expect(faultOf({ branch: [payment] })).toBe('root');

@@ -6,7 +6,7 @@ import { decodeHeader } from './block.ts';
 import { rootOfBranch } from './merkle.ts';
 import { expandBits } from './pow.ts';
 
-/** What leads from a transaction to the header of its block. Hashes as people write them, lowest neighbour first. */
+/** What leads from a transaction to the header of its block. Hashes as people write them, lowest neighbor first. */
 export interface MerkleProof {
   readonly txid: string;
   /** The 80 header bytes. */
@@ -32,8 +32,8 @@ function depthOf(count: number): number {
 }
 
 /**
- * Neighbours of a leaf on the way up, lowest first, all in internal byte order: with them `rootOfBranch` gives the root.
- * An odd last node is its own neighbour. Throws RangeError if there is no such leaf.
+ * Neighbors of a leaf on the way up, lowest first, all in internal byte order: with them `rootOfBranch` gives the root.
+ * An odd last node is its own neighbor. Throws RangeError if there is no such leaf.
  */
 export function merkleBranch(leaves: readonly Uint8Array[], position: number): Uint8Array[] {
   if (!Number.isSafeInteger(position) || position < 0 || position >= leaves.length) {
@@ -42,8 +42,8 @@ export function merkleBranch(leaves: readonly Uint8Array[], position: number): U
   const branch: Uint8Array[] = [];
   let level = leaves;
   for (let at = position; level.length > 1; at = Math.floor(at / 2)) {
-    const neighbour = level[at % 2 === 1 ? at - 1 : Math.min(at + 1, level.length - 1)];
-    if (neighbour) branch.push(neighbour);
+    const neighbor = level[at % 2 === 1 ? at - 1 : Math.min(at + 1, level.length - 1)];
+    if (neighbor) branch.push(neighbor);
     level = levelAbove(level);
   }
   return branch;

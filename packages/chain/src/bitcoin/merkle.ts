@@ -3,7 +3,7 @@ import { hashPair } from '../short-sha256.ts';
 /** Root of a merkle tree and whether its leaves could be a shorter list with its tail repeated. */
 export interface MerkleResult {
   readonly root: Uint8Array;
-  /** Two equal neighbours at some level (CVE-2012-2459): another list of leaves has the same root. */
+  /** Two equal neighbors at some level (CVE-2012-2459): another list of leaves has the same root. */
   readonly mutated: boolean;
 }
 
@@ -28,7 +28,7 @@ function equalPair(level: Uint8Array, at: number): boolean {
 }
 
 /**
- * Root that a leaf has with its neighbours on the way up, lowest first, all in internal byte order. `position` is the place
+ * Root that a leaf has with its neighbors on the way up, lowest first, all in internal byte order. `position` is the place
  * of the leaf in its block. A transaction of 64 stripped bytes can be mistaken for an inner node (CVE-2017-12842): callers
  * refuse those.
  */
@@ -36,9 +36,9 @@ export function rootOfBranch(leaf: Uint8Array, branch: readonly Uint8Array[], po
   const pair = new Uint8Array(64);
   let at = position;
   let node = leaf;
-  for (const neighbour of branch) {
-    pair.set(at % 2 === 1 ? neighbour : node, 0);
-    pair.set(at % 2 === 1 ? node : neighbour, 32);
+  for (const neighbor of branch) {
+    pair.set(at % 2 === 1 ? neighbor : node, 0);
+    pair.set(at % 2 === 1 ? node : neighbor, 32);
     hashPair(pair, 0, 0);
     node = pair.slice(0, 32);
     at = Math.floor(at / 2);

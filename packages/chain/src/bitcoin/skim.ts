@@ -24,7 +24,7 @@ const MIN_INPUT_SIZE = 41;
 const MIN_OUTPUT_SIZE = 9;
 
 /**
- * Walks over a serialised block and finds where it ends; several times faster than `decodeBlock`, which checks more.
+ * Walks over a serialized block and finds where it ends; several times faster than `decodeBlock`, which checks more.
  * Throws ChainError where the bytes cannot be a block.
  */
 export function skimBlock(bytes: Uint8Array): BlockSkim {

@@ -60,7 +60,7 @@ const input = fc.record({
 });
 const output = fc.record({ value: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), script });
 
-/** Any transaction that can be serialised, valid or not. */
+/** Any transaction that can be serialized, valid or not. */
 export const anyTransaction = fc
   .record({
     version: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),

@@ -23,14 +23,14 @@ export interface Transaction {
   readonly wtxid: Uint8Array;
   /** Signed 32-bit. */
   readonly version: number;
-  /** True when serialised with marker and flag (BIP144). */
+  /** True when serialized with marker and flag (BIP144). */
   readonly segwit: boolean;
   readonly inputs: readonly TxInput[];
   readonly outputs: readonly TxOutput[];
   readonly locktime: number;
-  /** Serialised bytes with witness. */
+  /** Serialized bytes with witness. */
   readonly size: number;
-  /** Serialised bytes without witness. */
+  /** Serialized bytes without witness. */
   readonly strippedSize: number;
   /** 3 × strippedSize + size (BIP141). */
   readonly weight: number;

@@ -136,7 +136,7 @@ describe('refused transactions', () => {
       'accessList[0].storageKeys[0]',
     ],
     [
-      'with half an authorisation',
+      'with half an authorization',
       { ...fieldsOfType[4], authorizationList: [{ chainId: '0x1' }] },
       'json_missing',
       'authorizationList[0].address',

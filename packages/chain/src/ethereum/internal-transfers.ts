@@ -5,7 +5,7 @@ import type { BlockTraces, CallFrame, TransactionTrace } from './traces.ts';
 /**
  * Ether that contracts moved within the transactions of a block: calls with value, creations with value and what is left
  * of contracts that destroyed themselves. Left out is whatever failed or stands below a call that failed, what carries
- * no value, and the transaction itself. A contract that destroys itself in favour of itself destroys its ether; since
+ * no value, and the transaction itself. A contract that destroys itself in favor of itself destroys its ether; since
  * Cancun only where it was made in the same transaction (EIP-6780), otherwise nothing moves.
  */
 export function internalTransfers(traces: BlockTraces, header: EthereumHeader): InternalTransfer[] {

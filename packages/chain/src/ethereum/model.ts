@@ -162,7 +162,7 @@ export interface InternalTransfer {
   /** Place in the tree of calls: `[0, 2]` is the third call of the first call of the transaction. */
   readonly path: readonly number[];
   readonly from: Uint8Array;
-  /** Null where a contract destroyed itself in favour of itself, and the ether with it. */
+  /** Null where a contract destroyed itself in favor of itself, and the ether with it. */
   readonly to: Uint8Array | null;
   readonly value: Wei;
 }

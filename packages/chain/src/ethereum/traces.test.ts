@@ -127,7 +127,7 @@ describe.each(decoders)('internal transfers from %s', (_, decode) => {
     expect(transfersIn('london', { ...tree, error: 'Reverted' })).toEqual([]);
   });
 
-  it('a contract that ends in favour of itself destroys its ether; since Cancun only a new one', () => {
+  it('a contract that ends in favor of itself destroys its ether; since Cancun only a new one', () => {
     const ends = { type: 'SELFDESTRUCT', from: b, to: b, value: '0x7' };
     const burnt = (path: string) => [{ kind: 'selfdestruct', path, from: b, to: null, value: 7n }];
     expect(transfersIn('london', root([ends]))).toEqual(burnt('0'));

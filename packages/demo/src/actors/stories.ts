@@ -100,7 +100,7 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
   }
 }
 
-/** What reaches each customer of the reader's organisation beside ordinary payments. */
+/** What reaches each customer of the reader's organization beside ordinary payments. */
 export type CustomerStory = 'clean' | 'sanctioned' | 'structuring' | 'mixer' | 'darknet' | 'gambling';
 const customerStories: readonly CustomerStory[] = [
   'clean',
@@ -117,7 +117,7 @@ const customerStories: readonly CustomerStory[] = [
   'clean',
 ];
 
-/** Customers of the reader's organisation, with the story of each. */
+/** Customers of the reader's organization, with the story of each. */
 export function createCustomers(
   world: Pick<World, 'economy' | 'exchanges'>,
 ): (Person & { story: CustomerStory })[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CategoryId } from '../categories/categories.ts';
 import { defaultProfile } from '../profile/default-profile.ts';
-import { findBehaviours } from './find-behaviours.ts';
+import { findBehaviors } from './find-behaviors.ts';
 import type { Conduct, Dealing, Finding, Party, Spending } from './rules.ts';
 
 const hour = 3600;
@@ -25,11 +25,11 @@ function dealing(
 
 function find(some: Partial<Conduct>, thresholds: readonly bigint[] = [1000n]): Finding[] {
   const conduct: Conduct = { dealings: [], spendings: [], complete: true, ...some };
-  return findBehaviours(conduct, defaultProfile.behaviours, thresholds, (amount) => `${amount}`);
+  return findBehaviors(conduct, defaultProfile.behaviors, thresholds, (amount) => `${amount}`);
 }
 const ids = (found: readonly Finding[]): string[] => found.map(({ id }) => id);
 
-describe('Rules of behaviour', () => {
+describe('Rules of behavior', () => {
   test('of nothing find nothing', () => {
     expect(find({})).toEqual([]);
   });

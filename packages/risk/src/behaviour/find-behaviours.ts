@@ -1,15 +1,15 @@
 import { deadEntity, poisoning, roundTrip } from './patterns.ts';
 import { peelChain } from './peel-chain.ts';
-import type { BehaviourRules, Conduct, Finding, FormatAmount } from './rules.ts';
+import type { BehaviorRules, Conduct, Finding, FormatAmount } from './rules.ts';
 import { bridgeHop, dormantThenActive, rapidMovement, structuring } from './timing.ts';
 
 /**
- * All rules that apply, in the order of `behaviourIds`.
+ * All rules that apply, in the order of `behaviorIds`.
  * @param thresholds in smallest units, of the profile or from prices; without any, nobody looks for structuring
  */
-export function findBehaviours(
+export function findBehaviors(
   conduct: Conduct,
-  rules: BehaviourRules,
+  rules: BehaviorRules,
   thresholds: readonly bigint[],
   format: FormatAmount,
 ): Finding[] {

@@ -1,7 +1,7 @@
 import { categories } from '../categories/categories.ts';
 import { findLookAlikes } from '../warnings/look-alike.ts';
 import {
-  type BehaviourRules,
+  type BehaviorRules,
   type Conduct,
   type Dealing,
   type Finding,
@@ -30,7 +30,7 @@ function privateParty({ parties }: Dealing): string | undefined {
  */
 export function roundTrip(
   { dealings }: Conduct,
-  { least, within, tolerance }: BehaviourRules['round_trip'],
+  { least, within, tolerance }: BehaviorRules['round_trip'],
   format: FormatAmount,
 ): Finding | undefined {
   const open = new Map<string, Dealing[]>();
@@ -69,10 +69,7 @@ export function roundTrip(
  * A transfer of next to nothing brings an address into the history that looks like one that was paid before.
  * Source: Tsuchiya, Dong, Soska, Christin, "Blockchain Address Poisoning" (USENIX Security 2025).
  */
-export function poisoning(
-  { dealings }: Conduct,
-  { share }: BehaviourRules['poisoning'],
-): Finding | undefined {
+export function poisoning({ dealings }: Conduct, { share }: BehaviorRules['poisoning']): Finding | undefined {
   const alike = findLookAlikes(
     dealings.flatMap(({ parties, beside }) => [...parties.map(({ address }) => address), ...beside]),
   );
@@ -101,7 +98,7 @@ export function poisoning(
 /** Dealings with entities that the directory says are gone: who answers for them is open. */
 export function deadEntity(
   { dealings }: Conduct,
-  { saturation }: BehaviourRules['dead_entity'],
+  { saturation }: BehaviorRules['dead_entity'],
   format: FormatAmount,
 ): Finding | undefined {
   const gone = dealings.filter(({ parties }) => parties.some(({ dead }) => dead === true));

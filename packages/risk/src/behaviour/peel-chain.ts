@@ -1,5 +1,5 @@
 import {
-  type BehaviourRules,
+  type BehaviorRules,
   type Conduct,
   type Finding,
   type FormatAmount,
@@ -9,7 +9,7 @@ import {
   type Trace,
 } from './rules.ts';
 
-type Rule = BehaviourRules['peel_chain'];
+type Rule = BehaviorRules['peel_chain'];
 interface Step {
   readonly spending: Spending;
   readonly kept: SpentParcel;

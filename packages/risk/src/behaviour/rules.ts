@@ -1,7 +1,7 @@
 import type { CategoryId } from '../categories/categories.ts';
 
 /** Ways to behave that say something of risk. */
-export const behaviourIds = [
+export const behaviorIds = [
   'structuring',
   'rapid_movement',
   'peel_chain',
@@ -11,10 +11,10 @@ export const behaviourIds = [
   'poisoning',
   'dead_entity',
 ] as const;
-export type BehaviourId = (typeof behaviourIds)[number];
+export type BehaviorId = (typeof behaviorIds)[number];
 
 /** Thresholds of the rules. Severities 0 to 100; shares, bands and tolerances parts per million; times seconds. */
-export interface BehaviourRules {
+export interface BehaviorRules {
   readonly structuring: { severity: number; least: number; within: number; band: number };
   readonly rapid_movement: { severity: number; least: number; within: number; share: number };
   readonly peel_chain: { severity: number; least: number; keep: number; within: number };
@@ -86,7 +86,7 @@ export interface Trace {
 
 /** A rule that applies. */
 export interface Finding {
-  readonly id: BehaviourId;
+  readonly id: BehaviorId;
   /** Parts per million of the rule's severity. */
   readonly intensity: number;
   /** In the order of the chain, all of them. */

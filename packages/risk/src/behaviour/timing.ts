@@ -1,5 +1,5 @@
 import {
-  type BehaviourRules,
+  type BehaviorRules,
   type Conduct,
   type Dealing,
   type Finding,
@@ -42,7 +42,7 @@ function fullestWindow(dealings: readonly Dealing[], within: number): Dealing[] 
  */
 export function structuring(
   { dealings }: Conduct,
-  { least, within, band }: BehaviourRules['structuring'],
+  { least, within, band }: BehaviorRules['structuring'],
   thresholds: readonly bigint[],
   format: FormatAmount,
 ): Finding | undefined {
@@ -102,7 +102,7 @@ const plainTrace = ({ transaction, amount }: Trace): Trace => ({ transaction, am
  */
 export function rapidMovement(
   { dealings }: Conduct,
-  { least, within, share }: BehaviourRules['rapid_movement'],
+  { least, within, share }: BehaviorRules['rapid_movement'],
   format: FormatAmount,
 ): Finding | undefined {
   const received = dealings.filter(({ direction }) => direction === 'in');
@@ -124,7 +124,7 @@ export function rapidMovement(
  */
 export function bridgeHop(
   { dealings }: Conduct,
-  { within, share }: BehaviourRules['bridge_hop'],
+  { within, share }: BehaviorRules['bridge_hop'],
   format: FormatAmount,
 ): Finding | undefined {
   const received = totalOf(dealings.filter(({ direction }) => direction === 'in'));
@@ -147,7 +147,7 @@ export function bridgeHop(
  */
 export function dormantThenActive(
   { dealings, complete }: Conduct,
-  { gap, within, share }: BehaviourRules['dormant_then_active'],
+  { gap, within, share }: BehaviorRules['dormant_then_active'],
   format: FormatAmount,
 ): Finding | undefined {
   if (!complete) return undefined;

@@ -38,7 +38,7 @@ export const categories = {
   /** For whoever is nothing graver; what the countries count stands in the part of jurisdictions. */
   high_risk_jurisdiction: category('Service in a high-risk jurisdiction', 'high_risk', 20),
   exchange: category('Exchange', 'service', 0),
-  defi: category('Decentralised finance', 'service', 0),
+  defi: category('Decentralized finance', 'service', 0),
   payment_processor: category('Payment processor', 'service', 0),
   mining: category('Mining', 'service', 0),
   other_service: category('Other service', 'service', 0),

@@ -8,7 +8,7 @@ export interface CountryFacts {
   readonly fatf: string | null;
   /** What the European Union's list of high-risk third countries says (Delegated Regulation (EU) 2016/1675). */
   readonly eu: string | null;
-  /** Under a comprehensive programme of OFAC. */
+  /** Under a comprehensive program of OFAC. */
   readonly ofac: boolean | null;
   /** Day from which the gravest of them holds, YYYY-MM-DD; null where the lists do not say. */
   readonly since: string | null;
@@ -40,7 +40,7 @@ const words: Readonly<Partial<Record<CategoryId, readonly string[]>>> = {
   spam: ['spammer', 'spam', 'address_poisoning'],
   bridge: ['bridge', 'defi_bridge'],
   exchange: ['exchange', 'broker', 'atm', 'otc'],
-  defi: ['defi', 'decentralised_exchange', 'lending', 'token_issuer', 'collection', 'staking'],
+  defi: ['defi', 'decentralized_exchange', 'lending', 'token_issuer', 'collection', 'staking'],
   payment_processor: ['payment_processor'],
   mining: ['mining_pool', 'miner'],
   other_service: [
@@ -49,7 +49,7 @@ const words: Readonly<Partial<Record<CategoryId, readonly string[]>>> = {
     'marketplace',
     'merchant',
     'employer',
-    'organisation',
+    'organization',
     'charity',
     'faucet',
     'service',
@@ -79,7 +79,7 @@ function plain(word: string): string {
 export type CountryListing = 'ofac' | 'fatf_black' | 'eu' | 'fatf_grey';
 
 /**
- * OFAC's comprehensive programmes before FATF's call for action, that before the European Union's list of high-risk third
+ * OFAC's comprehensive programs before FATF's call for action, that before the European Union's list of high-risk third
  * countries, that before FATF's increased monitoring.
  */
 export function listingOf({ fatf, eu, ofac }: CountryFacts): CountryListing | null {

@@ -7,7 +7,7 @@ import { walkExposure } from './walk.ts';
 describe('Ethereum, by hand', () => {
   const names = { labels: { thief: 'stolen', shop: 'exchange', mixer: 'mixer' } } as const;
 
-  test('what was received from a labelled sender: its history is not read', async () => {
+  test('what was received from a labeled sender: its history is not read', async () => {
     const ledger = smallEthereum([{ id: 'a', from: 'mixer', to: 'self', amount: 9n }], names);
     expect(lines(await walk(ledger, 'haircut', 'backward'))).toEqual(['mixer MIXER 9 @1']);
     expect(ledger.read).toEqual([]);
@@ -99,7 +99,7 @@ describe('Ethereum, by hand', () => {
     expect(await alone('lifo')).toEqual(['held 10 @0']);
   });
 
-  test('the last hop: a labelled sender counts, the history of another one is not read', async () => {
+  test('the last hop: a labeled sender counts, the history of another one is not read', async () => {
     const movements: SmallMovement[] = [
       { id: 'a', from: 'thief', to: 'x', amount: 10n },
       { id: 'b', from: 'x', to: 'self', amount: 10n },

@@ -51,7 +51,7 @@ export interface Parcel {
   /** Undefined: no address (data, bare scripts). */
   readonly owner: Owner | undefined;
   /**
-   * Ethereum: the account that sent it, so that a walk that goes backward need not read the history of a labelled sender.
+   * Ethereum: the account that sent it, so that a walk that goes backward need not read the history of a labeled sender.
    * Undefined on Bitcoin, where the inputs of the transaction tell.
    */
   readonly from?: Owner;

@@ -36,7 +36,7 @@ const severities = Object.fromEntries(scoredCategories.map((id) => [id, categori
   number
 >;
 
-/** What holds until an organisation says otherwise. */
+/** What holds until an organization says otherwise. */
 export const defaultProfile: RiskProfile = {
   name: 'Default',
   walk: {
@@ -79,7 +79,7 @@ export const defaultProfile: RiskProfile = {
     severities: { ofac: 95, fatf_black: 90, eu: 70, fatf_grey: 40 },
     saturation: 25 * percent,
   },
-  behaviours: {
+  behaviors: {
     structuring: { severity: 60, least: 5, within: 7 * day, band: 80 * percent },
     rapid_movement: { severity: 35, least: 3, within: hour, share: 80 * percent },
     peel_chain: { severity: 50, least: 5, keep: 85 * percent, within: 2 * day },

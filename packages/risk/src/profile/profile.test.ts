@@ -36,7 +36,7 @@ describe('A profile', () => {
       problemsOf({
         ...rest,
         name: ' ',
-        colour: 'red',
+        color: 'red',
         walk: { ...defaultProfile.walk, hops: 0, method: 'guess' },
         hopWeights: { backward: [500_000, 600_000], forward: [] },
         severities: { ...defaultProfile.severities, mixer: 101 },
@@ -45,7 +45,7 @@ describe('A profile', () => {
         direct: 3,
       }),
     ).toEqual([
-      'colour is no field of a profile',
+      'color is no field of a profile',
       'walk.hops must be a whole number from 1 to 10',
       'hopWeights.backward must not rise: what is further away is never graver',
       'hopWeights.forward must be a list of 1 to 10 weights',

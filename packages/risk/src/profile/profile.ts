@@ -1,6 +1,6 @@
 import type { CategoryGroup, CategoryId } from '../categories/categories.ts';
 import type { CountryListing } from '../categories/entity-categories.ts';
-import type { BehaviourRules } from '../behaviour/rules.ts';
+import type { BehaviorRules } from '../behavior/rules.ts';
 import { digestOf } from '../canonical/canonical-json.ts';
 import type { Direction, TaintMethod } from '../exposure/types.ts';
 
@@ -17,7 +17,7 @@ export type ScoredCategory = Exclude<
   'high_risk_jurisdiction' | 'personal' | 'unnamed' | 'mined' | 'fee' | 'held' | 'burnt'
 >;
 
-/** How an organisation looks at risk. Shares, weights and intensities are parts per million; docs/risk.md says what each does. */
+/** How an organization looks at risk. Shares, weights and intensities are parts per million; docs/risk.md says what each does. */
 export interface RiskProfile {
   readonly name: string;
   readonly walk: {
@@ -56,7 +56,7 @@ export interface RiskProfile {
     readonly severities: Readonly<Record<CountryListing, number>>;
     readonly saturation: number;
   };
-  readonly behaviours: BehaviourRules;
+  readonly behaviors: BehaviorRules;
   /** Amounts that reports or questions begin at, in smallest units as decimal text, by asset (`BTC`, `ETH`, a contract). */
   readonly thresholds: Readonly<Record<string, readonly string[]>>;
   /** Without any factor: the share that must have an answer for the score to be 0 rather than unknown. */

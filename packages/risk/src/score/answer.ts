@@ -1,6 +1,6 @@
 import type { CategoryId } from '../categories/categories.ts';
 import type { CountryFacts } from '../categories/entity-categories.ts';
-import type { Conduct } from '../behaviour/rules.ts';
+import type { Conduct } from '../behavior/rules.ts';
 import type { Direction, Label, PathStep, Rest, TaintMethod, WalkResult } from '../exposure/types.ts';
 import type { RiskProfile, ScoreGroup } from '../profile/profile.ts';
 

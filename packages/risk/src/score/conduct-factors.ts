@@ -1,12 +1,12 @@
-import { findBehaviours } from '../behaviour/find-behaviours.ts';
-import type { BehaviourId, Conduct } from '../behaviour/rules.ts';
+import { findBehaviors } from '../behavior/find-behaviors.ts';
+import type { BehaviorId, Conduct } from '../behavior/rules.ts';
 import type { ScoreInput } from './answer.ts';
 import { type RawFactor, scoreAt } from './raw-factor.ts';
 import { amountText } from './wording.ts';
 
 /** As pages write the rules. */
 /** Rules as people read them. */
-export const behaviourNames: Readonly<Record<BehaviourId, string>> = {
+export const behaviorNames: Readonly<Record<BehaviorId, string>> = {
   structuring: 'Structuring',
   rapid_movement: 'Rapid movement',
   peel_chain: 'Peel chain',
@@ -26,19 +26,19 @@ export function thresholdsOf({ profile, asset, thresholds = [] }: ScoreInput): b
   return [...new Set([...own, ...thresholds])];
 }
 
-/** A factor for each rule of behaviour that applies. */
+/** A factor for each rule of behavior that applies. */
 export function conductFactors(conduct: Conduct, input: ScoreInput): RawFactor[] {
   const { profile, asset } = input;
   const format = (amount: bigint): string => amountText(amount, asset);
-  return findBehaviours(conduct, profile.behaviours, thresholdsOf(input), format).flatMap(
+  return findBehaviors(conduct, profile.behaviors, thresholdsOf(input), format).flatMap(
     ({ id, intensity, traces, text }): RawFactor[] => {
-      const score = scoreAt(profile.behaviours[id].severity, intensity);
+      const score = scoreAt(profile.behaviors[id].severity, intensity);
       if (score === 0) return [];
       return [
         {
-          id: `behaviour.${id}`,
+          id: `behavior.${id}`,
           group: 'transaction',
-          name: behaviourNames[id],
+          name: behaviorNames[id],
           description: text,
           score,
           category: null,

@@ -16,7 +16,7 @@ import {
 const listings: readonly CountryListing[] = ['ofac', 'fatf_black', 'eu', 'fatf_grey'];
 
 const names: Readonly<Record<CountryListing, string>> = {
-  ofac: 'Country under a comprehensive OFAC programme',
+  ofac: 'Country under a comprehensive OFAC program',
   fatf_black: 'Country on FATF’s list with a call for action',
   eu: 'High-risk third country of the European Union',
   fatf_grey: 'Country under increased monitoring by FATF',

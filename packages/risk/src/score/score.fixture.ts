@@ -1,5 +1,5 @@
 import type { CategoryId } from '../categories/categories.ts';
-import type { Conduct } from '../behaviour/rules.ts';
+import type { Conduct } from '../behavior/rules.ts';
 import type { Direction, Exposure, Label, Rest, WalkResult } from '../exposure/types.ts';
 import { partsPerMillion } from '../exposure/share-out.ts';
 import { defaultProfile } from '../profile/default-profile.ts';

@@ -1,5 +1,5 @@
 import { largestRemainder } from '../exposure/share-out.ts';
-import type { Conduct } from '../behaviour/rules.ts';
+import type { Conduct } from '../behavior/rules.ts';
 import type { CategoryId } from '../categories/categories.ts';
 import type { Exposure, WalkResult } from '../exposure/types.ts';
 import { profileVersion, type ScoreGroup, scoreGroups } from '../profile/profile.ts';

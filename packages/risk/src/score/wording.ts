@@ -12,7 +12,7 @@ export function amountText(
   return `${whole}${shown === '' ? '' : `.${shown}`} ${symbol}`;
 }
 
-/** Parts per million as per cent with two decimals, rounded down: what is less than the last one is `less than 0.01 %`. */
+/** Parts per million as percent with two decimals, rounded down: what is less than the last one is `less than 0.01 %`. */
 export function percentText(share: number): string {
   const hundredths = Math.floor(share / 100);
   if (hundredths === 0) return share > 0 ? 'less than 0.01 %' : '0 %';

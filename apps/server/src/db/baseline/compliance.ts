@@ -20,7 +20,7 @@ create table compliance_transaction (
   -- Net, in the smallest unit.
   amount numeric(78, 0) not null,
   presence text not null check (presence in ('waiting', 'confirmed', 'withdrawn')),
-  gone_because text check (gone_because in ('replaced', 'evicted', 'conflict', 'reorganised')),
+  gone_because text check (gone_because in ('replaced', 'evicted', 'conflict', 'reorganized')),
   replaced_by bytea,
   height int4,
   -- Time of its block; before that when it was first seen.

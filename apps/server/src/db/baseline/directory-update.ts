@@ -5,7 +5,7 @@ create table directory_feed (
   name text not null,
   importer text not null,
   location text,
-  licence text,
+  license text,
   acknowledgement text,
   rank int2 not null,
   enabled boolean not null,

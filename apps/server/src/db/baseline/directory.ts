@@ -14,7 +14,7 @@ create table directory_source (
   name text not null,
   importer text not null,
   url text,
-  licence text,
+  license text,
   acknowledgement text,
   rank int4 not null,
   data_date text,

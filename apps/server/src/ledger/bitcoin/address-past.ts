@@ -44,7 +44,7 @@ async function readPortion(
 
 /**
  * The newest `most` transactions of an address, newest first, in portions that are each read from a snapshot of its own, so
- * that nobody waits for the whole. Blocks that come meanwhile are not in it. Throws PastMovedError where a reorganisation
+ * that nobody waits for the whole. Blocks that come meanwhile are not in it. Throws PastMovedError where a reorganization
  * took away what had been read.
  */
 export async function* readPast(

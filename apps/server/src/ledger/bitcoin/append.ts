@@ -28,7 +28,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** Checks that every block fits to its neighbours in the batch and in the ledger. */
+/** Checks that every block fits to its neighbors in the batch and in the ledger. */
 async function checkPlaces(
   session: SqlSession,
   placed: readonly PlacedBlock[],

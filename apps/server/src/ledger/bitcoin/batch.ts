@@ -118,7 +118,7 @@ function compactLength(n: number): number {
   return n < 0xfd ? 1 : n <= 0xffff ? 3 : 5;
 }
 
-/** Serialised bytes of an input's witness. */
+/** Serialized bytes of an input's witness. */
 export function witnessLength(items: readonly Uint8Array[]): number {
   let length = compactLength(items.length);
   for (const item of items) length += compactLength(item.length) + item.length;

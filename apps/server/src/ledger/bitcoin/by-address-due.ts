@@ -9,7 +9,7 @@ export interface DueAddress {
   readonly askedAt: number;
 }
 
-/** Monitored by any organisation. */
+/** Monitored by any organization. */
 const monitored = `m.chain = 'bitcoin' and m.deleted_at is null and m.is_active`;
 /** Blocks have times up to two hours beside the clock, on either side of those that came before them. */
 const tolerance = '4 hours';

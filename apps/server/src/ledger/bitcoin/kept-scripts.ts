@@ -37,7 +37,7 @@ export function compactSize(n: number): Uint8Array {
 }
 
 /**
- * Packs what `btc_tx.body` lacks to give back the exact bytes: input scripts, serialised witnesses, and each output script
+ * Packs what `btc_tx.body` lacks to give back the exact bytes: input scripts, serialized witnesses, and each output script
  * that neither follows from type and key nor is kept, with its length. The lengths of the others stand in the body.
  */
 export function packRest(out: PackWriter, tx: Transaction, outputs: readonly StoredOutput[]): Uint8Array {
@@ -70,7 +70,7 @@ function scriptOf({ type, key, script }: StoredOutput, rest: PackReader): Uint8A
   return Uint8Array.of(version === 0 ? version0 : version1 + version - 1, payload.length, ...payload);
 }
 
-/** Serialised bytes that are put together piece by piece. */
+/** Serialized bytes that are put together piece by piece. */
 function createBytes(size: number) {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);

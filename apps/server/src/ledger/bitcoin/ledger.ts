@@ -29,7 +29,7 @@ export interface BitcoinLedger {
   /** Removes the topmost block. */
   takeBack(): Promise<{ height: number; hash: Uint8Array }>;
   /** Removes the topmost `depth` blocks and adds `blocks` in their place, in one transaction: readers see before or after. */
-  reorganise(network: NetworkName, depth: number, blocks: readonly PlacedBlock[]): Promise<void>;
+  reorganize(network: NetworkName, depth: number, blocks: readonly PlacedBlock[]): Promise<void>;
   /** Heights of the given block hashes (internal byte order) that the ledger holds, by their place in the list. */
   heightsOf(hashes: readonly Uint8Array[]): Promise<Map<number, number>>;
   /** Header and coinbase script of block 0, where the ledger holds it. */
@@ -74,14 +74,14 @@ function heightsIn(blocks: readonly PlacedBlock[]): number[] {
   return blocks.map(({ height }) => height);
 }
 
-async function appendReorganisation(
+async function appendReorganization(
   session: SqlSession,
   depth: number,
   from: number,
   blocks: readonly PlacedBlock[],
 ): Promise<void> {
   const to = blocks.at(-1)?.height ?? from - 1;
-  await appendEvent(session, { kind: 'reorganisation', blockchain: 'bitcoin', from, depth, to });
+  await appendEvent(session, { kind: 'reorganization', blockchain: 'bitcoin', from, depth, to });
 }
 
 /**
@@ -130,17 +130,17 @@ export function createBitcoinLedger(options: {
         const own = await readNetwork(session, true);
         if (!own) throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
         const taken = await takeBack(session);
-        await appendReorganisation(session, 1, taken.height, []);
+        await appendReorganization(session, 1, taken.height, []);
         return taken;
       }),
-    async reorganise(network, depth, blocks) {
+    async reorganize(network, depth, blocks) {
       await inTransaction(db, 'read write', async (session) => {
         await claim(session, network);
         let lowest = 0;
         for (let i = 0; i < depth; i++) lowest = (await takeBack(session)).height;
         if (blocks.length > 0) await append(session, network, blocks);
         await dropUsedForkBlocks(session);
-        if (depth > 0) await appendReorganisation(session, depth, lowest, blocks);
+        if (depth > 0) await appendReorganization(session, depth, lowest, blocks);
         else await appendBlockEvents(session, 'bitcoin', heightsIn(blocks));
       });
     },

@@ -18,7 +18,7 @@ export interface StoredInput {
   prevout: StoredPrevout;
   sequence: number;
   scriptSize: number;
-  /** Serialised witness bytes of this input. */
+  /** Serialized witness bytes of this input. */
   witnessSize: number;
 }
 

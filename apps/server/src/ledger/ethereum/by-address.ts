@@ -76,7 +76,7 @@ export interface ListWindow {
   from: number;
   /** Last block that the rows cover. */
   loaded: number;
-  /** Last block that no reorganisation changes any more. */
+  /** Last block that no reorganization changes any more. */
   settled: number;
   movements: readonly RemoteMovement[];
 }
@@ -142,7 +142,7 @@ export async function writeEthereumRemoteTip(
     await appendEvent(session, { kind: 'blocks', blockchain, from: before ? before.height + 1 : to, to });
   } else {
     await appendEvent(session, {
-      kind: 'reorganisation',
+      kind: 'reorganization',
       blockchain,
       from: to,
       depth: before.height - to + 1,

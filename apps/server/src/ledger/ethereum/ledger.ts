@@ -14,7 +14,7 @@ import { rewardScheduleOf } from './schedule.ts';
 import { takeBackTop } from './take-back.ts';
 import { claimLedger, readTotals } from './totals.ts';
 
-/** A block as its neighbours see it. */
+/** A block as its neighbors see it. */
 export interface BlockRef {
   readonly hash: Uint8Array;
   readonly parentHash: Uint8Array;
@@ -30,7 +30,7 @@ export interface EthereumLedger {
   /** Adds verified blocks, ascending by height, above the highest or below the lowest block held. */
   append(chain: EthereumChain, bundles: readonly EthereumBundle[], openings?: Openings): Promise<void>;
   /** Removes the topmost `depth` blocks and adds `bundles` in their place: readers see before or after. */
-  reorganise(
+  reorganize(
     chain: EthereumChain,
     depth: number,
     bundles: readonly EthereumBundle[],
@@ -82,13 +82,13 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
         await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
       });
     },
-    async reorganise(chain, depth, bundles, openings) {
+    async reorganize(chain, depth, bundles, openings) {
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);
         let lowest = 0;
         for (let i = 0; i < depth; i++) lowest = (await takeBack(session)).height;
         if (bundles.length > 0) await add(session, chain, bundles, openings);
-        if (depth > 0) await appendReorganisation(session, depth, lowest, bundles);
+        if (depth > 0) await appendReorganization(session, depth, lowest, bundles);
         else await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
       });
     },
@@ -98,7 +98,7 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
           throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
         }
         const taken = await takeBack(session);
-        await appendReorganisation(session, 1, taken.height, []);
+        await appendReorganization(session, 1, taken.height, []);
         return taken;
       }),
     blockRefs: (heights) => withSession(db, (session) => readBlockRefs(session, heights)),
@@ -128,14 +128,14 @@ function heightsIn(bundles: readonly EthereumBundle[]): number[] {
   return bundles.map(({ block }) => block.header.number);
 }
 
-async function appendReorganisation(
+async function appendReorganization(
   session: SqlSession,
   depth: number,
   from: number,
   bundles: readonly EthereumBundle[],
 ): Promise<void> {
   const to = heightsIn(bundles).at(-1) ?? from - 1;
-  await appendEvent(session, { kind: 'reorganisation', blockchain: 'ethereum', from, depth, to });
+  await appendEvent(session, { kind: 'reorganization', blockchain: 'ethereum', from, depth, to });
 }
 
 function distinct(addresses: readonly Uint8Array[]): Uint8Array[] {

@@ -72,7 +72,7 @@ function waitingHits(
 
 /**
  * Screens Bitcoin transactions against monitored addresses, each call inside the transaction that changes the ledger or the list of what
- * waits: there is exactly one row for each transaction, monitored address and organisation.
+ * waits: there is exactly one row for each transaction, monitored address and organization.
  */
 export interface BitcoinScreening {
   /** Blocks came in. */

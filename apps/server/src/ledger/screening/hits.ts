@@ -64,7 +64,7 @@ async function lockRows(session: SqlSession, where: string, params: readonly unk
 }
 
 /**
- * Writes transactions of addresses that are monitored: one row for each address and organisation, however often it is told.
+ * Writes transactions of addresses that are monitored: one row for each address and organization, however often it is told.
  * Blocks from before an address was monitored are left to the screening of its past, which names the one entry that it is for; where that
  * was asked for, older blocks that come in later are screened as they come.
  */
@@ -241,7 +241,7 @@ export async function takeBack(session: SqlSession, chain: Blockchain, height: n
   await session.query(
     `with moved as (
        update compliance_transaction t
-       set presence = 'withdrawn', gone_because = 'reorganised', height = null
+       set presence = 'withdrawn', gone_because = 'reorganized', height = null
        where t.chain = $1 and t.presence = 'confirmed' and t.height = $2
        returning t.id, t.organization_id, t.gone_because as after
      ) ${telling('withdrawn', `'block ' || $2::text`)}`,
@@ -264,7 +264,7 @@ export async function takeBackTold(
     await session.query(
       `with moved as (
          update compliance_transaction t
-         set presence = 'withdrawn', gone_because = 'reorganised', height = null
+         set presence = 'withdrawn', gone_because = 'reorganized', height = null
          from unnest($2::text[], ${int8Array(part.map(({ height }) => height ?? -1))}) as s(txid, height)
          join compliance_transaction was on was.chain = $1 and was.txid = decode(s.txid, 'hex')
          where t.id = was.id and t.presence = 'confirmed' and t.height is distinct from s.height

@@ -9,7 +9,7 @@ export type LedgerEvent =
   | { readonly kind: 'blocks'; readonly blockchain: Blockchain; readonly from: number; readonly to: number }
   /** The topmost `depth` blocks went, down to height `from`, and others came up to height `to` (`from` − 1: none). */
   | {
-      readonly kind: 'reorganisation';
+      readonly kind: 'reorganization';
       readonly blockchain: Blockchain;
       readonly from: number;
       readonly depth: number;
@@ -53,7 +53,7 @@ export async function appendEvent(session: SqlSession, event: LedgerEvent): Prom
       event.kind,
       event.blockchain,
       ...heights,
-      event.kind === 'reorganisation' ? event.depth : null,
+      event.kind === 'reorganization' ? event.depth : null,
       event.kind === 'unconfirmed' ? packKeys(event.keys) : null,
     ],
   );
@@ -122,7 +122,7 @@ function toEvent({ id, kind, blockchain, lo, hi, depth, keys }: EventRow): Ledge
   }
   if ((blockchain === 'bitcoin' || blockchain === 'ethereum') && lo !== null && hi !== null) {
     if (kind === 'blocks') return { kind, blockchain, from: lo, to: hi };
-    if (kind === 'reorganisation' && depth !== null) return { kind, blockchain, from: lo, depth, to: hi };
+    if (kind === 'reorganization' && depth !== null) return { kind, blockchain, from: lo, depth, to: hi };
   }
   throw new RangeError(`Event ${id} of the ledger is damaged`);
 }

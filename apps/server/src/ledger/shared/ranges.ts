@@ -19,7 +19,7 @@ export function holds(ranges: readonly HeightRange[], height: number): boolean {
   return ranges.some((range) => range.from <= height && height <= range.to);
 }
 
-/** Ranges with `heights` (ascending) added; neighbours grow together. */
+/** Ranges with `heights` (ascending) added; neighbors grow together. */
 export function addHeights(ranges: readonly HeightRange[], heights: readonly number[]): HeightRange[] {
   const all = [...ranges, ...heights.map((height) => ({ from: height, to: height }))].sort(
     (a, b) => a.from - b.from,

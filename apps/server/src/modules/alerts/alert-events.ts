@@ -12,7 +12,7 @@ export type QueueEvents = (
 ) => Promise<void>;
 
 /**
- * Takes the organisation's counter of events until the transaction ends: whoever raises or acknowledges comes one after the other,
+ * Takes the organization's counter of events until the transaction ends: whoever raises or acknowledges comes one after the other,
  * so that sequence numbers ascend in the order of commits, and groups are begun once.
  */
 export async function lockEvents(trx: Kysely<Schema>, organizationId: string): Promise<bigint> {

@@ -28,7 +28,7 @@ export async function readActiveRules(
     .execute();
 }
 
-/** Counts rules; others that add one to the organisation wait until the transaction ends. */
+/** Counts rules; others that add one to the organization wait until the transaction ends. */
 export async function countToAdd(trx: Kysely<Schema>, organizationId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('alert_rule'), hashtext(${organizationId}))`.execute(trx);
   return (await ofOrganization(trx, organizationId).execute()).length;

@@ -70,7 +70,7 @@ export async function readKeptBehind(
   return new Map(rows.map(({ transaction_id: id, parties }) => [id, readBehind(parties)]));
 }
 
-/** Names that the organisation gave to whom its monitored addresses belong, by entry. */
+/** Names that the organization gave to whom its monitored addresses belong, by entry. */
 export async function readAddressEntities(
   db: Kysely<Schema>,
   ids: readonly string[],

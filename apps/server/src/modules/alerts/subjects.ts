@@ -35,7 +35,7 @@ function onlyBehind({ listed }: Behind, parties: Parties | null): Behind['listed
 }
 
 /**
- * Reads what rules compare, and of it what these rules ask for: names that the organisation may see, categories as the directory
+ * Reads what rules compare, and of it what these rules ask for: names that the organization may see, categories as the directory
  * has them now. `db` may be a transaction.
  */
 export function createSubjects(options: {

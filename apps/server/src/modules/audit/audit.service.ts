@@ -51,7 +51,7 @@ export type ErasureBy = Pick<AuditRecord, 'actor' | 'actorRole' | 'origin' | 're
 
 const exportBatch = 500;
 
-/** The append-only log of changes: one chain of hashes for each organisation, one for the installation. */
+/** The append-only log of changes: one chain of hashes for each organization, one for the installation. */
 export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
   const chainOf = (organizationId: string | null): string => organizationId ?? installationChain;
 

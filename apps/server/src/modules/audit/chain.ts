@@ -12,7 +12,7 @@ export interface AuditFacts {
   subjectId: string | null;
 }
 
-/** Chain of what happens outside organisations: the nil UUID. */
+/** Chain of what happens outside organizations: the nil UUID. */
 export const installationChain = '00000000-0000-0000-0000-000000000000';
 /** Hash before the first row. */
 export const genesisHash = new Uint8Array(32);

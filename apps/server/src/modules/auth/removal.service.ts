@@ -12,10 +12,10 @@ import type { ActorBy, Sessions } from './sessions.service.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What organisations do when a person goes. */
+/** What organizations do when a person goes. */
 export interface OwnedOrganizations {
   /**
-   * Ends the person's memberships and deletes organisations that they own alone. Throws 409 `ownership_held` while
+   * Ends the person's memberships and deletes organizations that they own alone. Throws 409 `ownership_held` while
    * they own one with other members. `by` removes the account. `tell` is to be called once that is written.
    */
   releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ tell: () => Promise<void> }>;

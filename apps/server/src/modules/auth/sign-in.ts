@@ -24,7 +24,7 @@ import { createSecondFactors } from './second-factor.service.ts';
 import { createSessions } from './sessions.service.ts';
 import { createTokens } from './tokens.ts';
 
-/** What organisations answer when people sign up and go. */
+/** What organizations answer when people sign up and go. */
 export interface OrganizationTies extends OwnedOrganizations {
   /** The email (in the form of `emailKeyOf`) that an open invitation with this token was mailed to. */
   invitedEmailKey(db: Kysely<Schema>, token: string): Promise<string | undefined>;

@@ -34,7 +34,7 @@ function changed(): AppError {
   return new AppError(
     'conflict',
     409,
-    'The blocks below this cursor are not those of the export any more: a reorganisation has replaced them, or older ones came in. Begin the export again.',
+    'The blocks below this cursor are not those of the export any more: a reorganization has replaced them, or older ones came in. Begin the export again.',
   );
 }
 

@@ -64,7 +64,7 @@ export function createBitcoinByAddress(options: {
     throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not answer');
   }
 
-  async function summarise(text: string): Promise<AddressTotals> {
+  async function summarize(text: string): Promise<AddressTotals> {
     const address = parseBitcoinAddress(text, network);
     const held = await bring(address);
     const span = await read((session) => readSpan(session, address.key));
@@ -141,7 +141,7 @@ export function createBitcoinByAddress(options: {
       const coverage = historyCoverage(undefined);
       return presentRemote(found.tx, { network, tip: found.tip?.height, coverage, ioLimit: undefined });
     },
-    address: summarise,
+    address: summarize,
     async addressTransactions(text, page) {
       const address = parseBitcoinAddress(text, network);
       const held = await bring(address);

@@ -58,7 +58,7 @@ export function createBitcoinParts(options: {
   }
 
   return {
-    /** The neighbours from a transaction up to the merkle root, and the header. */
+    /** The neighbors from a transaction up to the merkle root, and the header. */
     proof: (txid: Uint8Array): Promise<CallOutput<typeof getTransactionProof>['data']> =>
       withPlaced(txid, async ({ session, found, block, coverage }) => {
         const first = positionOf(block.height, 0);

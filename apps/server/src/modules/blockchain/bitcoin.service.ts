@@ -83,7 +83,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     throw gone ?? missing(texts.blockNotFound, snapshot);
   }
 
-  async function summarise(
+  async function summarize(
     snapshot: BitcoinSnapshot,
     address: BitcoinAddress,
     account: AccountRow | undefined,
@@ -201,7 +201,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     address: (text: string): Promise<AddressTotals> =>
       read(async (snapshot) => {
         const address = parseBitcoinAddress(text, snapshot.network);
-        return summarise(snapshot, address, await readAccount(snapshot.session, address.key));
+        return summarize(snapshot, address, await readAccount(snapshot.session, address.key));
       }),
 
     /** A page of an address's history, newest first. */
@@ -238,7 +238,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         if (typeof id === 'string') {
           const address = parseBitcoinAddress(id, snapshot.network);
           const account = await readAccount(session, address.key);
-          const summary = await summarise(snapshot, address, account);
+          const summary = await summarize(snapshot, address, account);
           if (summary.first_seen && summary.last_seen)
             heights = [summary.first_seen.block, summary.last_seen.block];
           totalBlocks = account?.blockCount ?? 0;

@@ -44,7 +44,7 @@ async function holdingOfEther(
   return first?.asset === null ? first : undefined;
 }
 
-async function summarise(
+async function summarize(
   snapshot: EthereumSnapshot,
   name: EthereumAccountName,
   account: EthereumAccount | undefined,
@@ -136,7 +136,7 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
         const account = await readEthereumAccount(snapshot.session, name.bytes);
         const outside = !account && snapshot.coverage.kind !== 'complete';
         return {
-          summary: await summarise(snapshot, name, account),
+          summary: await summarize(snapshot, name, account),
           refusal: outside ? unseen(name, snapshot) : null,
         };
       });

@@ -90,7 +90,7 @@ export function createEthereumByAddress(options: {
     return row.id;
   }
 
-  async function summarise(
+  async function summarize(
     session: SqlSession,
     name: EthereumAccountName,
     { address, coverage }: RemoteEthereum,
@@ -171,7 +171,7 @@ export function createEthereumByAddress(options: {
 
     address(text) {
       const name = parseEthereumAccount(text);
-      return reading(name, (session, held) => summarise(session, name, held));
+      return reading(name, (session, held) => summarize(session, name, held));
     },
 
     addressAssets(text, { limit, after }) {

@@ -155,7 +155,7 @@ export async function withCounterparty<T extends WholeRow>(
 
 /**
  * Pages of histories by filters, with exact numbers. What met a filter is kept, so that the next page, and the same one after
- * new blocks, looks only at what is new; a reorganisation, or blocks that come in below, begin it again.
+ * new blocks, looks only at what is new; a reorganization, or blocks that come in below, begin it again.
  */
 export function createFilteredHistory() {
   const kept = new Map<string, Search>();

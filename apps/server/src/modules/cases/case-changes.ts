@@ -38,7 +38,7 @@ interface Asked {
   readonly version?: number | undefined;
   /** A closed case is asked for: nothing else may be changed of it. */
   readonly closed?: boolean;
-  /** Whoever must not leave the organisation before the change is made. */
+  /** Whoever must not leave the organization before the change is made. */
   readonly holds?: readonly string[];
 }
 
@@ -115,7 +115,7 @@ export function createCaseChanges(options: {
     tell,
     apply,
 
-    /** 404 for what the organisation does not have, 409 for a closed case and, with the case as it is now, for another version. */
+    /** 404 for what the organization does not have, 409 for a closed case and, with the case as it is now, for another version. */
     async change(by: ByMember, asked: Asked, act: Act): Promise<CaseDetails> {
       let changed = false;
       try {

@@ -53,7 +53,7 @@ export function createCaseContents(options: {
   }
 
   return {
-    /** 404 where the organisation lacks one of them, and then none is added. */
+    /** 404 where the organization lacks one of them, and then none is added. */
     async addTransactions(by: ByMember, id: string, ids: readonly string[]): Promise<CaseDetails> {
       return changes.change(by, { id }, async ({ trx, row, at }) => {
         const wanted = new Set(ids.map((each) => each.toLowerCase()));

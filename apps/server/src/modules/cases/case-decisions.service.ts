@@ -163,7 +163,7 @@ export function createCaseDecisions(options: {
       });
     },
 
-    /** Open cases and tasks of somebody who leaves an organisation are nobody's again; the cases as they are from then on. */
+    /** Open cases and tasks of somebody who leaves an organization are nobody's again; the cases as they are from then on. */
     async release(
       trx: Kysely<Schema>,
       { organizationId, userId }: { organizationId: string; userId: string },

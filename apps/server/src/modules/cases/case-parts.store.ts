@@ -16,7 +16,7 @@ export type NoteRow = Selectable<CaseNoteTable>;
 export type TaskRow = Selectable<CaseTaskTable>;
 type TransactionRow = Selectable<ComplianceTransactionTable>;
 
-/** Those of the organisation among some ids. */
+/** Those of the organization among some ids. */
 export async function findTransactions(
   db: Kysely<Schema>,
   organizationId: string,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CaseDetails, type CaseEvent, mostAssets } from '@hopscope/contract';
-import { colours, createPage, type Page, pageMargin } from '../report/page.ts';
+import { colors, createPage, type Page, pageMargin } from '../report/page.ts';
 import { amountText, momentText, wordText } from '../report/report-text.ts';
 import { type CaseState, directoryVersions, stateHash } from './case-state.ts';
 
@@ -33,14 +33,14 @@ function longText(page: Page, text: string, indent = 0): void {
     page.text(`${String(text.length - limits.text)} more characters in the data file.`, {
       indent,
       size: 8.5,
-      colour: colours.faint,
+      color: colors.faint,
     });
   }
 }
 
 function more(page: Page, number: number, what: string): void {
   if (number > 0)
-    page.text(`${String(number)} more ${what} in the data file.`, { size: 8.5, colour: colours.faint });
+    page.text(`${String(number)} more ${what} in the data file.`, { size: 8.5, color: colors.faint });
 }
 
 function head(page: Page, state: CaseState): void {
@@ -74,7 +74,7 @@ function decision(page: Page, { decision: made }: CaseDetails): void {
   if (!made) return page.text('None: the case is open.');
   page.text(word(made.outcome), { size: 14, font: 'bold' });
   longText(page, made.reason);
-  page.text(`${made.by.name}, ${momentText(made.at)}`, { colour: colours.faint });
+  page.text(`${made.by.name}, ${momentText(made.at)}`, { color: colors.faint });
 }
 
 function scoreText({ riskScores, screening }: CaseDetails['transactions'][number]): string {
@@ -125,7 +125,7 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
         size: 8,
         indent: 10,
         below: 1,
-        colour: colours.faint,
+        color: colors.faint,
       });
     }
     const parties = each.counterpartiesInAll ?? each.counterparties.length;
@@ -140,7 +140,7 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
   if (addresses.length === 0) page.text('None.');
   for (const { address, blockchain, addedBy } of addresses) {
     page.text(address, { font: 'mono', size: 8.5, below: 0 });
-    page.text(`${word(blockchain)}, added by ${addedBy.name}`, { size: 8.5, colour: colours.faint });
+    page.text(`${word(blockchain)}, added by ${addedBy.name}`, { size: 8.5, color: colors.faint });
   }
   page.heading(`FlowTrace documents (${String(documents.length)})`);
   if (documents.length === 0) page.text('None.');
@@ -156,7 +156,7 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
         ? `Open, ${task.assignee?.name ?? 'nobody'}${due}`
         : `Done by ${task.doneBy?.name ?? 'nobody known'}, ${momentText(task.doneAt)}`;
     page.text(task.text, { below: 0 });
-    page.text(done, { size: 8.5, colour: colours.faint });
+    page.text(done, { size: 8.5, color: colors.faint });
   }
 }
 
@@ -170,7 +170,7 @@ function evidence(page: Page, found: CaseDetails): void {
       size: 8.5,
       indent: 10,
       below: 1,
-      colour: colours.faint,
+      color: colors.faint,
     });
     if (file.removed) {
       const { by, at, reason } = file.removed;
@@ -214,7 +214,7 @@ async function timeline(page: Page, events: readonly CaseEvent[]): Promise<void>
       `${event.by?.name ?? 'By itself'}, ${momentText(event.timestamp)}`,
       { size: 8.5, below: 1 },
     );
-    const small = { size: 8, indent: 14, below: 1, colour: colours.faint };
+    const small = { size: 8, indent: 14, below: 1, color: colors.faint };
     for (const { name } of event.items.slice(0, limits.items)) page.text(name, small);
     more(page, event.items.length - limits.items, 'items');
     for (const { field, from, to } of event.changes)

@@ -55,7 +55,7 @@ export function createCaseStates(options: {
     }
   }
 
-  /** 404 for a case that the organisation does not have, 409 where it changes all the time. */
+  /** 404 for a case that the organization does not have, 409 where it changes all the time. */
   return async function read(member: Member, id: string): Promise<CaseState> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const found = await views.details(member, id);

@@ -63,7 +63,7 @@ export function createCaseViews(options: {
       return rows.map((row) => presentCase(row, { everybody, counts: counts.get(row.id) }));
     },
 
-    /** 404 for a case that the organisation does not have. */
+    /** 404 for a case that the organization does not have. */
     async details(member: Member, id: string): Promise<CaseDetails> {
       const row = await find(member, id);
       const [linked, addresses, links, notes, tasks, evidence] = [

@@ -171,7 +171,7 @@ export function createCasesService(options: {
       return { ...(await views.timeline(member, id, page)), ...page };
     },
 
-    /** 403 for assigning it to somebody else without the right to, 404 for transactions that the organisation does not have. */
+    /** 403 for assigning it to somebody else without the right to, 404 for transactions that the organization does not have. */
     async create(by: ByMember, given: NewCase): Promise<CaseDetails> {
       const { member } = by;
       const { assignedTo } = given;

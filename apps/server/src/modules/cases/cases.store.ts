@@ -121,7 +121,7 @@ interface CaseId {
   id: string;
 }
 
-/** One of the organisation; with `lock` until the transaction ends. */
+/** One of the organization; with `lock` until the transaction ends. */
 export async function findCase(
   db: Kysely<Schema>,
   { organizationId, id }: CaseId,
@@ -135,7 +135,7 @@ export async function findCase(
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** The number of the organisation's next case. Whoever asks has the organisation locked. */
+/** The number of the organization's next case. Whoever asks has the organization locked. */
 export async function nextNumber(trx: Kysely<Schema>, organizationId: string): Promise<number> {
   const row = await trx
     .selectFrom('compliance_case')

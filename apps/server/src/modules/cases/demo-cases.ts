@@ -80,7 +80,7 @@ const demoCases: readonly DemoCase[] = [
 const byScore = (a: ComplianceTransaction, b: ComplianceTransaction): number =>
   scoreOf(b) - scoreOf(a) || (a.timestamp < b.timestamp ? -1 : 1) || (a.txId < b.txId ? -1 : 1);
 
-/** Opens a few fictional cases in the demo's organisation, once what its customers received has been screened. */
+/** Opens a few fictional cases in the demo's organization, once what its customers received has been screened. */
 export function createDemoCases(options: {
   cases: Cases;
   compliance: Pick<ReturnType<typeof createCompliance>, 'list'>;

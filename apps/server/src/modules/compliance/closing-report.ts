@@ -24,7 +24,7 @@ export const reportText = ({
 
 /**
  * The report that a transaction is to be closed with, held until the transaction ends; to be asked before the transaction is locked.
- * 404 for what the organisation does not have, 409 for one that was given up, 400 for one that does not tell of the transaction.
+ * 404 for what the organization does not have, 409 for one that was given up, 400 for one that does not tell of the transaction.
  */
 export async function closingReport(
   trx: Kysely<Schema>,

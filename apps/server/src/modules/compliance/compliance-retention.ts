@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { RetentionSource } from '../subscriptions/retention.service.ts';
 
-/** Transactions that one run removes of an organisation; the rest follows with the next ones. */
+/** Transactions that one run removes of an organization; the rest follows with the next ones. */
 const mostAtOnce = 20_000;
 
 /** Decided without a report, and nothing that is kept or open refers to it. */

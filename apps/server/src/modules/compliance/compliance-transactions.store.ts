@@ -72,7 +72,7 @@ function amountAgainst(chain: Blockchain = 'bitcoin') {
   end`;
 }
 
-/** What of a filter concerns neither organisation nor status, as `and …`. */
+/** What of a filter concerns neither organization nor status, as `and …`. */
 function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
   const where = (value: unknown, condition: RawBuilder<unknown>): void => {
@@ -170,7 +170,7 @@ const tallied: readonly (keyof TransactionFilter)[] = [
 const day = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** How many match: those that are listed, or those that are worth less than the organisation's threshold. */
+/** How many match: those that are listed, or those that are worth less than the organization's threshold. */
 export async function countTransactions(
   db: Kysely<Schema>,
   filter: TransactionFilter,
@@ -262,7 +262,7 @@ interface TransactionId {
   id: string;
 }
 
-/** One of the organisation, listed or not. */
+/** One of the organization, listed or not. */
 export async function findTransaction(
   db: Kysely<Schema>,
   { organizationId, id }: TransactionId,
@@ -275,7 +275,7 @@ export async function findTransaction(
     .executeTakeFirst();
 }
 
-/** Those of the organisation among some ids. */
+/** Those of the organization among some ids. */
 export async function findTransactions(
   db: Kysely<Schema>,
   organizationId: string,
@@ -291,7 +291,7 @@ export async function findTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the organisation among some ids, locked until the transaction ends; always in the same order. */
+/** Those of the organization among some ids, locked until the transaction ends; always in the same order. */
 export async function lockTransactions(
   trx: Kysely<Schema>,
   organizationId: string,

@@ -23,7 +23,7 @@ type Reports = ReadonlyMap<string, ReportName>;
 export interface Surroundings {
   readonly people: ReadonlyMap<string, Person>;
   readonly reports: Reports;
-  /** The organisation sees hidden entities by name (specification section 6). */
+  /** The organization sees hidden entities by name (specification section 6). */
   readonly seesHidden: boolean;
 }
 

@@ -38,7 +38,7 @@ function checkSharing(shared: boolean | undefined, member: Member): void {
   if (shared === true && !isReviewManager(member)) throw forbidden('Only managers share filters');
 }
 
-/** Filters and orders of the Screener that people keep under a name, for themselves or for everybody in the organisation. */
+/** Filters and orders of the Screener that people keep under a name, for themselves or for everybody in the organization. */
 export function createFilters(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

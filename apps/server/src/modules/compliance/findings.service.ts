@@ -108,7 +108,7 @@ export function createFindings(options: {
       return { data: { findings }, total, page, limit };
     },
 
-    /** How many of these nobody had looked at. 404 where the organisation has one of them not; then none is marked. */
+    /** How many of these nobody had looked at. 404 where the organization has one of them not; then none is marked. */
     async markSeen(
       by: ByMember,
       { findingIds, note = null }: { findingIds: readonly string[]; note?: string | undefined | null },

@@ -67,7 +67,7 @@ export async function countFindings(db: Kysely<Schema>, filter: FindingFilter): 
   return Number(row?.total ?? 0n);
 }
 
-/** How many of some ids the organisation has. */
+/** How many of some ids the organization has. */
 export async function countFindingsAmong(
   db: Kysely<Schema>,
   organizationId: string,
@@ -82,7 +82,7 @@ export async function countFindingsAmong(
   return Number(row?.total ?? 0n);
 }
 
-/** Those of the organisation among some ids that nobody has looked at yet are looked at from now on; their ids and transactions. */
+/** Those of the organization among some ids that nobody has looked at yet are looked at from now on; their ids and transactions. */
 export async function markSeen(
   trx: Kysely<Schema>,
   { organizationId, ids }: { organizationId: string; ids: readonly string[] },

@@ -39,7 +39,7 @@ export function createIntake(options: {
   people: Pick<People, 'findByIds'>;
   organizations: Pick<OrganizationDirectory, 'lock'>;
   review: Pick<Review, 'giveByItself'>;
-  /** Told of organisations whose transactions were given. */
+  /** Told of organizations whose transactions were given. */
   onGiven: (organizationId: string) => Promise<void>;
   now: () => number;
 }) {
@@ -53,7 +53,7 @@ export function createIntake(options: {
     return rows.map((row) => presentReviewer(row, known));
   }
 
-  /** Gives a portion of new ones away; how many. The organisation is held, so that nobody leaves and no load changes meanwhile. */
+  /** Gives a portion of new ones away; how many. The organization is held, so that nobody leaves and no load changes meanwhile. */
   async function givePortion(organizationId: string): Promise<number> {
     return kysely.transaction().execute(async (trx) => {
       if (!(await organizations.lock(trx, organizationId))) return 0;
@@ -122,7 +122,7 @@ export function createIntake(options: {
       });
     },
 
-    /** Gives new transactions of all organisations that want it to whoever has the fewest open. */
+    /** Gives new transactions of all organizations that want it to whoever has the fewest open. */
     async giveNew(signal: AbortSignal): Promise<void> {
       for (const organizationId of await readGiving(kysely)) {
         let given = portion;

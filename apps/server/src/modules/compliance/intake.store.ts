@@ -14,7 +14,7 @@ export interface ReviewerRow {
 /** Members listed at most. */
 const mostMembers = 500;
 
-/** Active members of an organisation with what they have open. Open invitations are no members. */
+/** Active members of an organization with what they have open. Open invitations are no members. */
 export async function readReviewers(
   db: Kysely<Schema>,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function noteGiven(
     .execute();
 }
 
-/** Organisations that give new transactions away and have somebody to give them to. */
+/** Organizations that give new transactions away and have somebody to give them to. */
 export async function readGiving(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from organization o where o.deleted_at is null and o.auto_assign <> 'off'
@@ -65,7 +65,7 @@ export async function readGiving(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** New ones that nobody was ever given, the oldest first, locked; whoever gives holds the organisation. */
+/** New ones that nobody was ever given, the oldest first, locked; whoever gives holds the organization. */
 export async function lockUngiven(
   trx: Kysely<Schema>,
   organizationId: string,

@@ -15,7 +15,7 @@ export interface HeldReport extends ReportName {
   readonly reference: string | null;
 }
 
-/** Reports of the organisation among some ids. */
+/** Reports of the organization among some ids. */
 export async function reportNames(
   db: Kysely<Schema>,
   organizationId: string,
@@ -31,7 +31,7 @@ export async function reportNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One of the organisation, which nobody changes until the transaction ends. To be held before any compliance transaction is locked. */
+/** One of the organization, which nobody changes until the transaction ends. To be held before any compliance transaction is locked. */
 export async function holdReport(
   trx: Kysely<Schema>,
   organizationId: string,

@@ -24,7 +24,7 @@ export function recordOf(
   };
 }
 
-/** Locks one; 404 where the organisation has none of this id, 409 where it is not the version that was looked at. */
+/** Locks one; 404 where the organization has none of this id, 409 where it is not the version that was looked at. */
 export function createLockOne(views: TransactionViews) {
   return async (
     trx: Kysely<Schema>,

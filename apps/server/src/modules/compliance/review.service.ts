@@ -215,7 +215,7 @@ export function createReview(options: {
       await give(trx, [row], { by: null, assigneeId, note: 'Assigned automatically' });
     },
 
-    /** What somebody who leaves an organisation was reviewing goes back to those that nobody has; how many. */
+    /** What somebody who leaves an organization was reviewing goes back to those that nobody has; how many. */
     async release(
       trx: Kysely<Schema>,
       { organizationId, userId }: { organizationId: string; userId: string },

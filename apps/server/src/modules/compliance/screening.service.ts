@@ -22,7 +22,7 @@ export function createScreening(options: {
   raiseAlerts: RaiseAlerts;
   /** Raises the alert of a payment that was in a block and was reversed. */
   raiseReversed: (trx: Kysely<Schema>, row: DueRow) => Promise<unknown>;
-  /** Told after a portion that concerned the organisation. */
+  /** Told after a portion that concerned the organization. */
   onScreened: (organizationId: string) => Promise<void>;
   logger: Pick<Logger, 'warn'>;
   now: () => number;

@@ -7,13 +7,13 @@ import type { TransactionRow } from './compliance-transactions.store.ts';
 export interface DueRow extends TransactionRow {
   /** Another one with every change of the row. */
   readonly mark: string;
-  /** Of the address, else of the organisation. */
+  /** Of the address, else of the organization. */
   readonly risk_threshold: number;
-  /** Of the organisation, in cents. */
+  /** Of the organization, in cents. */
   readonly transaction_threshold: bigint;
 }
 
-/** Those that are due, the newest first. Of organisations that are deleted none is. */
+/** Those that are due, the newest first. Of organizations that are deleted none is. */
 export async function readDue(
   db: Kysely<Schema>,
   { at, limit }: { at: Date; limit: number },

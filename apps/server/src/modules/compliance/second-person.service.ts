@@ -27,7 +27,7 @@ type Answer = CallInput<typeof complianceQueueEndpoints.answerComplianceProposal
 const isDecided = (status: Decision['status']): status is DecidedStatus =>
   decidedStatuses.some((each) => each === status);
 
-/** Decisions that count when a second person has confirmed them, where the organisation asks for one. */
+/** Decisions that count when a second person has confirmed them, where the organization asks for one. */
 export function createSecondPerson(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

@@ -36,7 +36,7 @@ export function createSnoozes(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   views: TransactionViews;
-  /** Told of organisations whose queues changed. */
+  /** Told of organizations whose queues changed. */
   onWoken: (organizationId: string) => Promise<void>;
   now: () => number;
 }) {

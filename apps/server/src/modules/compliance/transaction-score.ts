@@ -83,7 +83,7 @@ function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
   return { ...found, met, behind: together(outcomes, all) };
 }
 
-/** Scores of transactions, each question asked once: several organisations may have dealt with one. */
+/** Scores of transactions, each question asked once: several organizations may have dealt with one. */
 export function createTransactionScores(
   scores: Scores,
   told: Readonly<Record<Blockchain, boolean>>,

@@ -7,14 +7,14 @@ import { peopleOf, presentTransaction, reportsOf, type Surroundings } from './co
 import type { TransactionRow } from './compliance-transactions.store.ts';
 import { reportNames } from './reports.store.ts';
 
-/** Rows of one organisation as its members see them. */
+/** Rows of one organization as its members see them. */
 export function createTransactionViews(options: {
   people: Pick<People, 'findByIds'>;
   organizations: Pick<OrganizationDirectory, 'findByIds'>;
 }) {
   const { people, organizations } = options;
 
-  /** People and reports by id, and what the organisation may see. `db` may be a transaction. */
+  /** People and reports by id, and what the organization may see. `db` may be a transaction. */
   async function around(
     db: Kysely<Schema>,
     organizationId: string,

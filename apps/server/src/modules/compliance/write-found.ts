@@ -22,7 +22,7 @@ export const saidOf = ({ screening, score }: Pick<Found['outcome'], 'screening' 
 /** Writes what was found into a row and its history, in the transaction of the caller. False where the row was changed meanwhile. */
 export function createWriteFound(options: {
   countMonitored: (trx: Kysely<Schema>, organizationId: string, count: number) => Promise<unknown>;
-  /** Compares what was found with the alert rules of the organisation, in the transaction that writes it. */
+  /** Compares what was found with the alert rules of the organization, in the transaction that writes it. */
   raiseAlerts: RaiseAlerts;
   now: () => number;
 }) {

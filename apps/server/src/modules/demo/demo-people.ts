@@ -15,7 +15,7 @@ export const demoPeople: Readonly<Record<EffectiveRole, DemoPerson>> = {
   team_member: { name: 'Demo', surname: 'Team Member', email: 'team.member@demo.hopscope.invalid' },
 };
 
-/** The organisation that they work in. */
+/** The organization that they work in. */
 export const demoOrganization = {
   name: 'Harbour Desk (demo)',
   description: 'A fictional compliance team on the demo network',

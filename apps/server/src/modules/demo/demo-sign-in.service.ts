@@ -16,7 +16,7 @@ import type { Seats } from '../organizations/seats.service.ts';
 import type { People } from '../people/people.service.ts';
 import { demoOrganization, demoPeople } from './demo-people.ts';
 
-/** The organisation's owner has the role of an admin in it. */
+/** The organization's owner has the role of an admin in it. */
 const memberRoleOf: Readonly<Record<EffectiveRole, MemberRole>> = {
   owner: 'admin',
   admin: 'admin',
@@ -107,7 +107,7 @@ export function createDemoSignIn(options: {
   }
 
   return {
-    /** The demo's owner in the demo's organisation, once somebody has signed in: what the demo does by itself is theirs. */
+    /** The demo's owner in the demo's organization, once somebody has signed in: what the demo does by itself is theirs. */
     async owner(): Promise<ByMember | undefined> {
       const found = await findOwner();
       return found && memberOf(found.account, found.organizationId);
@@ -130,7 +130,7 @@ export function createDemoSignIn(options: {
     },
 
     /**
-     * Opens a session for the demo person of a role; makes the person and the organisation where they are missing. 404
+     * Opens a session for the demo person of a role; makes the person and the organization where they are missing. 404
      * where the demo network does not run.
      */
     async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {

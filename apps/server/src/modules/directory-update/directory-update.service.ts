@@ -51,7 +51,7 @@ export function createDirectoryUpdate(options: {
 }) {
   const { kysely, audit, runStep, contentHashOf, folder, logger, now } = options;
   const progress = new Map<string, StepProgress>();
-  let running: { id: string; work: Promise<void>; stop: AbortController; cancelled: boolean } | undefined;
+  let running: { id: string; work: Promise<void>; stop: AbortController; canceled: boolean } | undefined;
 
   async function start(by: By | undefined, wanted: readonly string[] | undefined): Promise<string> {
     const feeds = await readFeeds(kysely);
@@ -83,7 +83,7 @@ export function createDirectoryUpdate(options: {
 
   function launch(id: string): void {
     const stop = new AbortController();
-    const entry = { id, stop, cancelled: false, work: Promise.resolve() };
+    const entry = { id, stop, canceled: false, work: Promise.resolve() };
     entry.work = work(entry)
       .catch((error: unknown) => logger.error({ err: error, job: id }, 'directory job failed'))
       .finally(() => {
@@ -92,7 +92,7 @@ export function createDirectoryUpdate(options: {
     running = entry;
   }
 
-  async function work(entry: { id: string; stop: AbortController; cancelled: boolean }): Promise<void> {
+  async function work(entry: { id: string; stop: AbortController; canceled: boolean }): Promise<void> {
     const steps = await readSteps(kysely, [entry.id]);
     for (const step of steps) {
       if (step.state !== 'waiting' && step.state !== 'running') continue;
@@ -101,7 +101,7 @@ export function createDirectoryUpdate(options: {
     }
     progress.delete(entry.id);
     // A server that stops leaves the job as it is: the next start goes on with it.
-    if (entry.stop.signal.aborted && !entry.cancelled) return;
+    if (entry.stop.signal.aborted && !entry.canceled) return;
     await finish(entry);
   }
 
@@ -125,11 +125,11 @@ export function createDirectoryUpdate(options: {
     }
   }
 
-  async function finish(entry: { id: string; cancelled: boolean }): Promise<void> {
+  async function finish(entry: { id: string; canceled: boolean }): Promise<void> {
     const steps = await readSteps(kysely, [entry.id]);
     const failed = steps.filter(({ state }) => state === 'failed');
     const changes = steps.reduce((sum, { report }) => sum + changesOf(report), 0n);
-    const state = entry.cancelled ? 'cancelled' : failed.length > 0 ? 'failed' : 'succeeded';
+    const state = entry.canceled ? 'canceled' : failed.length > 0 ? 'failed' : 'succeeded';
     const error = failed.length === 0 ? null : failed.map((step) => step.error ?? step.feed_id).join('\n');
     await kysely.transaction().execute(async (trx) => {
       await endJob(trx, entry.id, { state, changes, error, at: new Date(now()) });
@@ -200,14 +200,14 @@ export function createDirectoryUpdate(options: {
     async cancel(by: By, id: string): Promise<DirectoryJob> {
       await get(id);
       if (running?.id === id) {
-        running.cancelled = true;
+        running.canceled = true;
         running.stop.abort();
         const { work: ending } = running;
         await kysely.transaction().execute((trx) =>
           audit.record(trx, {
             ...by,
             organizationId: null,
-            action: 'directory.update_cancelled',
+            action: 'directory.update_canceled',
             subject: { type: 'directory_job', id },
           }),
         );
@@ -227,7 +227,7 @@ export function createDirectoryUpdate(options: {
         updatedAt: row.updated_at.toISOString(),
         success: row.state === 'succeeded',
         count: Number(row.changes),
-        error: row.error ?? (row.state === 'cancelled' ? 'Cancelled' : null),
+        error: row.error ?? (row.state === 'canceled' ? 'Canceled' : null),
       }));
     },
     async feeds() {

@@ -10,12 +10,12 @@ export interface ImportFeedOptions {
   readonly openFiles: OpenSourceFiles;
   readonly sync: Pick<DirectorySync, 'sync'>;
   /** What the ledger itself suggests. */
-  readonly behaviour: (signal: AbortSignal) => AsyncIterable<ImportItem>;
+  readonly behavior: (signal: AbortSignal) => AsyncIterable<ImportItem>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: StepProgress) => void;
 }
 
-function isImporter(name: string): name is Exclude<ImporterName, 'seed' | 'behaviour'> {
+function isImporter(name: string): name is Exclude<ImporterName, 'seed' | 'behavior'> {
   return Object.hasOwn(importers, name);
 }
 
@@ -24,9 +24,9 @@ function isImporter(name: string): name is Exclude<ImporterName, 'seed' | 'behav
  * its end, and what the database throws; nothing of the list has changed the directory then.
  */
 export async function importFeed(feed: FeedRow, options: ImportFeedOptions): Promise<StepReport> {
-  if (feed.importer === 'seed') return synchronise(feed, seedItems(), seedHash, options);
-  if (feed.importer === 'behaviour') {
-    return synchronise(feed, options.behaviour(options.signal), () => undefined, options);
+  if (feed.importer === 'seed') return synchronize(feed, seedItems(), seedHash, options);
+  if (feed.importer === 'behavior') {
+    return synchronize(feed, options.behavior(options.signal), () => undefined, options);
   }
   if (!isImporter(feed.importer)) throw new ImportError('not_this_format', feed.id, 'no such format');
   if (feed.location === null) throw new ImportError('unreachable', feed.id, 'no address and no file is set');
@@ -34,13 +34,13 @@ export async function importFeed(feed: FeedRow, options: ImportFeedOptions): Pro
   const opened = await options.openFiles(feed.location, options.signal);
   try {
     const items = importers[feed.importer](opened.files, options.signal);
-    return await synchronise(feed, items, () => opened.contentHash, options);
+    return await synchronize(feed, items, () => opened.contentHash, options);
   } finally {
     await opened.dispose();
   }
 }
 
-async function synchronise(
+async function synchronize(
   feed: FeedRow,
   items: AsyncIterable<ImportItem>,
   contentHash: () => string | undefined,
@@ -53,7 +53,7 @@ async function synchronise(
         name: feed.name,
         importer: feed.importer,
         url: feed.location !== null && /^https?:/i.test(feed.location) ? feed.location : null,
-        licence: feed.licence,
+        license: feed.license,
         acknowledgement: feed.acknowledgement,
         rank: feed.rank,
       },

@@ -123,7 +123,7 @@ export async function endJob(
     .execute();
   await db
     .updateTable('directory_job_step')
-    .set({ state: 'cancelled' })
+    .set({ state: 'canceled' })
     .where('job_id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .execute();

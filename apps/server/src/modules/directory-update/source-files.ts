@@ -14,7 +14,7 @@ const maxBytes = 1 << 30;
 const maxUnpacked = 4 * 2 ** 30;
 const maxFiles = 20_000;
 const fetchTimeoutMs = 15 * 60_000;
-/** What importers read; the rest of an archive or a folder (licences, pictures) is left alone. */
+/** What importers read; the rest of an archive or a folder (licenses, pictures) is left alone. */
 const readable = /\.(xml|ya?ml|json|jsonl|csv|tsv|txt)(\.gz)?$/i;
 const archive = /\.(tar|tar\.gz|tgz)$/i;
 

@@ -31,7 +31,7 @@ export function createThreadRunner(options: {
   folder: string;
   workFolder: string;
   outboundAllow: string;
-  /** Runs a step while no other synchronisation does. */
+  /** Runs a step while no other synchronization does. */
   inTurn: DirectorySync['inTurn'];
 }): RunStep {
   const { db, logger, folder, workFolder, outboundAllow, inTurn } = options;

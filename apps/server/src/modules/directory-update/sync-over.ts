@@ -3,23 +3,23 @@ import { createBitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import { relabel } from '../../ledger/bitcoin/clusters.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import { behaviourItems } from '../directory/behaviour.ts';
+import { behaviorItems } from '../directory/behavior.ts';
 import type { ImportItem } from '../directory/imports/import-item.ts';
 import { createDirectorySync, type DirectorySync } from '../directory/sync.service.ts';
 
 /**
- * The directory's synchronisation over a database, with the clusters of its Bitcoin ledger and for that ledger's network;
+ * The directory's synchronization over a database, with the clusters of its Bitcoin ledger and for that ledger's network;
  * and what the ledger itself suggests.
  */
 export function createSyncOver(options: {
   db: SqlDatabase;
   audit: Pick<Audit, 'record'>;
   now: () => number;
-}): DirectorySync & { behaviour: (signal: AbortSignal) => AsyncIterable<ImportItem> } {
+}): DirectorySync & { behavior: (signal: AbortSignal) => AsyncIterable<ImportItem> } {
   const ledger = createBitcoinLedger({ db: options.db, hashing: nativeHashing });
   const network = async () => (await ledger.network()) ?? 'mainnet';
   return {
     ...createDirectorySync({ ...options, clusters: { relabel }, network }),
-    behaviour: (signal) => behaviourItems({ ...options, network, signal }),
+    behavior: (signal) => behaviorItems({ ...options, network, signal }),
   };
 }

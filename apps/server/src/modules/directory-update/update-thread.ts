@@ -60,13 +60,13 @@ try {
   const report = await importFeed(feed, {
     openFiles,
     sync,
-    behaviour: sync.behaviour,
+    behavior: sync.behavior,
     signal: stopping.signal,
     onProgress: (progress) => tell({ kind: 'progress', progress }),
   });
   tell({ kind: 'done', report });
 } catch (error) {
-  tell({ kind: 'failed', reason: stopping.signal.aborted ? 'Cancelled' : reasonOf(error) });
+  tell({ kind: 'failed', reason: stopping.signal.aborted ? 'Canceled' : reasonOf(error) });
 } finally {
   await db.close();
   port.close();

@@ -24,7 +24,7 @@ const editors: SourceDescription = {
   name: 'Directory editors',
   importer: 'editors',
   url: null,
-  licence: null,
+  license: null,
   acknowledgement: null,
   rank: 0,
 };

@@ -18,7 +18,7 @@ const ref = 'docs/clusters.md#deposit-addresses';
  * What the ledger suggests of who owns what: probable deposit addresses of the owners of directly attributed Bitcoin
  * addresses, as derived attributions. Goes through all of these in portions, each a snapshot of its own.
  */
-export async function* behaviourItems(options: {
+export async function* behaviorItems(options: {
   db: SqlDatabase;
   network: () => Promise<NetworkName>;
   now: () => number;

@@ -45,7 +45,7 @@ export async function changedMeanwhile(
 ): Promise<AppError> {
   const past = { version, date: dayOf(now), past: true, asOf: null };
   const base = (await entitiesAt(session, [current.entityId], past)).get(current.entityId);
-  return new AppError('changed_meanwhile', 409, 'Somebody changed this entity meanwhile', {
+  return new AppError('changed_meanwhile', 409, 'This entity has changed since you opened it', {
     details: {
       base: base ? presentEntity(base, null) : null,
       current: presentEntity(current, null),

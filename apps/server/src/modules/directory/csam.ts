@@ -33,7 +33,7 @@ export interface Looking {
 
 /**
  * Whether the caller sees entities with csam in type or tags (specification section 6): where the header `x-organization-id`
- * names an organisation of theirs that allows it. 404 for an organisation that they are no member of.
+ * names an organization of theirs that allows it. 404 for an organization that they are no member of.
  */
 export function createCsamRule(options: {
   kysely: Kysely<Schema>;

@@ -11,7 +11,7 @@ const source: SourceDescription = {
   name: 'Demo network (fictional)',
   importer: 'demo',
   url: null,
-  licence: null,
+  license: null,
   acknowledgement: 'Nobody in it exists.',
   rank: 900,
 };

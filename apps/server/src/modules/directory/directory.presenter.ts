@@ -137,7 +137,7 @@ export function presentField(
       value: statement.value,
       source: statement.sourceId,
       sourceName: sources.get(statement.sourceId)?.name ?? statement.sourceId,
-      licence: sources.get(statement.sourceId)?.licence ?? null,
+      license: sources.get(statement.sourceId)?.license ?? null,
       localId: statement.localId,
       ref: statement.ref,
       retrieved: new Date(statement.retrievedAt).toISOString(),

@@ -211,7 +211,7 @@ export function createDirectory(options: DirectoryOptions) {
           confidence: row.confidence,
           source: row.sourceId,
           sourceName: sources.get(row.sourceId)?.name ?? row.sourceId,
-          licence: sources.get(row.sourceId)?.licence ?? null,
+          license: sources.get(row.sourceId)?.license ?? null,
           ref: row.ref,
           retrieved: row.retrievedAt.toISOString(),
           validFrom: row.validFrom,

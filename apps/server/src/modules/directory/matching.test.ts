@@ -33,7 +33,7 @@ test('kinds that contradict each other are not joined', () => {
   expect(compatibleTypes('exchange', 'centralized_exchange')).toBe(true);
   expect(compatibleTypes('exchange', null)).toBe(true);
   expect(compatibleTypes('exchange', 'mining_pool')).toBe(false);
-  expect(fallbackLogoOf('decentralised_exchange')).toBe('defi');
+  expect(fallbackLogoOf('decentralized_exchange')).toBe('defi');
 });
 
 test('values come to one form, or are none', () => {

@@ -7,13 +7,13 @@ export interface SourceDescription {
   readonly name: string;
   readonly importer: string;
   readonly url: string | null;
-  readonly licence: string | null;
+  readonly license: string | null;
   readonly acknowledgement: string | null;
   /** The lower, the earlier it is believed; from 1 on (0 are the editors). */
   readonly rank: number;
 }
 
-/** What is known of it after a synchronisation. */
+/** What is known of it after a synchronization. */
 export interface SourceState {
   readonly dataDate: string | null;
   readonly retrievedAt: Date;
@@ -27,16 +27,16 @@ export interface SourceState {
 
 export async function putSource(session: SqlSession, source: SourceDescription): Promise<void> {
   await session.query(
-    `insert into directory_source (id, name, importer, url, licence, acknowledgement, rank)
+    `insert into directory_source (id, name, importer, url, license, acknowledgement, rank)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (id) do update set name = excluded.name, importer = excluded.importer, url = excluded.url,
-       licence = excluded.licence, acknowledgement = excluded.acknowledgement, rank = excluded.rank`,
+       license = excluded.license, acknowledgement = excluded.acknowledgement, rank = excluded.rank`,
     [
       source.id,
       source.name,
       source.importer,
       source.url,
-      source.licence,
+      source.license,
       source.acknowledgement,
       source.rank,
     ],
@@ -75,7 +75,7 @@ interface RawSource {
   name: string;
   importer: string;
   url: string | null;
-  licence: string | null;
+  license: string | null;
   acknowledgement: string | null;
   rank: number;
   data_date: string | null;
@@ -87,17 +87,17 @@ interface RawSource {
   refused_sample: DirectorySource['refusedSample'];
 }
 
-/** How sources are called and what their licence is, by id. */
+/** How sources are called and what their license is, by id. */
 export async function readSourceNames(session: SqlSession): Promise<Map<string, SourceName>> {
   const { rows } = await session.query<SourceName & { id: string }>(
-    'select id, name, licence from directory_source',
+    'select id, name, license from directory_source',
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 export interface SourceName {
   readonly name: string;
-  readonly licence: string | null;
+  readonly license: string | null;
 }
 
 /** All sources, the most believed first. */
@@ -108,7 +108,7 @@ export async function readSources(session: SqlSession): Promise<DirectorySource[
     name: row.name,
     importer: row.importer,
     url: row.url,
-    licence: row.licence,
+    license: row.license,
     acknowledgement: row.acknowledgement,
     rank: row.rank,
     dataDate: row.data_date,

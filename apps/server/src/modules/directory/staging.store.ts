@@ -67,7 +67,7 @@ export interface Staging {
   finish(): Promise<void>;
 }
 
-/** Recognises the same content in the next run: a short hash of all that a row says. */
+/** Recognizes the same content in the next run: a short hash of all that a row says. */
 export function digestOf(parts: readonly (string | number | null | Uint8Array)[]): Uint8Array {
   const hash = createHash('md5');
   for (const part of parts) {

@@ -23,7 +23,7 @@ import { type ReleaseOptions, writeRelease } from './write-release.ts';
 /** Refusals that are kept to be shown. */
 const refusalsKept = 100;
 
-/** What became of a synchronisation. */
+/** What became of a synchronization. */
 export interface SyncReport {
   /** Null: the source says what it said before. */
   readonly release: number | null;
@@ -39,7 +39,7 @@ export interface SyncReport {
   readonly otherChains: number;
 }
 
-/** How far a synchronisation is. */
+/** How far a synchronization is. */
 export interface SyncProgress {
   readonly phase: 'reading' | 'writing';
   readonly subjects: number;
@@ -197,7 +197,7 @@ export function createDirectorySync(
         },
       },
     );
-    if (!report) throw new RangeError('A synchronisation ends with a report');
+    if (!report) throw new RangeError('A synchronization ends with a report');
     // The built-in database counts its rows only when it is told to.
     if (report.release !== null) await withSession(db, analyzeDirectory);
     return report;
@@ -217,7 +217,7 @@ export function createDirectorySync(
   return {
     /** Throws what the importer throws, and the signal's reason when it is stopped. */
     sync: (asked: SyncRun): Promise<SyncReport> => inTurn(() => readAndWrite(asked)),
-    /** For a synchronisation that another thread makes: none of this one runs meanwhile. */
+    /** For a synchronization that another thread makes: none of this one runs meanwhile. */
     inTurn,
   };
 }

@@ -79,7 +79,7 @@ const stories: Readonly<Partial<Record<EntityType, readonly Story[]>>> = {
   investment_scam: [
     {
       title: 'Supervisor warns of {name}',
-      text: '{name} has no licence and promises returns that nobody can earn. Deposits went to {address}.',
+      text: '{name} has no license and promises returns that nobody can earn. Deposits went to {address}.',
       post: 'My aunt paid {name}. The address was {address}. Please warn others.',
     },
   ],

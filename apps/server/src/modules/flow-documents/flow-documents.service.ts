@@ -59,12 +59,12 @@ interface Seen {
   readonly right: FlowRight;
 }
 
-/** FlowTrace documents that organisations keep: steps in one order, shared by roles (docs/flowtrace.md). */
+/** FlowTrace documents that organizations keep: steps in one order, shared by roles (docs/flowtrace.md). */
 export function createFlowDocuments(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   people: Pick<People, 'findByIds'>;
-  /** Whether somebody is an active member of an organisation. */
+  /** Whether somebody is an active member of an organization. */
   isMember: (db: Kysely<Schema>, organizationId: string, userId: string) => Promise<boolean>;
   live: FlowLive;
   storage: Storage;

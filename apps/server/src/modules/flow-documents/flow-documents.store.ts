@@ -9,7 +9,7 @@ export type SnapshotRow = Selectable<FlowSnapshotTable>;
 export type ShareRow = Selectable<FlowShareTable>;
 export type LinkRow = Selectable<FlowLinkTable>;
 
-/** Whose documents: all of the organisation, or those that a member made or that are shared with them. */
+/** Whose documents: all of the organization, or those that a member made or that are shared with them. */
 export interface DocumentFilter {
   organizationId: string;
   /** Null: all. */

@@ -68,7 +68,7 @@ async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boo
   const can = reasons.length === 0;
   if (hash !== blockHash) {
     const text = `Block ${height} is ${hash} here; the step was answered at ${blockHash}.`;
-    reasons.push({ reason: 'reorganisation', text });
+    reasons.push({ reason: 'reorganization', text });
   }
   return { can, reasons };
 }

@@ -76,7 +76,7 @@ export async function lockAddress(
   return matching(trx, { organizationId }).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** One that is monitored; undefined where it was deleted, or is another organisation's. */
+/** One that is monitored; undefined where it was deleted, or is another organization's. */
 export async function findAddress(
   db: Kysely<Schema>,
   organizationId: string,
@@ -85,7 +85,7 @@ export async function findAddress(
   return matching(db, { organizationId }).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether the organisation has, or had, this entry. */
+/** Whether the organization has, or had, this entry. */
 export async function hasEntry(db: Kysely<Schema>, organizationId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('monitored_address')

@@ -57,7 +57,7 @@ function checkMayWeaken({ member }: ByMember, row: AddressRow): void {
   );
 }
 
-/** Addresses that an organisation monitors (specification sections 2, 3, 5, 7 and 8). */
+/** Addresses that an organization monitors (specification sections 2, 3, 5, 7 and 8). */
 export function createMonitoring(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

@@ -6,7 +6,7 @@ import type { NoteTable, NoteVersionTable } from '../../db/schema.ts';
 
 export type NoteRow = Selectable<NoteTable>;
 
-/** Which notes of an organisation. */
+/** Which notes of an organization. */
 export interface NoteFilter {
   organizationId: string;
   type?: Note['type'] | undefined;

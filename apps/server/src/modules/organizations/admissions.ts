@@ -19,7 +19,7 @@ export interface Admission {
   invitedBy: string | null;
 }
 
-/** The one door into an organisation. */
+/** The one door into an organization. */
 export function createAdmissions(options: {
   audit: Audit;
   subscriptions: Pick<Subscriptions, 'limitsOf'>;
@@ -53,7 +53,7 @@ export function createAdmissions(options: {
 
   return {
     /**
-     * Makes the caller a member; the caller of this holds the organisation's lock, so a count cannot be outrun. Who is a
+     * Makes the caller a member; the caller of this holds the organization's lock, so a count cannot be outrun. Who is a
      * member already stays as they are. `proven`: the caller holds a token that was mailed to this email.
      */
     async admit(

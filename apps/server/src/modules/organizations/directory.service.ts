@@ -11,7 +11,7 @@ import {
   searchOrganizations,
 } from './directory.store.ts';
 
-/** An organisation as other modules see it. */
+/** An organization as other modules see it. */
 export interface KnownOrganization {
   id: string;
   name: string;
@@ -40,11 +40,11 @@ function known(row: OrganizationRow): KnownOrganization {
   };
 }
 
-/** What other modules may know of organisations; `db` may be a transaction. */
+/** What other modules may know of organizations; `db` may be a transaction. */
 export function createOrganizationDirectory() {
   return {
     /**
-     * Locks an organisation until the transaction ends. Whoever counts or changes its members or its subscription does
+     * Locks an organization until the transaction ends. Whoever counts or changes its members or its subscription does
      * this first, so that all lock in the same order. Undefined if it is unknown or deleted.
      */
     async lock(trx: Kysely<Schema>, id: string): Promise<KnownOrganization | undefined> {
@@ -63,7 +63,7 @@ export function createOrganizationDirectory() {
       const rows = await findOrganizations(db, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, known(row)]));
     },
-    /** Organisations of the installation, newest first. */
+    /** Organizations of the installation, newest first. */
     async search(db: Kysely<Schema>, query: { search?: string | undefined; page: number; limit: number }) {
       const { rows, total } = await searchOrganizations(db, { ...query, search: query.search?.trim() ?? '' });
       return { organizations: rows.map(known), total };

@@ -5,7 +5,7 @@ import type { OrganizationTable } from '../../db/schema.ts';
 
 export type OrganizationRow = Selectable<OrganizationTable>;
 
-/** The organisation, locked until the transaction ends; undefined if it is unknown or deleted. */
+/** The organization, locked until the transaction ends; undefined if it is unknown or deleted. */
 export async function lockOrganization(
   trx: Kysely<Schema>,
   id: string,
@@ -19,7 +19,7 @@ export async function lockOrganization(
     .executeTakeFirst();
 }
 
-/** Organisations by id, deleted ones too. */
+/** Organizations by id, deleted ones too. */
 export async function findOrganizations(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -48,7 +48,7 @@ export async function findMemberIds(
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Active members of each organisation; those without any are missing. */
+/** Active members of each organization; those without any are missing. */
 export async function countMembers(
   db: Kysely<Schema>,
   organizationIds: readonly string[],
@@ -68,7 +68,7 @@ function matching(db: Kysely<Schema>, search: string) {
   return search === '' ? query : query.where('name', 'ilike', containing(search));
 }
 
-/** Organisations of the installation, newest first, with the exact number that match. */
+/** Organizations of the installation, newest first, with the exact number that match. */
 export async function searchOrganizations(
   db: Kysely<Schema>,
   { search, page, limit }: { search: string; page: number; limit: number },

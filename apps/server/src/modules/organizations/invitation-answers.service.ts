@@ -48,7 +48,7 @@ export function createInvitationAnswers(options: {
     return row.status === 'pending' && row.expires_at.getTime() > now();
   }
 
-  /** The open invitation that a mail's token belongs to, with its organisation. */
+  /** The open invitation that a mail's token belongs to, with its organization. */
   async function byToken(
     db: Kysely<Schema>,
     token: string,
@@ -87,7 +87,7 @@ export function createInvitationAnswers(options: {
   }
 
   /**
-   * Accepts under the organisation's lock. `gone` is what is thrown if the invitation is not open any more; the same
+   * Accepts under the organization's lock. `gone` is what is thrown if the invitation is not open any more; the same
    * person accepting twice gets the same answer twice.
    */
   async function accept(

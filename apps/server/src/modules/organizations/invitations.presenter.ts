@@ -9,7 +9,7 @@ export const roleLabels: Record<MemberRole, string> = {
   team_member: 'Team Member',
 };
 
-/** First letter and domain of an email: enough to recognise one's own. */
+/** First letter and domain of an email: enough to recognize one's own. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

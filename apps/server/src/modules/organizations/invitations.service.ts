@@ -98,7 +98,7 @@ export function createInvitations(options: {
     }
   }
 
-  /** Takes one mail from the day's number of the organisation; false if it is used up. */
+  /** Takes one mail from the day's number of the organization; false if it is used up. */
   async function takeFromDay(trx: Kysely<Schema>, held: HeldOrganization): Promise<boolean> {
     const at = now();
     const since = held.row.invitations_since;
@@ -151,7 +151,7 @@ export function createInvitations(options: {
     return row;
   }
 
-  /** An open invitation of the caller's organisation. 404 if it is not there or answered. */
+  /** An open invitation of the caller's organization. 404 if it is not there or answered. */
   async function openOf(
     trx: Kysely<Schema>,
     held: HeldOrganization,
@@ -199,7 +199,7 @@ export function createInvitations(options: {
       });
     },
 
-    /** Invitations of an organisation, newest first. */
+    /** Invitations of an organization, newest first. */
     async list(
       member: Member,
       query: { page: number; limit: number; status?: Invitation['status'] | undefined },

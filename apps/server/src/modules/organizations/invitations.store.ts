@@ -88,7 +88,7 @@ export async function deleteInvitationsTo(trx: Kysely<Schema>, emailKey: string)
   await trx.deleteFrom('organization_invitation').where('email_key', '=', emailKey).execute();
 }
 
-/** Invitations of an organisation, newest first, with the exact number that match. */
+/** Invitations of an organization, newest first, with the exact number that match. */
 export async function readInvitations(
   db: Kysely<Schema>,
   filter: { organizationId: string; status?: Invitation['status'] | undefined },

@@ -55,7 +55,7 @@ export type TakeWorkBack = (
   gone: { organizationId: string; userId: string },
 ) => Promise<TakenBack>;
 
-/** Who belongs to an organisation, and as what (specification section 6). */
+/** Who belongs to an organization, and as what (specification section 6). */
 export function createMembers(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -72,7 +72,7 @@ export function createMembers(options: {
   const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, proofs, now } = options;
   const { takeWorkBack } = options;
 
-  /** An active member of the organisation, and how the rules see it. 404 if there is none. */
+  /** An active member of the organization, and how the rules see it. 404 if there is none. */
   async function target(
     trx: Kysely<Schema>,
     { row }: HeldOrganization,
@@ -250,7 +250,7 @@ export function createMembers(options: {
       if (id === undefined) throw invalid();
       return kysely.transaction().execute(async (trx) => {
         const organization = await lockOrganization(trx, id);
-        // It may have been renewed or the organisation deleted while we waited.
+        // It may have been renewed or the organization deleted while we waited.
         if (organization?.invite_code !== code) throw invalid();
         const admission = { ...by, role: 'team_member' as const, invitedBy: null };
         const { role } = await admissions.admit(trx, organization, admission);
@@ -259,7 +259,7 @@ export function createMembers(options: {
     },
 
     /**
-     * Takes a person out of all organisations, for the removal of the account. 409 `ownership_held` if the person owns one
+     * Takes a person out of all organizations, for the removal of the account. 409 `ownership_held` if the person owns one
      * with other members; those without others are deleted. `by` is who removes the account.
      */
     async releasePerson(

@@ -7,14 +7,14 @@ import { isUuid } from '../../uuid.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import { findMembership, findOwnIds } from './membership.store.ts';
 
-/** An active member of an organisation, as handlers get it once the access check has passed. */
+/** An active member of an organization, as handlers get it once the access check has passed. */
 export interface Member {
   readonly organizationId: string;
   readonly organizationName: string;
   readonly ownerId: string;
   readonly memberId: string;
   readonly userId: string;
-  /** `owner` where the person owns the organisation, whatever role the membership carries. */
+  /** `owner` where the person owns the organization, whatever role the membership carries. */
   readonly role: EffectiveRole;
 }
 
@@ -25,7 +25,7 @@ export interface ByMember {
   readonly origin: Origin;
 }
 
-/** The check behind every call inside an organisation. */
+/** The check behind every call inside an organization. */
 export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
   return {
     /** Whether somebody is an active member. */

@@ -2,7 +2,7 @@ import type { MemberRole } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-/** What the access check needs of a person's place in an organisation. */
+/** What the access check needs of a person's place in an organization. */
 export interface MembershipRow {
   organizationId: string;
   organizationName: string;
@@ -13,7 +13,7 @@ export interface MembershipRow {
 }
 
 /**
- * The place of a person in an organisation that is not deleted: as a member, or by an invitation that is open for the
+ * The place of a person in an organization that is not deleted: as a member, or by an invitation that is open for the
  * person's verified email (`emailKey`, null where it is not verified). Undefined if neither.
  */
 export async function findMembership(

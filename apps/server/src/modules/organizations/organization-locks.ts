@@ -6,7 +6,7 @@ import type { ByMember } from './membership.service.ts';
 import { lockOrganization, type OrganizationRow } from './directory.store.ts';
 import { findMember, type MemberRow } from './organizations.store.ts';
 
-/** An organisation in the hands of one transaction, and what its caller counts as there. */
+/** An organization in the hands of one transaction, and what its caller counts as there. */
 export interface HeldOrganization {
   row: OrganizationRow;
   self: MemberRow;
@@ -17,7 +17,7 @@ export const organizationMissing = (): AppError => notFound(texts.organizationNo
 export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 
 /**
- * Locks the organisation and looks at the caller's place again: between the access check and the lock somebody may have
+ * Locks the organization and looks at the caller's place again: between the access check and the lock somebody may have
  * removed the caller or changed the role. 404 or 403 as the access check says it.
  */
 export async function holdOrganization(
@@ -33,7 +33,7 @@ export async function holdOrganization(
   return { row, self, actor: { userId: self.user_id, role } };
 }
 
-/** Who changes what in which organisation, as the audit log wants it. */
+/** Who changes what in which organization, as the audit log wants it. */
 export function recordOf(by: ByMember, held: HeldOrganization) {
   return {
     actor: by.actor,

@@ -13,7 +13,7 @@ export interface Viewer {
   secondFactor: boolean;
 }
 
-/** Organisations with all that is shown with them, read together for several at once. */
+/** Organizations with all that is shown with them, read together for several at once. */
 export function createOrganizationViews(options: {
   people: Pick<People, 'findByIds'>;
   subscriptions: Pick<Subscriptions, 'limitsOfMany'>;
@@ -48,7 +48,7 @@ export function createOrganizationViews(options: {
 
   return {
     many,
-    /** One organisation as a member with `role` sees it. */
+    /** One organization as a member with `role` sees it. */
     async one(
       db: Kysely<Schema>,
       viewer: Viewer,
@@ -56,7 +56,7 @@ export function createOrganizationViews(options: {
       role: MemberRole,
     ): Promise<Organization> {
       const [view] = await many(db, viewer, [{ organization, role }]);
-      if (!view) throw new Error('One organisation gives one view');
+      if (!view) throw new Error('One organization gives one view');
       return view;
     },
   };

@@ -26,7 +26,7 @@ export function presentMember(line: PeopleLine, people: ReadonlyMap<string, Pers
   };
 }
 
-/** What an organisation is shown with. */
+/** What an organization is shown with. */
 export interface Surroundings {
   role: EffectiveRole;
   secondFactor: boolean;
@@ -45,7 +45,7 @@ function reviewSettings(row: OrganizationRow) {
   };
 }
 
-/** An organisation as the caller sees it. */
+/** An organization as the caller sees it. */
 export function presentOrganization(row: OrganizationRow, around: Surroundings): Organization {
   const needsSecondFactor = row.require_second_factor && !around.secondFactor;
   const shown = <T>(value: T, withheld: T): T => (needsSecondFactor ? withheld : value);
@@ -77,7 +77,7 @@ export function presentOrganization(row: OrganizationRow, around: Surroundings):
   };
 }
 
-/** What the audit log keeps of an organisation's settings. */
+/** What the audit log keeps of an organization's settings. */
 export function auditView(row: OrganizationRow) {
   return {
     name: row.name,

@@ -37,7 +37,7 @@ type Change = CallInput<typeof organizationEndpoints.updateOrganization>['body']
 
 const codeAttempts = 8;
 
-/** Who looks at organisations in a call. */
+/** Who looks at organizations in a call. */
 export function viewerOf(actor: Actor): Viewer {
   return { userId: actor.user._id, secondFactor: actor.secondFactor };
 }
@@ -66,7 +66,7 @@ function columnsOf({ name, description, email, settings = {} }: Change) {
   return Object.fromEntries(entries) as Partial<OrganizationRow>;
 }
 
-/** Founding, settings and the end of organisations. */
+/** Founding, settings and the end of organizations. */
 export function createOrganizations(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -105,7 +105,7 @@ export function createOrganizations(options: {
     });
   }
 
-  /** Ends an organisation whose lock the transaction holds. */
+  /** Ends an organization whose lock the transaction holds. */
   async function erase(
     trx: Kysely<Schema>,
     row: OrganizationRow,
@@ -136,7 +136,7 @@ export function createOrganizations(options: {
   return {
     erase,
     replaceCode,
-    /** The caller's organisations with the people in them. */
+    /** The caller's organizations with the people in them. */
     async list(actor: Actor, page: { page: number; limit: number }) {
       const { rows, total } = await readMemberships(kysely, actor.user._id, page);
       const organizations = await views.many(kysely, viewerOf(actor), rows);
@@ -155,7 +155,7 @@ export function createOrganizations(options: {
       };
     },
 
-    /** A new organisation on the free plan; the caller owns it. */
+    /** A new organization on the free plan; the caller owns it. */
     async create(
       { actor, origin }: { actor: Actor; origin: Origin },
       input: CallInput<typeof organizationEndpoints.createOrganization>['body'],
@@ -256,7 +256,7 @@ export function createOrganizations(options: {
       });
     },
 
-    /** 403 without a recent proof. Everyone loses access at once, open invitations end, the subscription is cancelled. */
+    /** 403 without a recent proof. Everyone loses access at once, open invitations end, the subscription is canceled. */
     async remove(by: ByMember, proof: Proof): Promise<void> {
       await proofs.require(by.actor, proof);
       await kysely.transaction().execute(async (trx) => {

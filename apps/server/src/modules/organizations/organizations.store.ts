@@ -19,7 +19,7 @@ export interface PeopleLine {
   at: Date;
 }
 
-/** False if another organisation has this invite code. */
+/** False if another organization has this invite code. */
 export async function insertOrganization(trx: Kysely<Schema>, row: OrganizationRow): Promise<boolean> {
   const result = await trx
     .insertInto('organization')
@@ -42,7 +42,7 @@ export async function updateOrganization(
     .executeTakeFirstOrThrow();
 }
 
-/** True if an organisation, even a deleted one, has this invite code. */
+/** True if an organization, even a deleted one, has this invite code. */
 export async function isCodeTaken(db: Kysely<Schema>, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('organization')
@@ -90,7 +90,7 @@ export async function readMemberships(
   };
 }
 
-/** Members and open invitations of organisations, each line numbered: admins first, active before pending. */
+/** Members and open invitations of organizations, each line numbered: admins first, active before pending. */
 function peopleLines(organizationIds: readonly string[], at: Date) {
   return sql`
     select id, organization_id, user_id, email, role, invited_by, at, row_number() over (
@@ -107,7 +107,7 @@ function peopleLines(organizationIds: readonly string[], at: Date) {
     ) as people`;
 }
 
-/** The first lines of the People tab of each organisation. */
+/** The first lines of the People tab of each organization. */
 export async function readFirstPeople(
   db: Kysely<Schema>,
   organizationIds: readonly string[],
@@ -136,7 +136,7 @@ export async function readPeople(
   return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
 }
 
-/** The oldest living organisation that a person owns. */
+/** The oldest living organization that a person owns. */
 export async function findOwnedOrganization(
   db: Kysely<Schema>,
   ownerId: string,
@@ -184,7 +184,7 @@ export async function deleteMembers(trx: Kysely<Schema>, organizationId: string)
   await trx.deleteFrom('organization_member').where('organization_id', '=', organizationId).execute();
 }
 
-/** Organisations, not deleted, that a person owns or is a member of, in the order in which they are locked. */
+/** Organizations, not deleted, that a person owns or is a member of, in the order in which they are locked. */
 export async function readOrganizationsOf(
   trx: Kysely<Schema>,
   userId: string,

@@ -12,7 +12,7 @@ import { findMember, findOwnedOrganization, setMemberRole } from './organization
 export function createSeats(options: { kysely: Kysely<Schema>; audit: Audit; admissions: Admissions }) {
   const { kysely, audit, admissions } = options;
   return {
-    /** The oldest living organisation that a person owns. */
+    /** The oldest living organization that a person owns. */
     ownedBy: (userId: string): Promise<string | undefined> => findOwnedOrganization(kysely, userId),
 
     /** Makes somebody a member with a role, whatever it was before; the owner's standing stays. */

@@ -14,7 +14,7 @@ import { createOrganizationViews } from './organization-views.ts';
 import { createOrganizations } from './organizations.service.ts';
 import { createSeats } from './seats.service.ts';
 
-/** Builds everything of organisations, their members and invitations. */
+/** Builds everything of organizations, their members and invitations. */
 export function createTeams(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

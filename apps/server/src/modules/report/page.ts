@@ -1,6 +1,6 @@
 import { shownText } from './report-text.ts';
 
-export const colours = {
+export const colors = {
   ink: '#14181f',
   faint: '#5a6472',
   line: '#c9d0d9',
@@ -22,7 +22,7 @@ const mono = 'Courier';
 interface Style {
   readonly size?: number;
   readonly font?: 'plain' | 'bold' | 'mono';
-  readonly colour?: string;
+  readonly color?: string;
   readonly indent?: number;
   /** Points of room below. */
   readonly below?: number;
@@ -47,8 +47,8 @@ export function createPage(doc: PDFKit.PDFDocument) {
   }
 
   function text(given: string, style: Style = {}): void {
-    const { size = 9.5, font = 'plain', colour = colours.ink, indent = 0, below = 3 } = style;
-    doc.font(fonts[font]).fontSize(size).fillColor(colour);
+    const { size = 9.5, font = 'plain', color = colors.ink, indent = 0, below = 3 } = style;
+    doc.font(fonts[font]).fontSize(size).fillColor(color);
     const shown = show(given);
     const options = { width: width() - indent, lineGap: 1.5 };
     need(Math.min(doc.heightOfString(shown, options), 4 * size));
@@ -64,15 +64,15 @@ export function createPage(doc: PDFKit.PDFDocument) {
       .moveTo(margin, doc.y)
       .lineTo(margin + width(), doc.y)
       .lineWidth(0.5)
-      .strokeColor(colours.line)
+      .strokeColor(colors.line)
       .stroke();
     doc.y += 6;
   }
 
   /** A line with something at its right end; long words at the left wrap. */
   function row(left: string, right: string, style: Style = {}): void {
-    const { size = 9.5, font = 'plain', colour = colours.ink, indent = 0, below = 3 } = style;
-    doc.font(fonts[font]).fontSize(size).fillColor(colour);
+    const { size = 9.5, font = 'plain', color = colors.ink, indent = 0, below = 3 } = style;
+    doc.font(fonts[font]).fontSize(size).fillColor(color);
     const [first, last] = [show(left), show(right)];
     const rightWidth = Math.min(doc.widthOfString(last) + 4, width() / 2);
     const leftWidth = width() - indent - rightWidth - 10;
@@ -102,12 +102,12 @@ export function createPage(doc: PDFKit.PDFDocument) {
       doc
         .font(plain)
         .fontSize(9.5)
-        .fillColor(colours.faint)
+        .fillColor(colors.faint)
         .text(show(name), margin, at, { width: nameWidth - 8 });
       doc
         .font(fonts[font])
         .fontSize(font === 'mono' ? 9 : 9.5)
-        .fillColor(colours.ink)
+        .fillColor(colors.ink)
         .text(shown, margin + nameWidth, at, { width: width() - nameWidth, lineGap: 1.5 });
       doc.y = at + height + 3;
     },
@@ -121,7 +121,7 @@ export function createPage(doc: PDFKit.PDFDocument) {
         const y = doc.page.height - margin - 14;
         // Below the margin: no new page may begin here.
         doc.page.margins.bottom = 0;
-        doc.font(mono).fontSize(7).fillColor(colours.faint).text(show(line), margin, y, { lineBreak: false });
+        doc.font(mono).fontSize(7).fillColor(colors.faint).text(show(line), margin, y, { lineBreak: false });
         const label = `${String(number - start + 1)} of ${String(count)}`;
         doc.font(plain).fontSize(7);
         doc.text(label, margin + width() - doc.widthOfString(label), y, { lineBreak: false });

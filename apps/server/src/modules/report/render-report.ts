@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { colours, createPage, type Page, pageMargin } from './page.ts';
+import { colors, createPage, type Page, pageMargin } from './page.ts';
 import type { ReportExposure, ReportFactor, SealedReport } from './report-model.ts';
 import {
   amountText,
@@ -59,7 +59,7 @@ export async function renderReport(report: SealedReport): Promise<Uint8Array> {
     page.text(
       'Some names hold signs that this file cannot show; they stand here as “?”. The JSON report has them.',
       {
-        colour: colours.faint,
+        color: colors.faint,
       },
     );
   }
@@ -92,16 +92,16 @@ function head(page: Page, report: SealedReport): void {
   page.heading('Score');
   if (score.overall === null || score.state !== 'scored') {
     const why = score.state === 'scored' ? 'No score' : states[score.state];
-    page.text(why, { size: 14, font: 'bold', colour: colours.unknown });
+    page.text(why, { size: 14, font: 'bold', color: colors.unknown });
     page.text(score.reason ?? 'No reason was given.');
     page.text('No score is no low score: it says that there is nothing to judge by.', {
-      colour: colours.faint,
+      color: colors.faint,
     });
   } else {
     page.text(`${pointsText(score.overall)} of 100: ${levelText(score.level)}`, {
       size: 16,
       font: 'bold',
-      colour: colours[score.level],
+      color: colors[score.level],
     });
   }
   for (const group of score.groups) {
@@ -120,7 +120,7 @@ async function factors(page: Page, report: SealedReport): Promise<void> {
   if (report.factors.length === 0) page.text('No factor adds to the score.');
   else if (report.score.overall !== null) {
     page.text(`The points of all factors add up to ${pointsText(report.score.overall)}.`, {
-      colour: colours.faint,
+      color: colors.faint,
     });
   }
   for (const factor of report.factors.slice(0, limits.factors)) {
@@ -143,7 +143,7 @@ function drawFactor(page: Page, factor: ReportFactor, report: SealedReport): voi
       size: 8.5,
       indent: 10,
       below: 2,
-      colour: colours.faint,
+      color: colors.faint,
     });
   }
   more(page, factor.transactions - Math.min(limits.evidence, factor.evidence.length), 'transactions');
@@ -176,7 +176,7 @@ function drawExposure(page: Page, exposure: ReportExposure, report: SealedReport
       size: 8,
       indent: 24,
       below: 2,
-      colour: colours.faint,
+      color: colors.faint,
     });
   }
   more(page, exposure.path.length - limits.steps, 'steps');
@@ -219,13 +219,13 @@ function foundations(page: Page, report: SealedReport): void {
     'The hash is that of the JSON report without the field signatureHash, keys sorted, no spaces (RFC 8785).',
     {
       size: 8.5,
-      colour: colours.faint,
+      color: colors.faint,
     },
   );
   page.heading('Sources');
   if (report.sources.length === 0) page.text('No source says anything about what was met.');
-  for (const { name, date, licence } of report.sources.slice(0, limits.sources)) {
-    page.row(licence === null ? name : `${name} (${licence})`, date ?? 'date not known', { below: 1 });
+  for (const { name, date, license } of report.sources.slice(0, limits.sources)) {
+    page.row(license === null ? name : `${name} (${license})`, date ?? 'date not known', { below: 1 });
   }
   more(page, report.sources.length - limits.sources, 'sources');
 }
@@ -235,7 +235,7 @@ function more(page: Page, number: number, what: string): void {
     page.text(`${String(number)} more ${what} in the JSON report.`, {
       size: 8.5,
       indent: 10,
-      colour: colours.faint,
+      color: colors.faint,
     });
 }
 

@@ -124,11 +124,11 @@ export interface ReportModel {
   readonly sources: readonly {
     readonly name: string;
     readonly date: string | null;
-    readonly licence: string | null;
+    readonly license: string | null;
   }[];
 }
 
-/** A report with the hash that it is recognised by. */
+/** A report with the hash that it is recognized by. */
 export interface SealedReport extends ReportModel {
   /** SHA-256 of the canonical JSON of everything else, lower-case hex. */
   readonly signatureHash: string;

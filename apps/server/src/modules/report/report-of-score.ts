@@ -12,7 +12,7 @@ export interface ReportSource {
   readonly id: string;
   readonly name: string;
   readonly dataDate: string | null;
-  readonly licence: string | null;
+  readonly license: string | null;
 }
 
 /** What a report says beside the score. */
@@ -159,6 +159,6 @@ export function reportOf(scored: Scored, around: ReportSurroundings): ReportMode
     },
     sources: around.sources
       .filter(({ id }) => used.has(id))
-      .map(({ name, dataDate, licence }) => ({ name, date: dataDate, licence })),
+      .map(({ name, dataDate, license }) => ({ name, date: dataDate, license })),
   };
 }

@@ -47,7 +47,7 @@ export function exampleReport(more: Partial<ReportModel> = {}): ReportModel {
         labels: [label],
       },
       {
-        id: 'behaviour.rapid',
+        id: 'behavior.rapid',
         name: 'Passed on within an hour',
         description: 'Nine tenths of what came in left within an hour.',
         severity: 'medium',
@@ -101,7 +101,7 @@ export function exampleReport(more: Partial<ReportModel> = {}): ReportModel {
       profile: { name: 'Default', version: '1a2b3c4d' },
       application: '0.1.0',
     },
-    sources: [{ name: 'Demo network (fictional)', date: '2026-01-02', licence: null }],
+    sources: [{ name: 'Demo network (fictional)', date: '2026-01-02', license: null }],
     ...more,
   };
 }

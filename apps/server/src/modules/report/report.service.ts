@@ -17,7 +17,7 @@ export interface ReportQuestion {
 type Chain = ReportModel['blockchain'];
 type NewestPrice = { readonly micros: bigint; readonly at: string; readonly source: string };
 
-/** Reports of addresses, by the caller's organisation's profile and with the names that the caller may see. */
+/** Reports of addresses, by the caller's organization's profile and with the names that the caller may see. */
 export function createReports(options: {
   score: (
     call: Call,

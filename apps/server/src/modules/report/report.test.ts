@@ -27,7 +27,7 @@ const pagesOf = (pdf: Uint8Array): number =>
     .match(/\/Type \/Page\b/g)?.length ?? 0;
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');
 
-test('a report is recognised by its hash', () => {
+test('a report is recognized by its hash', () => {
   const sealed = sealReport(exampleReport());
   expect(isIntact(sealed)).toBe(true);
   expect(isIntact(JSON.parse(JSON.stringify(sealed)))).toBe(true);

@@ -1,5 +1,5 @@
 import { encodeAddress, networks } from '@hopscope/chain';
-import type { BehaviourRules, Conduct, Label, Parcel, ParcelReader } from '@hopscope/risk';
+import type { BehaviorRules, Conduct, Label, Parcel, ParcelReader } from '@hopscope/risk';
 import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import { clustersOf, membersOf } from '../../ledger/bitcoin/clusters.ts';
 import { readTimes, timeAt } from '../../ledger/bitcoin/days.ts';
@@ -23,7 +23,7 @@ export interface Subject {
   /** Whether the ledger has seen it at all. */
   readonly seen: boolean;
   /** After the walks, whose reading it uses. Null where there is too much. */
-  conduct(rules: BehaviourRules): Promise<Conduct | null>;
+  conduct(rules: BehaviorRules): Promise<Conduct | null>;
 }
 
 /** Newest transactions of an address, and of all addresses of a cluster together, that walks begin at. */

@@ -1,5 +1,5 @@
 import {
-  behaviourNames,
+  behaviorNames,
   coinJoinStyles,
   measuredChange,
   measuredCoinJoins,
@@ -35,7 +35,7 @@ export function presentEvaluation() {
   return {
     ...figures,
     groups: groups.map((one) => ({ ...one, name: riskGroupNames[one.group] })),
-    rules: rules.map((one) => ({ ...one, name: behaviourNames[one.id] })),
+    rules: rules.map((one) => ({ ...one, name: behaviorNames[one.id] })),
     detectors: [
       ...coinJoinStyles.map((style) => ({
         id: `coinjoin.${style}`,

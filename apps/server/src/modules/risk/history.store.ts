@@ -133,7 +133,7 @@ export interface HistoryRow extends KeptScore {
   readonly before: Pick<KeptScore, 'state' | 'score' | 'factors'> | null;
 }
 
-/** A page of what was answered about something in an organisation's name, newest first, each with the one before it. */
+/** A page of what was answered about something in an organization's name, newest first, each with the one before it. */
 export async function readHistory(
   session: SqlSession,
   asked: Pick<Watched, 'organizationId' | 'chain' | 'kind' | 'subject'> & { page: number; limit: number },

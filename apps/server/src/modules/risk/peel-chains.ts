@@ -1,5 +1,5 @@
 import {
-  type BehaviourRules,
+  type BehaviorRules,
   categories,
   type Label,
   type Mixture,
@@ -18,7 +18,7 @@ export interface PlacedMixture {
 
 interface Around {
   readonly owner: string;
-  readonly rule: BehaviourRules['peel_chain'];
+  readonly rule: BehaviorRules['peel_chain'];
   /** Seconds since 1970, by position. */
   readonly timesOf: (positions: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }

@@ -54,7 +54,7 @@ function check(settings: Record<string, unknown>): RiskProfile {
   }
 }
 
-/** By which profile organisations are scored: every version is kept, one is active, at most one is a draft. */
+/** By which profile organizations are scored: every version is kept, one is active, at most one is a draft. */
 export function createRiskProfiles(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -78,7 +78,7 @@ export function createRiskProfiles(options: {
     organizationId: member.organizationId,
   });
 
-  /** Both writers wait for each other at the organisation's row. */
+  /** Both writers wait for each other at the organization's row. */
   async function lock(trx: Kysely<Schema>, organizationId: string): Promise<void> {
     await trx
       .selectFrom('organization')
@@ -96,7 +96,7 @@ export function createRiskProfiles(options: {
   return {
     active,
 
-    /** The profile of the organisation that the header `x-organization-id` names; without it the default. 404 for strangers. */
+    /** The profile of the organization that the header `x-organization-id` names; without it the default. 404 for strangers. */
     async ofCall({ actor, headers }: Looking): Promise<RiskProfile> {
       const asked = headers['x-organization-id'];
       if (asked === undefined) return defaultProfile;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-/** Scores of an organisation that another one of the same line of history has replaced since. */
+/** Scores of an organization that another one of the same line of history has replaced since. */
 const replaced = (organizationId: string) => sql`risk_watch w
   where h.watch_id = w.id and w.organization_id = ${organizationId}
     and exists (select 1 from risk_history n where n.watch_id = h.watch_id and n.id > h.id)`;

@@ -32,7 +32,7 @@ export function organizationOf(headers: Looking['headers']): string | null {
 /** Scores that are kept until something that they rest on changes. */
 const scoresKept = 5_000;
 
-/** Risk scores for callers: by their organisation's profile, and with the names that they may see. */
+/** Risk scores for callers: by their organization's profile, and with the names that they may see. */
 export function createRisk(options: {
   scores: Scores;
   /** Changes with everything that scores of a chain rest on. */
@@ -163,7 +163,7 @@ export function createRisk(options: {
       return rows;
     },
 
-    /** Addresses that the draft of an organisation would score otherwise, with both scores. 404 without a draft. */
+    /** Addresses that the draft of an organization would score otherwise, with both scores. 404 without a draft. */
     async tryDraft(
       organizationId: string,
       { addresses, signal }: { addresses: readonly string[]; signal: AbortSignal },

@@ -124,7 +124,7 @@ export function createScores(options: {
           );
         }
         const walks = await walksOf(found, profile, signal);
-        const conduct = await subject.conduct(profile.behaviours);
+        const conduct = await subject.conduct(profile.behaviors);
         const input: ScoreInput = {
           profile,
           asset: basis.asset,

@@ -29,7 +29,7 @@ export type Verdict =
 const reasons: readonly string[] = [
   'what the file says was changed after it was given, or',
   'the ledger holds more or other blocks below it, or clusters were behind the ledger when it was given, or',
-  `the directory had more than ${labelsLookedAt} directly labelled addresses then: what clusters hand on is not known for earlier versions in that case, or`,
+  `the directory had more than ${labelsLookedAt} directly labeled addresses then: what clusters hand on is not known for earlier versions in that case, or`,
   'another version of the application gave it',
 ];
 

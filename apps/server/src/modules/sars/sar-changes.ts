@@ -92,7 +92,7 @@ export function createSarChanges(options: {
       await tell(place, { kind: 'created', after }, { by, voided: 0, after: row });
     },
 
-    /** 404 for what the organisation does not have; for another version, or where `act` finds it outdated, 409 with the report as it is now. */
+    /** 404 for what the organization does not have; for another version, or where `act` finds it outdated, 409 with the report as it is now. */
     async change(
       by: ByMember,
       { id, version }: { id: string; version?: number | undefined },

@@ -15,7 +15,7 @@ const purpose = 'hopscope suspicious activity report 1\n';
 
 export const readContent = (text: string): SarContent => sarContent.parse(JSON.parse(text));
 
-/** The text that is kept, and its name: SHA-256 over purpose, organisation, number and text. */
+/** The text that is kept, and its name: SHA-256 over purpose, organization, number and text. */
 export function sealContent(
   content: SarContent,
   { organizationId, number }: { organizationId: string; number: number },

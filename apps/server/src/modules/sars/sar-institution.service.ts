@@ -13,7 +13,7 @@ import { presentPerson } from './sars.presenter.ts';
 
 const read = (text: string): SarInstitution => sarInstitution.parse(JSON.parse(text));
 
-/** Whom the reports of an organisation come from; reports that exist keep what they have. */
+/** Whom the reports of an organization come from; reports that exist keep what they have. */
 export function createSarInstitutions(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

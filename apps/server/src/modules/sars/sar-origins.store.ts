@@ -10,7 +10,7 @@ export interface CaseName {
   readonly title: string;
 }
 
-/** Cases of the organisation among some ids. */
+/** Cases of the organization among some ids. */
 export async function caseNames(
   db: Kysely<Schema>,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function transactionIdsOfCase(db: Kysely<Schema>, caseId: string): 
   return rows.map((row) => row.transaction_id);
 }
 
-/** Those of the organisation among some ids, the earliest first. */
+/** Those of the organization among some ids, the earliest first. */
 export async function findTransactions(
   db: Kysely<Schema>,
   organizationId: string,

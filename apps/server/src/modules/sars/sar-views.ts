@@ -64,7 +64,7 @@ export function createSarViews(options: {
       return rows.map((row) => presentSar(row, surroundings));
     },
 
-    /** 404 for a report that the organisation does not have. */
+    /** 404 for a report that the organization does not have. */
     async details(member: Member, id: string): Promise<SarDetails> {
       const row = await find(member, id);
       return presentDetails(row, await around(member, [row]), today());

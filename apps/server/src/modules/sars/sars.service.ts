@@ -61,7 +61,7 @@ export function createSarsService(options: {
   const { kysely, audit, organizations, transactions, reported, institutions, views, changes, now } = options;
   const looks = createLooks(now);
 
-  /** Facts as they are now; 404 for transactions that the organisation does not have. */
+  /** Facts as they are now; 404 for transactions that the organization does not have. */
   async function factsOf(
     db: Kysely<Schema>,
     { organizationId }: Member,
@@ -210,7 +210,7 @@ export function createSarsService(options: {
       return { ...(await views.history(member, id, page)), ...page };
     },
 
-    /** 404 for what the organisation does not have, 409 for an earlier report that was not handed in. */
+    /** 404 for what the organization does not have, 409 for an earlier report that was not handed in. */
     async create(by: ByMember, given: NewSar): Promise<SarDetails> {
       const { member } = by;
       const id = await kysely.transaction().execute(async (trx) => {

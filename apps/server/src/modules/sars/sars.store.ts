@@ -56,7 +56,7 @@ export async function readSars(
   return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
 }
 
-/** One of the organisation; with `lock` until the transaction ends. */
+/** One of the organization; with `lock` until the transaction ends. */
 export async function findSar(
   db: Kysely<Schema>,
   { organizationId, id }: { organizationId: string; id: string },
@@ -81,7 +81,7 @@ export async function numbersOf(db: Kysely<Schema>, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** The number of the organisation's next report. Whoever asks has the organisation locked. */
+/** The number of the organization's next report. Whoever asks has the organization locked. */
 export async function nextSarNumber(trx: Kysely<Schema>, organizationId: string): Promise<number> {
   const row = await trx
     .selectFrom('sar_report')

@@ -10,7 +10,7 @@ const registry = fromHex('00000000000c2e074ec69a0dfb2997ba6c7d2e1e');
 /** First four bytes of the Keccak-256 of `resolver(bytes32)` (ENSIP-1) and `addr(bytes32)` (EIP-137). */
 const selectors = { resolver: fromHex('0178b8bf'), addr: fromHex('3b3b57de') } as const;
 
-/** The hash by which ENS knows a normalised name (ENSIP-1): label by label from the right. */
+/** The hash by which ENS knows a normalized name (ENSIP-1): label by label from the right. */
 export function namehash(name: string): Uint8Array {
   const utf8 = new TextEncoder();
   return name.split('.').reduceRight<Uint8Array>((node, label) => {
@@ -25,7 +25,7 @@ function addressIn(bytes: Uint8Array): Uint8Array | undefined {
   return address.some((byte) => byte !== 0) ? address : undefined;
 }
 
-function normalised(text: string): string | undefined {
+function normalized(text: string): string | undefined {
   try {
     return ens_normalize(text);
   } catch {
@@ -64,7 +64,7 @@ export function createEns(node: Pick<Sources['ethereum'], 'source' | 'callContra
 
   return {
     async resolve(text: string): Promise<EnsAnswer> {
-      const name = normalised(text);
+      const name = normalized(text);
       if (name === undefined) return { reason: `${text} cannot be a name of ENS (ENSIP-15).` };
       if (node.source !== 'rpc') {
         return {

@@ -27,17 +27,17 @@ export function mainOf({ event }: NumberedEvent, tip: number | null): PreparedMe
       const { blockchain, from, to } = event;
       return { name: mainMessage, text: messageText('blocks', { blockchain, from, to, tip }) };
     }
-    case 'reorganisation': {
+    case 'reorganization': {
       const { blockchain, from, depth, to } = event;
       const data = { blockchain, from, depth, to, tip };
-      return { name: mainMessage, text: messageText('reorganisation', data) };
+      return { name: mainMessage, text: messageText('reorganization', data) };
     }
     case 'unconfirmed':
       return undefined;
   }
 }
 
-const causes = { blocks: 'block', reorganisation: 'reorganisation', unconfirmed: 'unconfirmed' } as const;
+const causes = { blocks: 'block', reorganization: 'reorganization', unconfirmed: 'unconfirmed' } as const;
 
 /** That an event touches an address; `block` is the newest of its blocks that does. */
 export function touchOf(

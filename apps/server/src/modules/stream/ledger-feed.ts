@@ -20,7 +20,7 @@ export interface LedgerFeed {
   after(position: number, limit: number): Promise<NumberedEvent[]>;
   /**
    * The ledger's height now, and those of the followed addresses that an event touches, with the newest of its blocks
-   * that does (null while it waits). Looked up when it is told, so a later reorganisation shows: its own event follows.
+   * that does (null while it waits). Looked up when it is told, so a later reorganization shows: its own event follows.
    */
   effects(
     event: LedgerEvent,

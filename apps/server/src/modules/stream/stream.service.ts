@@ -46,12 +46,12 @@ const retryHint = 'retry: 2000\n\n';
 
 /**
  * Everything on the chains of an installation is for everybody who is signed in; an event that belongs to an
- * organisation is for its members alone.
+ * organization is for its members alone.
  */
 function maySeeEvent(event: LedgerEvent): boolean {
   switch (event.kind) {
     case 'blocks':
-    case 'reorganisation':
+    case 'reorganization':
     case 'unconfirmed':
       return true;
   }
@@ -217,10 +217,10 @@ export function createStream(
       };
     },
     nudge,
-    /** Tells the members of an organisation who listen that its list of transactions moved on. */
+    /** Tells the members of an organization who listen that its list of transactions moved on. */
     tellScreened: (organizationId: string): Promise<void> =>
       tellMembers(organizationId, messageText('compliance', { organizationId })),
-    /** Tells the members of its organisation who listen that a case was opened or changed. */
+    /** Tells the members of its organization who listen that a case was opened or changed. */
     tellCase: (change: StreamMessage<'cases'>): Promise<void> =>
       tellMembers(change.organizationId, messageText('cases', change)),
     /** How many listen and what was told, for the metrics. */

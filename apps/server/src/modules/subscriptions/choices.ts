@@ -24,7 +24,7 @@ export function choose(plans: readonly Plan[], wish: Wish): { plan: Plan; choice
   return { plan, choice: { planId: plan.id, billingPeriod: wish.billingPeriod, price } };
 }
 
-/** Throws 409 where an organisation cannot take a plan: too many members, agreed with sales only, another currency. */
+/** Throws 409 where an organization cannot take a plan: too many members, agreed with sales only, another currency. */
 export function assertPossible(row: SubscriptionRow, plan: Plan, choice: Choice, members: number): void {
   if (plan.id === customPlanId) {
     throw new AppError('conflict', 409, 'This plan is agreed with sales. Please use Contact Sales.');

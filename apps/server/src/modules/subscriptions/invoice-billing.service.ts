@@ -11,7 +11,7 @@ import { numberOf } from './subscriptions.presenter.ts';
 import type { SubscriptionRow } from './subscriptions.store.ts';
 import type { Cause, SubscriptionWriter } from './subscription-writer.ts';
 
-/** A subscription in the hands of its only changer: organisation and row are locked. */
+/** A subscription in the hands of its only changer: organization and row are locked. */
 export interface Held {
   organization: KnownOrganization;
   row: SubscriptionRow;

@@ -13,7 +13,7 @@ export async function findInvoice(db: Kysely<Schema>, id: string): Promise<Invoi
   return db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Open invoices of an organisation, oldest first. */
+/** Open invoices of an organization, oldest first. */
 export async function readOpenInvoices(trx: Kysely<Schema>, organizationId: string): Promise<InvoiceRow[]> {
   return trx
     .selectFrom('invoice')
@@ -39,7 +39,7 @@ export async function settleInvoice(
     .executeTakeFirst();
 }
 
-/** Organisations with an open invoice whose time to pay is over. */
+/** Organizations with an open invoice whose time to pay is over. */
 export async function readOverdue(db: Kysely<Schema>, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('invoice')

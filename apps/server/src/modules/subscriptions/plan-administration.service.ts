@@ -98,7 +98,7 @@ export function createPlanAdministration(options: {
       });
     },
 
-    /** Organisations and their subscriptions, newest first. */
+    /** Organizations and their subscriptions, newest first. */
     async listSubscriptions(query: Page & { search?: string | undefined }) {
       const { organizations, total } = await directory.search(kysely, query);
       const ids = organizations.map((organization) => organization.id);
@@ -111,7 +111,7 @@ export function createPlanAdministration(options: {
       return { data, total, page: query.page, limit: query.limit };
     },
 
-    /** Puts an organisation on a plan without charge. 409 while it pays by Stripe. */
+    /** Puts an organization on a plan without charge. 409 while it pays by Stripe. */
     async assign({ actor, origin }: By, organizationId: string, wish: Wish & { reason: string }) {
       return kysely.transaction().execute(async (trx) => {
         const organization = await directory.lock(trx, organizationId);
@@ -150,7 +150,7 @@ export function createPlanAdministration(options: {
       });
     },
 
-    /** Invoices of all organisations, newest first. */
+    /** Invoices of all organizations, newest first. */
     async listInvoices(query: Page & { status?: Invoice['status'] | undefined }) {
       const { rows, total } = await readInvoices(kysely, { status: query.status }, query);
       const organizations = await directory.findByIds(

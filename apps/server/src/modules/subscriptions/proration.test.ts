@@ -25,7 +25,7 @@ test('a change is never negative, and what is charged is credited, paid or left 
   );
 });
 
-test('rounding is off by less than one minor unit, and in the customer’s favour at the half', () => {
+test('rounding is off by less than one minor unit, and in the customer’s favor at the half', () => {
   fc.assert(
     fc.property(change, (given) => {
       const { credit, charge } = quoteChange(given);

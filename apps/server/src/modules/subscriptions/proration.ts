@@ -15,9 +15,9 @@ export interface PlanChange {
 }
 
 export interface Quote {
-  /** For the unused time of the old plan; halves are rounded up, in the customer's favour. */
+  /** For the unused time of the old plan; halves are rounded up, in the customer's favor. */
   credit: bigint;
-  /** For the time of the new plan; halves are rounded down, in the customer's favour. */
+  /** For the time of the new plan; halves are rounded down, in the customer's favor. */
   charge: bigint;
   /** To pay now: `due − balance = charge − credit − balance before`, and one of both is 0. */
   due: bigint;

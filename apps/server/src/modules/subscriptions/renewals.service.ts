@@ -36,7 +36,7 @@ export function createRenewals(options: {
 }) {
   const { kysely, directory, writer, now } = options;
 
-  /** Works on one organisation after the other, each in its own transaction; ends when a batch brings nothing new. */
+  /** Works on one organization after the other, each in its own transaction; ends when a batch brings nothing new. */
   async function each(
     read: (at: Date) => Promise<string[]>,
     work: (trx: Kysely<Schema>, organizationId: string, at: Date) => Promise<void>,

@@ -9,7 +9,7 @@ import { planIn } from './subscriptions.presenter.ts';
 import { findSubscriptions, readOrganizationIds } from './subscriptions.store.ts';
 import { insertReceipt } from './usage.store.ts';
 
-/** Data of organisations that runs out with `dataRetentionMonths` of their plan. */
+/** Data of organizations that runs out with `dataRetentionMonths` of their plan. */
 export interface RetentionSource {
   /** Deletes what is older than `before`; how many rows of each kind. */
   removeOlderThan(trx: Kysely<Schema>, organizationId: string, before: Date): Promise<Record<string, number>>;
@@ -21,7 +21,7 @@ const batch = 200;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Months that an organisation's data is kept; null: for good. A payment that is late shortens nothing: only a plan that
+ * Months that an organization's data is kept; null: for good. A payment that is late shortens nothing: only a plan that
  * has ended gives way to the free one.
  */
 export async function retentionMonthsOf(db: Kysely<Schema>, organizationId: string): Promise<number | null> {
@@ -31,7 +31,7 @@ export async function retentionMonthsOf(db: Kysely<Schema>, organizationId: stri
   return planIn(plans, row.status === 'canceled' ? freePlanId : row.plan_id).features.dataRetentionMonths;
 }
 
-/** Deletes what plans no longer keep, with a receipt for each organisation that lost something. */
+/** Deletes what plans no longer keep, with a receipt for each organization that lost something. */
 export function createRetention(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -69,7 +69,7 @@ export function createRetention(options: {
   }
 
   return {
-    /** Every organisation once, each in its own transaction. */
+    /** Every organization once, each in its own transaction. */
     async run(signal?: AbortSignal): Promise<void> {
       let after = first;
       for (;;) {

@@ -59,7 +59,7 @@ function changes(row: SubscriptionRow, { set }: Step): boolean {
   );
 }
 
-/** Whether the subscription at Stripe is this organisation's, not one that it had before or beside it. */
+/** Whether the subscription at Stripe is this organization's, not one that it had before or beside it. */
 function concerns(row: SubscriptionRow, remote: RemoteSubscription): boolean {
   if (row.stripe_subscription !== null) return row.stripe_subscription === remote.id;
   // The last word about one that has ended was taken already.
@@ -227,7 +227,7 @@ export function createStripeBilling(options: {
       };
     },
 
-    /** Stripe's page for the organisation's cards; 409 if it has never paid by Stripe. */
+    /** Stripe's page for the organization's cards; 409 if it has never paid by Stripe. */
     async portal(row: SubscriptionRow): Promise<string> {
       if (row.stripe_customer === null) {
         throw new AppError('conflict', 409, 'This organization does not pay by card');
@@ -246,7 +246,7 @@ export function createStripeBilling(options: {
       await sync(event.subscriptionId, cause, { id: event.id, type: event.type });
     },
 
-    /** Ends at Stripe what was ended here by deleting an organisation; what fails comes again. */
+    /** Ends at Stripe what was ended here by deleting an organization; what fails comes again. */
     async cancelDeleted(signal?: AbortSignal): Promise<void> {
       for (const row of await readToCancelAtStripe(kysely, 100)) {
         if (signal?.aborted) return;
@@ -267,7 +267,7 @@ export function createStripeBilling(options: {
 }
 
 function idOf(row: SubscriptionRow): string {
-  if (row.stripe_subscription === null) throw new Error('The organisation has no subscription at Stripe');
+  if (row.stripe_subscription === null) throw new Error('The organization has no subscription at Stripe');
   return row.stripe_subscription;
 }
 

@@ -19,7 +19,7 @@ export interface Cause {
   reason?: string;
 }
 
-/** What the owner of an organisation is told by mail. */
+/** What the owner of an organization is told by mail. */
 export interface Notice {
   title: string;
   text: string;
@@ -68,7 +68,7 @@ export function createSubscriptionWriter(options: {
 
   return {
     notify,
-    /** Writes a step; the organisation and the subscription are locked by the caller. */
+    /** Writes a step; the organization and the subscription are locked by the caller. */
     async apply(
       trx: Kysely<Schema>,
       change: {

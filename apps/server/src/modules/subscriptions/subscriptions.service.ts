@@ -36,7 +36,7 @@ function assertNoPlan(row: SubscriptionRow): void {
 
 const missing = () => notFound('Organization not found');
 
-/** Subscriptions of organisations: every organisation has one from its start. */
+/** Subscriptions of organizations: every organization has one from its start. */
 export function createSubscriptions(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -63,7 +63,7 @@ export function createSubscriptions(options: {
     return presentSubscription(await find(db, organizationId), await readPlans(db), payment);
   }
 
-  /** Organisation and subscription, locked in this order. */
+  /** Organization and subscription, locked in this order. */
   async function hold(trx: Kysely<Schema>, organizationId: string): Promise<Held> {
     const organization = await directory.lock(trx, organizationId);
     const row = organization && (await lockSubscription(trx, organizationId));
@@ -89,7 +89,7 @@ export function createSubscriptions(options: {
     const refuse = (row: SubscriptionRow): void => {
       if (!hasPlan(row)) throw new AppError('conflict', 409, 'There is no paid plan to cancel');
       if (row.cancel_at_period_end && !immediately) {
-        throw new AppError('conflict', 409, 'The plan is cancelled already and ends with its period');
+        throw new AppError('conflict', 409, 'The plan is canceled already and ends with its period');
       }
     };
     refuse(seen);
@@ -214,7 +214,7 @@ export function createSubscriptions(options: {
       await stripe.receive(raw, signature);
     },
 
-    /** Limits that count for an organisation now. */
+    /** Limits that count for an organization now. */
     async limitsOf(db: Kysely<Schema>, organizationId: string): Promise<PlanFeatures> {
       return limitsOf(await find(db, organizationId), await readPlans(db));
     },
@@ -235,7 +235,7 @@ export function createSubscriptions(options: {
       return new Map([...rows].map(([id, row]) => [id, limitsOf(row, plans)]));
     },
 
-    /** The free plan of a new organisation, in the transaction that makes it. */
+    /** The free plan of a new organization, in the transaction that makes it. */
     async open(trx: Kysely<Schema>, organizationId: string, cause: Omit<Cause, 'action'>): Promise<void> {
       const at = new Date(now());
       const { currency } = priceOf(planIn(await readPlans(trx), freePlanId), 'monthly');
@@ -271,7 +271,7 @@ export function createSubscriptions(options: {
       });
     },
 
-    /** Ends the subscription of an organisation that is deleted in this transaction; the caller holds its lock. */
+    /** Ends the subscription of an organization that is deleted in this transaction; the caller holds its lock. */
     async close(trx: Kysely<Schema>, organizationId: string, cause: Omit<Cause, 'action'>): Promise<void> {
       const { organization, row } = await hold(trx, organizationId);
       const step = endPlan(new Date(now()));

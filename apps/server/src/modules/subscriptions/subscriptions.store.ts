@@ -49,7 +49,7 @@ export async function updateSubscription(
     .executeTakeFirstOrThrow();
 }
 
-/** Organisations whose period is over; Stripe rolls its own subscriptions. */
+/** Organizations whose period is over; Stripe rolls its own subscriptions. */
 export async function readDue(db: Kysely<Schema>, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subscription')
@@ -74,7 +74,7 @@ export async function readToCancelAtStripe(db: Kysely<Schema>, limit: number): P
     .execute();
 }
 
-/** How many organisations each plan has. */
+/** How many organizations each plan has. */
 export async function countByPlan(db: Kysely<Schema>): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('subscription')
@@ -86,7 +86,7 @@ export async function countByPlan(db: Kysely<Schema>): Promise<Map<string, numbe
   return new Map(rows.map((row) => [row.plan_id, Number(row.organizations)]));
 }
 
-/** Ids of organisations in order, from behind `after` on. */
+/** Ids of organizations in order, from behind `after` on. */
 export async function readOrganizationIds(
   db: Kysely<Schema>,
   after: string,

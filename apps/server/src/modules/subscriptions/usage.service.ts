@@ -12,7 +12,7 @@ import { addTransactions, readReceipts, readTransactions } from './usage.store.t
 const deletedCounts = z.record(z.string(), z.int());
 const receiptsShown = 12;
 
-/** What organisations use of the limits of their plans. */
+/** What organizations use of the limits of their plans. */
 export function createUsage(options: {
   kysely: Kysely<Schema>;
   directory: OrganizationDirectory;

@@ -6,7 +6,7 @@ import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { type Move, presentMove } from './moves.ts';
 import type { Place, Tracing } from './open-tracing.ts';
 import { readParties } from './parties.ts';
-import { neighboursOf } from './path-ledger.ts';
+import { neighborsOf } from './path-ledger.ts';
 import { stopOf } from './services.ts';
 import type { Telling } from './trace-money.ts';
 import { daysOf, type Within } from './within.ts';
@@ -169,18 +169,18 @@ export async function findPaths(
   const { question, asset, tell, telling } = about;
   if (from.address === to.address) throw badRequest('bad_request', 'Two different addresses are needed');
   const within = daysOf(question.fromDay, question.toDay);
-  const readNeighbours = neighboursOf(tracing, asset);
+  const readNeighbors = neighborsOf(tracing, asset);
   const graph = createGraph(within, question.through);
   const ends = new Set([from.address, to.address]);
   const read = new Set<string>();
   const services = new Set<string>();
-  const labelled = new Set<string>();
+  const labeled = new Set<string>();
   const hubs = new Set<string>();
   const skipped = { coinJoins: 0, tooLarge: 0 };
   let rounds = 0;
   let partly = false;
   const progress = (waiting: number): void =>
-    tell({ line: 'progress', reads: read.size, nodes: labelled.size, rounds, waiting });
+    tell({ line: 'progress', reads: read.size, nodes: labeled.size, rounds, waiting });
   const search: Search = {
     tracing,
     question,
@@ -189,11 +189,11 @@ export async function findPaths(
     progress,
     signal: telling.signal,
     async closed(addresses) {
-      const fresh = addresses.filter((address) => !labelled.has(address));
+      const fresh = addresses.filter((address) => !labeled.has(address));
       const places = fresh.map((address) => tracing.place(address));
       const owners = await tracing.owners.read(places.map(({ key }) => key));
       for (const { address, key } of places) {
-        labelled.add(address);
+        labeled.add(address);
         const stops = stopOf(owners.get(byteKey(key))?.label) !== undefined;
         if (stops && !question.through && !ends.has(address)) services.add(address);
       }
@@ -204,21 +204,21 @@ export async function findPaths(
       const now = missing.slice(0, Math.max(0, question.reads - read.size));
       const reading = async (part: readonly string[], most: number): Promise<void> => {
         telling.signal.throwIfAborted();
-        const found = await readNeighbours(
+        const found = await readNeighbors(
           part.map((address) => tracing.place(address)),
           most,
         );
         rounds += 1;
         for (const address of part) {
           read.add(address);
-          const neighbours = found.get(address);
-          if (!neighbours) continue;
-          skipped.coinJoins += question.through ? 0 : neighbours.coinJoins;
-          skipped.tooLarge += neighbours.tooLarge;
-          if (neighbours.partly && !ends.has(address)) hubs.add(address);
+          const neighbors = found.get(address);
+          if (!neighbors) continue;
+          skipped.coinJoins += question.through ? 0 : neighbors.coinJoins;
+          skipped.tooLarge += neighbors.tooLarge;
+          if (neighbors.partly && !ends.has(address)) hubs.add(address);
           else {
-            partly ||= neighbours.partly;
-            graph.add(neighbours.moves);
+            partly ||= neighbors.partly;
+            graph.add(neighbors.moves);
           }
         }
         progress(missing.length - part.length);
@@ -257,7 +257,7 @@ export async function findPaths(
     notWalked: { services: services.size, hubs: hubs.size, ...skipped },
     bounds: boundsOf(question, { read: read.size, partly }),
     reads: read.size,
-    nodes: labelled.size,
+    nodes: labeled.size,
     rounds,
   });
 }

@@ -10,7 +10,7 @@ import type { Move } from './moves.ts';
 import type { Place, Tracing } from './open-tracing.ts';
 
 /** What an address moved. */
-export interface Neighbours {
+export interface Neighbors {
   readonly moves: readonly Move[];
   /** It has more transactions than are read of one address: these are the newest ones. */
   readonly partly: boolean;
@@ -19,9 +19,9 @@ export interface Neighbours {
 }
 
 /** Reads all transfers of several addresses at once, the newest `most` transactions (movements) of each. */
-export type ReadNeighbours = (places: readonly Place[], most: number) => Promise<Map<string, Neighbours>>;
+export type ReadNeighbors = (places: readonly Place[], most: number) => Promise<Map<string, Neighbors>>;
 
-function bitcoinNeighbours(tracing: Tracing): ReadNeighbours {
+function bitcoinNeighbors(tracing: Tracing): ReadNeighbors {
   const { session, height } = tracing;
   const nameOf = createAddressNames(tracing);
   return async (places, most) => {
@@ -43,7 +43,7 @@ function bitcoinNeighbours(tracing: Tracing): ReadNeighbours {
     const txs = new Map((await readTxsAt(session, positions)).map((tx) => [tx.position, tx]));
     const times = await readTimes(session, positions.map(heightOf));
     return new Map(
-      own.map(({ address, name, positions: at, partly }): [string, Neighbours] => {
+      own.map(({ address, name, positions: at, partly }): [string, Neighbors] => {
         const found = at.flatMap((position) => {
           const tx = txs.get(position);
           return tx ? [movesOfAddress(tx, name, { nameOf, times, change: false })] : [];
@@ -62,7 +62,7 @@ function bitcoinNeighbours(tracing: Tracing): ReadNeighbours {
   };
 }
 
-function ethereumNeighbours(tracing: Tracing, asset: 'ether' | Uint8Array): ReadNeighbours {
+function ethereumNeighbors(tracing: Tracing, asset: 'ether' | Uint8Array): ReadNeighbors {
   const { session, height, newest } = tracing;
   return async (places, most) => {
     const found = await readNewestMovements(
@@ -80,7 +80,7 @@ function ethereumNeighbours(tracing: Tracing, asset: 'ether' | Uint8Array): Read
     );
     const byRow = new Map(all.found.map((one) => [one.row, one]));
     return new Map(
-      own.map(({ address, rows, partly }): [string, Neighbours] => {
+      own.map(({ address, rows, partly }): [string, Neighbors] => {
         const moves = movesOf(
           rows.flatMap((row) => byRow.get(row) ?? []),
           all.assets,
@@ -91,8 +91,8 @@ function ethereumNeighbours(tracing: Tracing, asset: 'ether' | Uint8Array): Read
   };
 }
 
-export function neighboursOf(tracing: Tracing, asset: 'ether' | Uint8Array | undefined): ReadNeighbours {
+export function neighborsOf(tracing: Tracing, asset: 'ether' | Uint8Array | undefined): ReadNeighbors {
   return tracing.chain === 'bitcoin'
-    ? bitcoinNeighbours(tracing)
-    : ethereumNeighbours(tracing, asset ?? 'ether');
+    ? bitcoinNeighbors(tracing)
+    : ethereumNeighbors(tracing, asset ?? 'ether');
 }

@@ -246,7 +246,7 @@ function refusesOf(ledger: FollowLedger, within: Within): NonNullable<FollowQues
 }
 
 const peelOf: NonNullable<FollowQuestion['peelOf']> = (mixture) =>
-  peelRest(mixture, defaultProfile.behaviours.peel_chain.keep);
+  peelRest(mixture, defaultProfile.behaviors.peel_chain.keep);
 
 /** Follows the money of starts and tells of it as it goes on. 400 where an address is among the starts twice. */
 export async function traceMoney(

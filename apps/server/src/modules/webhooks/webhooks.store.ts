@@ -11,7 +11,7 @@ const ofOrganization = (db: Kysely<Schema>, organizationId: string) =>
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is', null);
 
-/** The oldest first; an organisation has few. */
+/** The oldest first; an organization has few. */
 export function readWebhooks(db: Kysely<Schema>, organizationId: string): Promise<WebhookRow[]> {
   return ofOrganization(db, organizationId).orderBy('created_at').orderBy('id').execute();
 }
@@ -24,7 +24,7 @@ export function findWebhook(
   return ofOrganization(db, organizationId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Counts them; others that add one to the organisation wait until the transaction ends. */
+/** Counts them; others that add one to the organization wait until the transaction ends. */
 export async function countToAdd(trx: Kysely<Schema>, organizationId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('webhook'), hashtext(${organizationId}))`.execute(trx);
   return (await readWebhooks(trx, organizationId)).length;

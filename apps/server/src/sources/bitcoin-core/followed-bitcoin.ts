@@ -39,9 +39,9 @@ export function followedBitcoin(options: {
       await check(blocks);
       await ledger.append(network, blocks);
     },
-    async reorganise(depth, blocks) {
+    async reorganize(depth, blocks) {
       await check(blocks);
-      await ledger.reorganise(network, depth, blocks);
+      await ledger.reorganize(network, depth, blocks);
     },
   };
 }

@@ -7,7 +7,7 @@ import { importBlocks } from '../bitcoin-files/import-blocks.ts';
 export type LoadNotice = string | undefined;
 
 /**
- * Loads what the node's folder of block files holds (its XOR key honoured), as `npm run import` does. Answers words where it
+ * Loads what the node's folder of block files holds (its XOR key honored), as `npm run import` does. Answers words where it
  * could not or not wholly: the rest comes from the node. Throws what the ledger throws.
  */
 export async function loadFiles(options: {

@@ -22,7 +22,7 @@ const batchTransactions = 12_000;
 const batchBytes = 8 << 20;
 const batchBlocks = 1000;
 /** A branch up to this size replaces blocks in one transaction; what is longer follows in further ones. */
-const reorganiseBytes = 48 << 20;
+const reorganizeBytes = 48 << 20;
 
 /** Where the blocks of an import are read from. */
 export interface BlockSource {
@@ -211,10 +211,10 @@ async function replace(loader: Loader, branch: Branch, depth: number): Promise<v
       refuse(loader, record, height, error, branch.records.length - i - 1);
       return loadLighter(loader, { ...branch, records: branch.records.slice(0, i) });
     }
-    if (bytes > reorganiseBytes && i >= depth) break;
+    if (bytes > reorganizeBytes && i >= depth) break;
   }
   try {
-    await ledger.reorganise(loader.network, depth, blocks);
+    await ledger.reorganize(loader.network, depth, blocks);
   } catch (error) {
     const at = error instanceof LedgerError ? error.place.height : undefined;
     const record = at === undefined ? undefined : branch.records[at - branch.height];

@@ -76,7 +76,7 @@ export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedg
     },
     hashOf: ({ hash }) => hash,
     append: (height, blocks) => ledger.append('demo', placed(height, blocks)),
-    reorganise: (depth, height, blocks) => ledger.reorganise('demo', depth, placed(height, blocks)),
+    reorganize: (depth, height, blocks) => ledger.reorganize('demo', depth, placed(height, blocks)),
   };
 }
 
@@ -116,7 +116,7 @@ export function ethereumLedger(
     },
     hashOf: ({ block }) => block.hash,
     append: (_, bundles) => ledger.append(chain, bundles, told.openings()),
-    reorganise: (depth, _, bundles) => ledger.reorganise(chain, depth, bundles, told.openings()),
+    reorganize: (depth, _, bundles) => ledger.reorganize(chain, depth, bundles, told.openings()),
   };
 }
 

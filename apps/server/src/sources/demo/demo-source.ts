@@ -18,7 +18,7 @@ import { createSide } from './side.ts';
 import { storiesOf } from './stories.ts';
 
 /** Every so many live blocks, other miners' blocks come first and are replaced. */
-const usualReorganisations = { bitcoin: 23, ethereum: 47 };
+const usualReorganizations = { bitcoin: 23, ethereum: 47 };
 
 export interface DemoSource {
   /** `ethereum` stays at `starting` where that side does not run. */
@@ -45,12 +45,12 @@ export function createDemoSource(options: {
   /** Told what an imperfect directory would say of the chains, and addresses of the reader's customers, as they come. */
   onClaims?: (told: DemoTold) => void;
   openMaker?: (run: Run) => BlockMaker;
-  /** Blocks between reorganisations; tests have more of them. */
-  reorganisationEvery?: Record<DemoChain, number>;
+  /** Blocks between reorganizations; tests have more of them. */
+  reorganizationEvery?: Record<DemoChain, number>;
 }): DemoSource {
   const { ledgers, mempool, hashing, settings } = options;
   const openMaker = options.openMaker ?? openBlockMaker;
-  const every = options.reorganisationEvery ?? usualReorganisations;
+  const every = options.reorganizationEvery ?? usualReorganizations;
   const stopping = new AbortController();
   const seconds = (): number => Math.floor(options.now() / 1000);
   const status: Record<DemoChain, SourceStatus> = {

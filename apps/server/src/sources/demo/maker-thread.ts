@@ -70,7 +70,7 @@ export interface MakerReply {
   stories: readonly (readonly [StoryFact['story'], readonly SeenPlace[]])[];
   /** What an imperfect directory says of addresses that were first used since the last reply. */
   claims: readonly DemoClaim[];
-  /** Addresses of customers of the reader's organisation that were first used since the last reply. */
+  /** Addresses of customers of the reader's organization that were first used since the last reply. */
   clients: readonly DemoClient[];
 }
 

@@ -19,7 +19,7 @@ export interface DemoLedger<B> {
   hashOf(block: B): Uint8Array;
   append(height: number, blocks: readonly B[]): Promise<void>;
   /** Puts blocks in the place of the topmost `depth` ones; the first of them has this height. */
-  reorganise(depth: number, height: number, blocks: readonly B[]): Promise<void>;
+  reorganize(depth: number, height: number, blocks: readonly B[]): Promise<void>;
 }
 
 /** One chain of the demo on its way into its ledger. */
@@ -37,14 +37,14 @@ export interface Side {
   owed(): readonly Made[];
 }
 
-/** Deepest reorganisation of the demo. */
+/** Deepest reorganization of the demo. */
 export const mostRivals = 2;
 
-/** A side over its ledger; every `every` live blocks there is a reorganisation, of one block and of two in turn. */
+/** A side over its ledger; every `every` live blocks there is a reorganization, of one block and of two in turn. */
 export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedger<B>): Side {
   let owed: Made[] = [];
 
-  /** Blocks of the reorganisation that begins at a height; 0 where none does. */
+  /** Blocks of the reorganization that begins at a height; 0 where none does. */
   const depthFrom = (height: number): number =>
     height % every !== 0 ? 0 : (height / every) % 2 === 0 ? mostRivals : 1;
 
@@ -78,7 +78,7 @@ export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedge
           'The blocks of this demo ledger are not those that this version of Hopscope makes',
         );
       }
-      await ledger.reorganise(depth, newest.height - depth + 1, right);
+      await ledger.reorganize(depth, newest.height - depth + 1, right);
     },
     wantsRivals: (height) => depthFrom(height) > 0 || depthFrom(height - 1) === mostRivals,
     async publish(made) {
@@ -91,7 +91,7 @@ export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedge
       const blocks = [...owed, made].map(({ payload }) => ledger.read(payload));
       const depth = owed.length;
       if (depth === 0) await ledger.append(made.height, blocks);
-      else await ledger.reorganise(depth, made.height - depth, blocks);
+      else await ledger.reorganize(depth, made.height - depth, blocks);
       owed = [];
     },
     owed: () => owed,

@@ -25,7 +25,7 @@ export interface EsploraSettings {
   url: string;
   network: NetworkName;
   perSecond: number;
-  reorganisationLimit: number;
+  reorganizationLimit: number;
   pollMs: number;
   timeoutMs: number;
   retryMs: number;

@@ -26,10 +26,10 @@ export async function followTip(options: {
   db: SqlDatabase;
   api: EsploraApi;
   network: string;
-  reorganisationLimit: number;
+  reorganizationLimit: number;
   requireNetwork: () => Promise<void>;
 }): Promise<{ tip: RemoteTip; moved: boolean }> {
-  const { db, api, network, reorganisationLimit } = options;
+  const { db, api, network, reorganizationLimit } = options;
 
   /** Blocks above a height that hold transactions and are not in the chain. */
   async function goneAbove(height: number): Promise<Uint8Array[]> {
@@ -47,17 +47,17 @@ export async function followTip(options: {
   const still = before && (await api.hashAt(before.height));
   const low = before ? Math.min(before.height, height) : height;
   const grown = before === undefined || (still !== undefined && equalBytes(still, before.hash));
-  if (grown && (await goneAbove(low - Math.min(unsettled, reorganisationLimit))).length === 0) {
+  if (grown && (await goneAbove(low - Math.min(unsettled, reorganizationLimit))).length === 0) {
     const from = before ? Math.min(before.height + 1, height) : height;
     await inTransaction(db, 'read write', (session) => writeRemoteTip(session, tip, from));
     return { tip, moved: true };
   }
   await options.requireNetwork();
-  const gone = await goneAbove(low - reorganisationLimit);
+  const gone = await goneAbove(low - reorganizationLimit);
   await inTransaction(db, 'read write', async (session) => {
     await dropBlocks(session, gone);
     await appendEvent(session, {
-      kind: 'reorganisation',
+      kind: 'reorganization',
       blockchain: 'bitcoin',
       from: Math.max(0, low),
       depth: 1,

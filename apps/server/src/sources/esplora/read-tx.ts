@@ -67,7 +67,7 @@ export interface RemoteTransaction {
   mined: { height: number; block: Uint8Array; time: number } | undefined;
 }
 
-/** Serialises what the service tells and compares the id. Throws SourceError where it is another transaction. */
+/** Serializes what the service tells and compares the id. Throws SourceError where it is another transaction. */
 export function readTransaction(told: EsploraTransaction, hashing: Hashing): RemoteTransaction {
   const segwit = told.vin.some(({ witness }) => witness && witness.length > 0);
   const nothing = new Uint8Array(0);

@@ -80,10 +80,10 @@ export function followedEthereum(options: {
         : undefined;
       await ledger.append(chain, await bundlesOf(blocks), openings);
     },
-    async reorganise(depth, blocks, lowest) {
+    async reorganize(depth, blocks, lowest) {
       // An account may go with the blocks that are taken back and come again with those in their place.
       const openings = knowsOpenings(lowest) ? await openingsOf(addressesOf(blocks)) : undefined;
-      await ledger.reorganise(chain, depth, await bundlesOf(blocks), openings);
+      await ledger.reorganize(chain, depth, await bundlesOf(blocks), openings);
     },
   };
 }

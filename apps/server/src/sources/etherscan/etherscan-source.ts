@@ -32,7 +32,7 @@ export interface EtherscanSettings {
   /** Rows that the service gives at once. */
   window: number;
   /** Blocks at the end of the chain that are asked for again. */
-  reorganisationLimit: number;
+  reorganizationLimit: number;
   pollMs: number;
   timeoutMs: number;
   retryMs: number;

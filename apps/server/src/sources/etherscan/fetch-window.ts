@@ -22,7 +22,7 @@ interface Asked {
   key: Uint8Array;
   from: number;
   to: number;
-  /** Last block that no reorganisation changes any more. */
+  /** Last block that no reorganization changes any more. */
   settled: number;
 }
 

@@ -29,7 +29,7 @@ export interface WantedEthereumAddress {
 
 /** Brings the lists of addresses into the database. */
 export interface ListLoader {
-  /** Compares an address with the service at a tip: fetches what is new, and again what a reorganisation may have changed. */
+  /** Compares an address with the service at a tip: fetches what is new, and again what a reorganization may have changed. */
   check(wanted: WantedEthereumAddress, tip: EthereumRemoteTip): Promise<void>;
   /** Fetches the next windows of an unfinished history. */
   goOn(address: EthereumRemoteAddress): Promise<void>;
@@ -53,11 +53,11 @@ export function createListLoader(options: {
   /** Rows that the service gives at once. */
   window: number;
   /** Blocks at the end of the chain that are asked for again. */
-  reorganisationLimit: number;
+  reorganizationLimit: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }): ListLoader {
-  const { db, api, chainId, reorganisationLimit, now } = options;
+  const { db, api, chainId, reorganizationLimit, now } = options;
 
   /** The next window of each list that `wants` one; internal movements last, because they lack what the others say. */
   async function fetchWindows(
@@ -78,7 +78,7 @@ export function createListLoader(options: {
             key,
             from: settled + 1,
             to: list === last ? reached : target,
-            settled: target - reorganisationLimit,
+            settled: target - reorganizationLimit,
           })
         : undefined;
       if (window) windows.push(window);

@@ -70,7 +70,7 @@ export interface ReadRow {
   parties: Uint8Array[];
   /** What makes the row different from any other of its list; undefined where the service does not say that. */
   identity: string | undefined;
-  /** A contract that destroyed itself in its own favour: what became of its ether depends on where it was made. */
+  /** A contract that destroyed itself in its own favor: what became of its ether depends on where it was made. */
   destroyedToItself: boolean;
   /** The token that it tells of. */
   token: (TokenFacts & { fake: boolean }) | undefined;

@@ -32,15 +32,15 @@ export interface FollowedLedger<Block> {
   /** Adds blocks, ascending and one above the other. `lowest` is what was held lowest before; their own first on an empty ledger. */
   append(blocks: readonly Block[], lowest: number): Promise<void>;
   /** Takes `depth` blocks back and adds `blocks` in their place, in one transaction. */
-  reorganise(depth: number, blocks: readonly Block[], lowest: number): Promise<void>;
+  reorganize(depth: number, blocks: readonly Block[], lowest: number): Promise<void>;
 }
 
 /** Where to begin and how far to go. */
 export interface FollowSettings {
   /** Lowest height to load; undefined begins at the head and goes no lower. */
   historyFrom: number | undefined;
-  /** Blocks that a reorganisation may take back; a deeper one halts the source. */
-  reorganisationLimit: number;
+  /** Blocks that a reorganization may take back; a deeper one halts the source. */
+  reorganizationLimit: number;
 }
 
 export interface FollowerOptions<Block> extends FollowSettings {
@@ -111,7 +111,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
 
   /** The highest block that ledger and node share. Throws HaltError where there is none within the limit. */
   async function commonAncestor(top: HeightRange, head: number): Promise<number> {
-    const lowest = Math.max(top.from, top.to - options.reorganisationLimit);
+    const lowest = Math.max(top.from, top.to - options.reorganizationLimit);
     for (let upper = Math.min(top.to, head); upper >= lowest; upper -= headersPerRequest) {
       const count = Math.min(headersPerRequest, upper - lowest + 1);
       const heights = Array.from({ length: count }, (_, i) => upper - i);
@@ -123,7 +123,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
       if (shared !== undefined) return shared;
     }
     throw new HaltError(
-      `The node's chain leaves the ledger's more than ${top.to - lowest} blocks below block ${top.to}. Nothing was changed; check the node, or allow a deeper reorganisation.`,
+      `The node's chain leaves the ledger's more than ${top.to - lowest} blocks below block ${top.to}. Nothing was changed; check the node, or allow a deeper reorganization.`,
     );
   }
 
@@ -144,7 +144,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
       from += answer.blocks.length;
     }
     requireChain(blocks, ancestor + 1);
-    await ledger.reorganise(top.to - ancestor, blocks, top.from);
+    await ledger.reorganize(top.to - ancestor, blocks, top.from);
     options.onProgress(ancestor + blocks.length, Math.max(head, ancestor + blocks.length));
     return true;
   }
@@ -171,7 +171,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
 
   return {
     /**
-     * Brings the ledger one step nearer to the node: new blocks, a reorganisation or older history. Answers whether there
+     * Brings the ledger one step nearer to the node: new blocks, a reorganization or older history. Answers whether there
      * is more to do at once. Throws SourceError, ChainError or LedgerError where trying again may help; HaltError where not.
      */
     async step(): Promise<boolean> {

@@ -21,7 +21,7 @@ export function SidebarNavigation() {
   );
 }
 
-/** Shows the organisation that the person works in, and switches it. */
+/** Shows the organization that the person works in, and switches it. */
 function OrganizationSwitcher() {
   const { name, group } = useOrganizationMenu();
   const label = name === undefined ? 'Organization: none' : `Organization: ${name}`;

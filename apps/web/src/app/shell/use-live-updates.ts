@@ -110,7 +110,7 @@ export function useLiveUpdates(): void {
         case 'cases':
           return;
         // What is shown may be of blocks that are gone, or many things have passed unseen.
-        case 'reorganisation':
+        case 'reorganization':
         case 'reset':
           return void queries.invalidateQueries();
       }

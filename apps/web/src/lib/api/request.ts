@@ -6,7 +6,7 @@ import { sendFile } from './send-file.ts';
 interface RequestOptions {
   token?: string | null;
   signal?: AbortSignal | undefined;
-  /** The organisation in whose name a call is made that does not name it elsewhere. */
+  /** The organization in whose name a call is made that does not name it elsewhere. */
   organizationId?: string | undefined;
   /** Token of a link that opens a FlowTrace document. */
   flowLink?: string | undefined;

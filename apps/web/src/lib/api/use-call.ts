@@ -19,7 +19,7 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   options: {
     changes?: readonly { readonly id: string }[];
     onSuccess?: (answer: z.output<R>) => void;
-    /** The organisation in whose name it is made, where the call does not name it. */
+    /** The organization in whose name it is made, where the call does not name it. */
     organizationId?: string | undefined;
   } = {},
 ) {

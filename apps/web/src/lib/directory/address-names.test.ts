@@ -23,7 +23,7 @@ function attributionOf(address: string): Attribution {
     confidence: 90,
     source: 'list',
     sourceName: 'List',
-    licence: unknown,
+    license: unknown,
     ref: unknown,
     retrieved: unknown,
     validFrom: unknown,
@@ -72,7 +72,7 @@ test('all that is asked for at once is one call, each address once', async () =>
   ]);
 });
 
-test('more than a call takes are several; every organisation asks for itself', async () => {
+test('more than a call takes are several; every organization asks for itself', async () => {
   const { asked, names } = createServer();
   await Promise.all([
     ...Array.from({ length: 1001 }, (_, i) => names.find(`a${i}`, 'one')),

@@ -1,10 +1,10 @@
 import type { KeyValueStorage } from '../browser-storage.ts';
 
-/** Local storage key of the organisation that the person works in. */
+/** Local storage key of the organization that the person works in. */
 export const activeOrganizationKey = 'activeOrganization';
 
 export interface ActiveOrganizationStore {
-  /** Id as chosen; the person may have left the organisation since. */
+  /** Id as chosen; the person may have left the organization since. */
   id: () => string | null;
   subscribe: (listener: () => void) => () => void;
   choose: (id: string) => void;
@@ -33,7 +33,7 @@ export function createActiveOrganization(storage: KeyValueStorage): ActiveOrgani
   };
 }
 
-/** The organisation to work in: the chosen one, else the first (specification section 4). */
+/** The organization to work in: the chosen one, else the first (specification section 4). */
 export function pickActive<Organization extends { _id: string }>(
   organizations: readonly Organization[],
   chosen: string | null,

@@ -11,7 +11,7 @@ export const levelNames: Readonly<Record<RiskLevel, string>> = {
 
 /** What each level means for whoever looks at an address. */
 export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
-  high: 'Critical findings: look at each before dealing with this address.',
+  high: 'Critical findings: review each before you transact with this address.',
   medium: 'Findings that call for an explanation.',
   low: 'Small findings that seldom need more than a look.',
   very_low: 'What is known of this address is ordinary.',

@@ -14,7 +14,7 @@ const { listNotes } = noteEndpoints;
 export interface NameMatches {
   /** Best first. */
   entities: readonly EntityListItem[];
-  /** Newest first; empty also where somebody is in no organisation. */
+  /** Newest first; empty also where somebody is in no organization. */
   notes: readonly Note[];
   /** What was asked for is not all there yet. */
   busy: boolean;
@@ -22,7 +22,7 @@ export interface NameMatches {
   failures: readonly string[];
 }
 
-/** Entities of the directory and notes of the organisation that a text names, 300 ms after typing (specification section 9). */
+/** Entities of the directory and notes of the organization that a text names, 300 ms after typing (specification section 9). */
 export function useNameMatches(typed: string): NameMatches {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();

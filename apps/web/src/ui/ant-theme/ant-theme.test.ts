@@ -18,7 +18,7 @@ it('both themes have the same tokens', () => {
 });
 
 describe.each(['dark', 'light'] as const)('%s', (name) => {
-  it('takes only colours that tokens.css has, and takes them exactly', () => {
+  it('takes only colors that tokens.css has, and takes them exactly', () => {
     const theme = antThemeOf(name, (token) => {
       const value = palettes[name].get(token);
       if (value === undefined) throw new Error(`no --${token}`);

@@ -2,7 +2,7 @@ import { type ThemeConfig, theme as antTheme } from 'antd';
 import type { ThemeName } from '../../lib/theme-store.ts';
 import type { Palette } from './palette.ts';
 
-function colours(p: Palette, dark: boolean): NonNullable<ThemeConfig['token']> {
+function colors(p: Palette, dark: boolean): NonNullable<ThemeConfig['token']> {
   return {
     colorPrimary: p('accent'),
     colorInfo: p('accent'),
@@ -148,9 +148,9 @@ export function antThemeOf(
 ): ThemeConfig {
   const dark = name === 'dark';
   const base = dark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm;
-  const exact = colours(palette, dark);
+  const exact = colors(palette, dark);
   return {
-    // The algorithms derive shades from seed colours and shift the seeds themselves; the design's values go last.
+    // The algorithms derive shades from seed colors and shift the seeds themselves; the design's values go last.
     algorithm: (seed) => ({ ...base(seed), ...exact }),
     zeroRuntime: false,
     token: { ...measures, ...exact, motion: !still },

@@ -1,4 +1,4 @@
-/** Value of a colour token. */
+/** Value of a color token. */
 export type Palette = (token: string) => string;
 
 /** The tokens of the theme that the body has now: Ant Design computes with values and cannot take `var()`. */

@@ -104,7 +104,7 @@ export function startRarities(world: EthereumWorld): void {
   });
 }
 
-/** Money for the customers of the reader's organisation. */
+/** Money for the customers of the reader's organization. */
 export function startEthereumCustomers(world: EthereumWorld): void {
   const { economy, customers, people, exchanges, tokens } = world;
   const { random, agenda } = economy;

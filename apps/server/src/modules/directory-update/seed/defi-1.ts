@@ -1,12 +1,12 @@
 import { addressesAt, onEtherscan } from './listed-addresses.ts';
 import type { SeedEntry } from './seed-entry.ts';
 
-/** Contracts of decentralised finance and marketplaces, part 1 of 4. */
+/** Contracts of decentralized finance and marketplaces, part 1 of 4. */
 export const defi1: readonly SeedEntry[] = [
   {
     id: 'uniswap',
     name: 'Uniswap',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://docs.uniswap.org/contracts/v3/reference/deployments/ethereum-deployments',
     url: 'https://uniswap.org',
     ticker: 'UNI',
@@ -52,7 +52,7 @@ export const defi1: readonly SeedEntry[] = [
   {
     id: 'sushiswap',
     name: 'SushiSwap',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://dev.sushi.com/docs/Developers/Deployment%20Addresses',
     url: 'https://www.sushi.com',
     ticker: 'SUSHI',
@@ -88,7 +88,7 @@ export const defi1: readonly SeedEntry[] = [
   {
     id: '1inch',
     name: '1inch',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://docs.1inch.io',
     url: 'https://1inch.io',
     ticker: '1INCH',
@@ -116,7 +116,7 @@ export const defi1: readonly SeedEntry[] = [
   {
     id: '0x-protocol',
     name: '0x',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://0x.org',
     ticker: 'ZRX',
@@ -137,7 +137,7 @@ export const defi1: readonly SeedEntry[] = [
   {
     id: 'curve',
     name: 'Curve',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://curve.readthedocs.io/ref-addresses.html',
     url: 'https://curve.finance',
     aliases: ['Curve Finance'],
@@ -170,7 +170,7 @@ export const defi1: readonly SeedEntry[] = [
   {
     id: 'balancer',
     name: 'Balancer',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://docs-v2.balancer.fi/reference/contracts/deployment-addresses/mainnet.html',
     url: 'https://balancer.fi',
     ticker: 'BAL',
@@ -186,7 +186,7 @@ export const defi1: readonly SeedEntry[] = [
   {
     id: 'dydx',
     name: 'dYdX',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://arxiv.org/abs/2111.11933',
     url: 'https://dydx.exchange',
     ticker: 'DYDX',
@@ -207,7 +207,7 @@ export const defi1: readonly SeedEntry[] = [
   {
     id: 'bancor',
     name: 'Bancor',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://www.bancor.network',
     url: 'https://www.bancor.network',
     ticker: 'BNT',

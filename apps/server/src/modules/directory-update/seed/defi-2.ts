@@ -1,12 +1,12 @@
 import { addressesAt, onEtherscan } from './listed-addresses.ts';
 import type { SeedEntry } from './seed-entry.ts';
 
-/** Contracts of decentralised finance and marketplaces, part 2 of 4. */
+/** Contracts of decentralized finance and marketplaces, part 2 of 4. */
 export const defi2: readonly SeedEntry[] = [
   {
     id: 'kyber-network',
     name: 'Kyber Network',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://etherscan.io/address/0x818e6fecd516ecc3849daf6845e3ec868087b755',
     url: 'https://kyber.network',
     ticker: 'KNC',
@@ -22,7 +22,7 @@ export const defi2: readonly SeedEntry[] = [
   {
     id: 'etherdelta',
     name: 'EtherDelta',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://en.wikipedia.org/wiki/EtherDelta',
     founded: 2016,
     description: 'Early exchange on contracts; the SEC settled with its founder in 2018.',
@@ -33,7 +33,7 @@ export const defi2: readonly SeedEntry[] = [
   {
     id: 'idex',
     name: 'IDEX',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://etherscan.io/address/0x2a0c0dbecc7e4d658f48e01e3fa353f44050c208',
     url: 'https://idex.io',
     centralized: false,
@@ -48,7 +48,7 @@ export const defi2: readonly SeedEntry[] = [
   {
     id: 'pancakeswap',
     name: 'PancakeSwap',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://docs.pancakeswap.finance',
     url: 'https://pancakeswap.finance',
     ticker: 'CAKE',
@@ -57,7 +57,7 @@ export const defi2: readonly SeedEntry[] = [
   {
     id: 'hyperliquid',
     name: 'Hyperliquid',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://hyperliquid.gitbook.io/hyperliquid-docs',
     url: 'https://hyperliquid.xyz',
     ticker: 'HYPE',
@@ -67,7 +67,7 @@ export const defi2: readonly SeedEntry[] = [
   {
     id: 'cow-protocol',
     name: 'CoW Protocol',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://docs.cow.fi',
     url: 'https://cow.fi',
     ticker: 'COW',
@@ -77,7 +77,7 @@ export const defi2: readonly SeedEntry[] = [
   {
     id: 'thorchain',
     name: 'THORChain',
-    type: 'decentralised_exchange',
+    type: 'decentralized_exchange',
     source: 'https://docs.thorchain.org',
     url: 'https://thorchain.org',
     ticker: 'RUNE',

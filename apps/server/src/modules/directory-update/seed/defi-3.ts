@@ -1,7 +1,7 @@
 import { addressesAt, onEtherscan } from './listed-addresses.ts';
 import type { SeedEntry } from './seed-entry.ts';
 
-/** Contracts of decentralised finance and marketplaces, part 3 of 4. */
+/** Contracts of decentralized finance and marketplaces, part 3 of 4. */
 export const defi3: readonly SeedEntry[] = [
   {
     id: 'synthetix',

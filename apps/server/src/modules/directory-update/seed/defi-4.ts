@@ -1,7 +1,7 @@
 import { addressesAt } from './listed-addresses.ts';
 import type { SeedEntry } from './seed-entry.ts';
 
-/** Contracts of decentralised finance and marketplaces, part 4 of 4. */
+/** Contracts of decentralized finance and marketplaces, part 4 of 4. */
 export const defi4: readonly SeedEntry[] = [
   {
     id: 'x2y2',

@@ -112,7 +112,7 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
   {
     id: 'bitwise-asset-management',
     name: 'Bitwise Asset Management',
-    type: 'organisation',
+    type: 'organization',
     source:
       'https://www.forbes.com/sites/digital-assets/2024/01/25/bitwise-become-first-to-disclose-bitcoin-etf-holdings-address/',
     url: 'https://bitwiseinvestments.com',
@@ -129,7 +129,7 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
   {
     id: '21shares',
     name: '21Shares',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://www.21shares.com',
     url: 'https://www.21shares.com',
     countries: ['CH'],
@@ -145,7 +145,7 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
   {
     id: 'strategy',
     name: 'Strategy',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://www.strategy.com',
     url: 'https://www.strategy.com',
     aliases: ['MicroStrategy'],
@@ -195,7 +195,7 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
   {
     id: 'ethereum-foundation',
     name: 'Ethereum Foundation',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://en.wikipedia.org/wiki/Ethereum',
     url: 'https://ethereum.foundation',
     countries: ['CH'],
@@ -206,7 +206,7 @@ export const paymentsAndBrokers2: readonly SeedEntry[] = [
   {
     id: 'el-salvador-bitcoin-office',
     name: 'Republic of El Salvador',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://bitcoin.gob.sv',
     url: 'https://bitcoin.gob.sv',
     countries: ['SV'],

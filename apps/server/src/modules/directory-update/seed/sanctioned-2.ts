@@ -181,7 +181,7 @@ export const sanctioned2: readonly SeedEntry[] = [
   {
     id: 'b-crypto',
     name: 'B-Crypto',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://ofac.treasury.gov/recent-actions/20240325',
     countries: ['RU'],
     ofac: {
@@ -193,7 +193,7 @@ export const sanctioned2: readonly SeedEntry[] = [
   {
     id: 'masterchain',
     name: 'Masterchain',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://ofac.treasury.gov/recent-actions/20240325',
     countries: ['RU'],
     description: 'Russian financial network on a blockchain.',
@@ -206,7 +206,7 @@ export const sanctioned2: readonly SeedEntry[] = [
   {
     id: 'laitkhaus',
     name: 'Lighthouse',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://ofac.treasury.gov/recent-actions/20240325',
     aliases: ['Laitkhaus'],
     countries: ['RU'],
@@ -233,7 +233,7 @@ export const sanctioned2: readonly SeedEntry[] = [
   {
     id: 'web3-tech',
     name: 'Web3 Tech',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://ofac.treasury.gov/recent-actions/20240325',
     aliases: ['Veb3 Tekhnologii'],
     countries: ['RU'],

@@ -26,7 +26,7 @@ export const sanctioned3: readonly SeedEntry[] = [
   {
     id: 'indefi-smartbank',
     name: 'InDeFi SmartBank',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://ofac.treasury.gov/recent-actions/20250814',
     countries: ['RU'],
     ofac: {
@@ -51,7 +51,7 @@ export const sanctioned3: readonly SeedEntry[] = [
   {
     id: 'tgr-partners',
     name: 'TGR Partners',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://ofac.treasury.gov/recent-actions/20241204',
     description: 'Part of the TGR group, a network that moves money for others.',
     ofac: {

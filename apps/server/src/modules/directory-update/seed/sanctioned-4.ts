@@ -184,7 +184,7 @@ export const sanctioned4: readonly SeedEntry[] = [
     source: 'https://ofac.treasury.gov/recent-actions/20251014',
     aliases: ['Prince Holding Group'],
     countries: ['KH'],
-    description: 'Listed as a criminal organisation that runs scam compounds.',
+    description: 'Listed as a criminal organization that runs scam compounds.',
     ofac: {
       from: '2025-10-14',
       source: 'https://ofac.treasury.gov/recent-actions/20251014',

@@ -74,7 +74,7 @@ export const theftsAndFrauds3: readonly SeedEntry[] = [
   {
     id: 'united-states-government',
     name: 'United States Government',
-    type: 'organisation',
+    type: 'organization',
     source: 'https://www.justice.gov',
     url: 'https://www.justice.gov',
     countries: ['US'],

@@ -21,15 +21,15 @@ function exchangeOf(entry: unknown, place: string): ImportItem {
   const name = textAt(exchange, 'name');
   if (id === undefined || name === undefined) return { kind: 'refused', place, reason: 'no id or no name' };
   const url = webAddress(textsAt(exchange, 'www')[0]);
-  const decentralised = exchange['dex'] === true;
+  const decentralized = exchange['dex'] === true;
   const say = (field: string, value: string): ImportedStatement => ({ field, value, ref: home, confidence });
   return {
     kind: 'subject',
     localId: id,
     statements: [
       say('proper_name', name),
-      say('entity_type', decentralised ? 'decentralised_exchange' : 'exchange'),
-      say('centralized', String(!decentralised)),
+      say('entity_type', decentralized ? 'decentralized_exchange' : 'exchange'),
+      say('centralized', String(!decentralized)),
       ...(url === undefined ? [] : [say('url', url)]),
       ...textsAt(exchange, 'countries').flatMap((country) => {
         const code = countryOf(country);

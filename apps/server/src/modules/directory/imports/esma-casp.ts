@@ -10,7 +10,7 @@ const home =
 
 /**
  * ESMA's interim register of crypto-asset service providers (Regulation (EU) 2023/1114, Article 109), `CASPS.csv`: names,
- * LEI, member state, services a to j of Article 3(1)(16), dates of authorisation and of its end.
+ * LEI, member state, services a to j of Article 3(1)(16), dates of authorization and of its end.
  */
 export const importEsmaCasp: Importer = async function* (files, signal) {
   const providers = new Map<string, Provider>();
@@ -28,7 +28,7 @@ export const importEsmaCasp: Importer = async function* (files, signal) {
   for (const [lei, provider] of providers) yield subjectOf(lei, provider);
 };
 
-/** A provider has a row for each authorisation or later addition. */
+/** A provider has a row for each authorization or later addition. */
 interface Provider {
   readonly letters: Set<string>;
   readonly statements: ImportedStatement[];

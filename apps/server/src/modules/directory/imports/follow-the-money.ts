@@ -200,7 +200,7 @@ function subjectOf(entity: Entity, sanctions: readonly Sanction[]): ImportItem {
     matchByName: !person,
     statements: [
       say('proper_name', name),
-      say('entity_type', listed ? 'sanctioned' : person ? 'person' : 'organisation'),
+      say('entity_type', listed ? 'sanctioned' : person ? 'person' : 'organization'),
       ...[...others, ...textsAt(properties, 'alias')].map((alias) => say('alias', alias)),
       ...textsAt(properties, 'country').flatMap((text) => {
         const code = countryOf(text);

@@ -192,7 +192,7 @@ describe('Lists of one’s own that are not sound', () => {
   test('JSON: entries are refused one by one; a torn file as a whole', async () => {
     const entries = [
       { proper_name: 'Desk', address: genesis, entity_tag: ['otc', 'broker'] },
-      { proper_name: 'Desk', colour: 'red' },
+      { proper_name: 'Desk', color: 'red' },
       { entity_id: 'desk', address: 'nonsense' },
     ];
     const items = await read(importers['own-list'], fileOf('own.json', JSON.stringify(entries)));

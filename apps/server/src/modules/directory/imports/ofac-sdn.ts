@@ -192,7 +192,7 @@ function subjectOf(party: Party, listing: Listing): ImportItem {
       say('entity_type', 'sanctioned'),
       say('ofac', 'true'),
       say('entity_tag', 'sanctioned'),
-      say('entity_tag', party.person ? 'person' : 'organisation'),
+      say('entity_tag', party.person ? 'person' : 'organization'),
       ...[...new Set(listing.programs)].toSorted().map((program) => say('program', program)),
       ...(basis === '' ? [] : [say('note', `OFAC SDN list. Legal basis: ${basis}.`)]),
     ],

@@ -15,7 +15,7 @@ export function useOwnInvitations() {
   });
 }
 
-/** Accepts or rejects; an accepted organisation appears in the list of organisations. */
+/** Accepts or rejects; an accepted organization appears in the list of organizations. */
 export function useRespondInvitation() {
   return useCall(respondInvitation, {
     changes: [listOwnInvitations, organizationEndpoints.listOrganizations],

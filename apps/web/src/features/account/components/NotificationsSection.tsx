@@ -15,10 +15,10 @@ const events: Record<NotificationEvent, { name: string; text: string }> = {
     name: 'High-risk transaction',
     text: 'A monitored address received a transaction of high risk.',
   },
-  case_comment: { name: 'Comment on a case', text: 'Somebody commented on a case that you review.' },
+  case_comment: { name: 'Comment on a case', text: 'Someone commented on a case you review.' },
   alert_triggered: { name: 'Alert triggered', text: 'An alert that you configured was triggered.' },
   invitation_received: { name: 'Invitation', text: 'You were invited to an organization.' },
-  member_joined: { name: 'Member joined', text: 'Somebody joined an organization that you administer.' },
+  member_joined: { name: 'Member joined', text: 'Someone joined an organization you administer.' },
   subscription_changed: { name: 'Subscription', text: 'The plan or its payment changed.' },
   security_notice: {
     name: 'Security',

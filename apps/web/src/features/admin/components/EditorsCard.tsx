@@ -66,7 +66,7 @@ export function EditorsCard({ page }: { page: number }) {
             total={total}
             empty={{
               title: 'No editors',
-              text: 'Nobody may edit the directory; people can suggest corrections.',
+              text: 'No editors yet. Everyone can suggest corrections.',
             }}
           >
             {data.map(({ userId, name, email, at }) => (

@@ -91,7 +91,7 @@ export function FeedForm({
         {...bind('location')}
       />
       <Pair>
-        <Field label="Licence" optional {...bind('licence')} />
+        <Field label="License" optional {...bind('license')} />
         <Field
           label="Rank"
           help="1 to 1000: the lower, the earlier it is believed"

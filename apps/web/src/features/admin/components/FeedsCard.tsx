@@ -13,12 +13,12 @@ import { useFeeds, usePutFeed, useRemoveFeed, useStartJob } from '../api/directo
 import { importerLabels } from '../model/feed-form.ts';
 import { FeedForm } from './FeedForm.tsx';
 
-function aboutText({ importer, location, licence, rank }: DirectoryFeed): string {
+function aboutText({ importer, location, license, rank }: DirectoryFeed): string {
   const where = isBuiltIn(importer) ? 'part of Hopscope' : (location ?? 'no location yet');
   return [
     importerLabels[importer],
     where,
-    licence === null ? 'licence unknown' : `licence ${licence}`,
+    license === null ? 'license unknown' : `license ${license}`,
     `rank ${rank}`,
   ].join(' · ');
 }

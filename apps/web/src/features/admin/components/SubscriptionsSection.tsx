@@ -13,7 +13,7 @@ import { AssignPlanForm } from './AssignPlanForm.tsx';
 
 export type AdminSubscription = CallOutput<typeof operatorEndpoints.listSubscriptions>['data'][number];
 
-/** Organisations and what they are subscribed to. */
+/** Organizations and what they are subscribed to. */
 export function SubscriptionsSection({ page }: { page: number }) {
   const { date, counted } = useFormats();
   const [search, setSearch] = useState('');
@@ -46,7 +46,7 @@ export function SubscriptionsSection({ page }: { page: number }) {
             total={total}
             empty={
               search === ''
-                ? { title: 'No organizations', text: 'Nobody has created one yet.' }
+                ? { title: 'No organizations', text: 'No organization has been created yet.' }
                 : { title: 'None found', text: 'No organization has this in its name.' }
             }
           >

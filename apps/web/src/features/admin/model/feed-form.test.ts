@@ -10,7 +10,7 @@ test('a list of one’s own as it is sent', () => {
       name: 'Our desk',
       importer: 'own-list',
       location: 'desk.csv',
-      licence: null,
+      license: null,
       acknowledgement: null,
       rank: 100,
       enabled: true,

@@ -14,7 +14,7 @@ export interface FeedFields extends Record<string, string> {
   name: string;
   importer: string;
   location: string;
-  licence: string;
+  license: string;
   acknowledgement: string;
   rank: string;
 }
@@ -22,7 +22,7 @@ export interface FeedFields extends Record<string, string> {
 /** Names of the formats; docs/directory-sources.md says what each looks like. */
 export const importerLabels: Record<FeedSettings['importer'], string> = {
   seed: 'The list that comes with Hopscope',
-  behaviour: 'What the ledger suggests',
+  behavior: 'What the ledger suggests',
   'ofac-sdn': 'OFAC SDN Advanced (XML)',
   'ofac-addresses': 'OFAC addresses (one a line)',
   graphsense: 'GraphSense TagPacks and ActorPacks',
@@ -46,7 +46,7 @@ export function feedFields(feed: DirectoryFeed | undefined): FeedFields {
     name: feed?.name ?? '',
     importer: feed?.importer ?? 'own-list',
     location: feed?.location ?? '',
-    licence: feed?.licence ?? '',
+    license: feed?.license ?? '',
     acknowledgement: feed?.acknowledgement ?? '',
     rank: String(feed?.rank ?? 100),
   };
@@ -63,7 +63,7 @@ export function readFeed(
   const given = {
     ...form,
     location: blank(form.location),
-    licence: blank(form.licence),
+    license: blank(form.license),
     acknowledgement: blank(form.acknowledgement),
     rank: Number(form.rank),
     enabled,

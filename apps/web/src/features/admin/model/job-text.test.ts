@@ -51,5 +51,5 @@ test.each([
     { ...step, state: 'failed' as const, error: 'It cannot be reached' },
     'It cannot be reached. What it said before stays.',
   ],
-  [{ ...step, state: 'cancelled' as const }, 'Nothing of it was changed'],
+  [{ ...step, state: 'canceled' as const }, 'Nothing of it was changed'],
 ])('a list of a job in words', (given, text) => expect(stepText(given, formats)).toBe(text));

@@ -5,13 +5,13 @@ import type { TagTone } from '../../../ui/Tag.tsx';
 type Step = DirectoryJob['steps'][number];
 type Counting = Pick<Formats, 'count' | 'counted'>;
 
-/** States of jobs and of their lists, in words and colours. */
+/** States of jobs and of their lists, in words and colors. */
 export const stateWords: Record<Step['state'], { name: string; tone: TagTone }> = {
   waiting: { name: 'Waits', tone: 'gray' },
   running: { name: 'Running', tone: 'blue' },
   succeeded: { name: 'Done', tone: 'green' },
   failed: { name: 'Failed', tone: 'red' },
-  cancelled: { name: 'Cancelled', tone: 'orange' },
+  canceled: { name: 'Canceled', tone: 'orange' },
 };
 
 const phases: Record<StepProgress['phase'], string> = {

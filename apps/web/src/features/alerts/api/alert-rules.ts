@@ -6,7 +6,7 @@ import { useServices } from '../../../lib/services.ts';
 const { changeAlertRule, createAlertRule, deleteAlertRule, dryRunAlertRule, listAlertRules } = alertEndpoints;
 const changes = [listAlertRules];
 
-/** The rules of the organisation, the newest first. */
+/** The rules of the organization, the newest first. */
 export function useAlertRules(organizationId: string) {
   const { api } = useServices();
   return useQuery({

@@ -26,7 +26,7 @@ const changes = [listAlerts, listAlertGroups];
 
 /** A page of a list of alerts. */
 export interface AlertPage {
-  /** Made up: the organisation has none of its own yet. */
+  /** Made up: the organization has none of its own yet. */
   sample: boolean;
   alerts: readonly Alert[];
   /** Whatever is searched for. */
@@ -49,7 +49,7 @@ function samplePage(view: AlertListView, status: Alert['status'] | undefined): A
   return { sample: true, alerts: rows, all: all.length, total: kept.length, page, pages };
 }
 
-/** Alerts of the organisation; where the demo runs and it has none yet, the samples (specification section 2). */
+/** Alerts of the organization; where the demo runs and it has none yet, the samples (specification section 2). */
 export function useAlertPage(organizationId: string, view: AlertListView, status?: Alert['status']) {
   const { api } = useServices();
   const { data: health } = useServerHealth();
@@ -83,7 +83,7 @@ export function useAlertPage(organizationId: string, view: AlertListView, status
   return { data: page, error: null, refetch };
 }
 
-/** Asks again when transactions of the organisation were screened. */
+/** Asks again when transactions of the organization were screened. */
 export function useFreshAlerts(organizationId: string): void {
   const { live } = useServices();
   const queries = useQueryClient();

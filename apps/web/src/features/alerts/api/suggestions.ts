@@ -54,7 +54,7 @@ export function useEntitySuggestions(text: string, wanted = true): Suggestions {
   };
 }
 
-/** Monitored addresses of the organisation that have the text in what is said of them. */
+/** Monitored addresses of the organization that have the text in what is said of them. */
 export function useAddressSuggestions(
   text: string,
   blockchain: Blockchain | undefined,

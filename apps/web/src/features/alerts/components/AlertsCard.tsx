@@ -130,8 +130,8 @@ function NoAlerts({ page, fresh, onReset }: { page: AlertPage; fresh: boolean; o
         </LinkButton>
       }
     >
-      Monitor addresses in the Compliance Screener and save what you want to be told of. Alerts come when
-      transactions are screened.
+      Monitor addresses in the Compliance Screener and create alert rules. Alerts appear when transactions are
+      screened.
     </EmptyState>
   );
 }

@@ -41,7 +41,7 @@ export function AssignAlert({ alert, organization }: { alert: Alert; organizatio
   );
 }
 
-const nobody = { value: '', label: 'Nobody assigned' };
+const nobody = { value: '', label: 'Unassigned' };
 
 function Choice({
   alert: { assignee, message },

@@ -3,7 +3,7 @@ import { FieldFrame, noteAttributes } from '../../../ui/FieldFrame.tsx';
 import type { Suggestions } from '../api/suggestions.ts';
 import css from './SuggestField.module.css';
 
-/** A labelled text field with what may be meant below it (ARIA combobox): arrows move, Enter takes, Escape closes. */
+/** A labeled text field with what may be meant below it (ARIA combobox): arrows move, Enter takes, Escape closes. */
 export function SuggestField({
   label,
   name,

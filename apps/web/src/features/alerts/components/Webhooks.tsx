@@ -57,7 +57,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         ) : (
           <RowTableBones rows={2} kind="facts" />
         ))}
-      {data?.length === 0 && <p className={css.none}>No system is told of alerts.</p>}
+      {data?.length === 0 && <p className={css.none}>No webhooks yet.</p>}
       {data && data.length > 0 && (
         <List label="Webhooks">
           {data.map((each) => (

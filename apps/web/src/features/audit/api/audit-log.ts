@@ -11,7 +11,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 
-/** Whose log: an organisation's, or the one of what happens outside of organisations. */
+/** Whose log: an organization's, or the one of what happens outside of organizations. */
 export type AuditScope = { organizationId: string } | 'installation';
 export const auditPageSize = 50;
 

@@ -26,7 +26,7 @@ function OperatorOffer({ setupToken }: { setupToken: string }) {
   );
 }
 
-/** First page after registering; leads to the organisation. `setupToken`: the link printed at start was opened. */
+/** First page after registering; leads to the organization. `setupToken`: the link printed at start was opened. */
 export function WelcomePage({ setupToken }: { setupToken?: string | undefined }) {
   const { name, email, emailVerified, role } = useUser();
   return (

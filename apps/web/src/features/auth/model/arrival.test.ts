@@ -5,7 +5,7 @@ import { readArrival, userOfParameter } from './arrival.ts';
 it('says what the provider or the server refused, and what is missing', () => {
   expect(readArrival({ error: 'access_denied', token: 'x' })).toEqual({
     kind: 'failed',
-    message: 'OAuth authentication failed: the sign-in was cancelled',
+    message: 'OAuth authentication failed: the sign-in was canceled',
   });
   expect(readArrival({ error: 'odd' })).toMatchObject({ message: 'OAuth authentication failed: odd' });
   expect(readArrival({ error: 'provider_unavailable' })).toEqual({

@@ -17,7 +17,7 @@ export type Arrival =
 
 /** Words for the short codes that the server sends; other errors are shown as they came. */
 const reasons: Readonly<Record<string, string>> = {
-  access_denied: 'the sign-in was cancelled',
+  access_denied: 'the sign-in was canceled',
   email_unverified: 'the provider has not verified your email address',
   state_mismatch: 'the sign-in was started in another browser or took too long',
   email_missing: 'the provider gave no email address',

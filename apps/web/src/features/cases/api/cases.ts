@@ -104,7 +104,7 @@ export function currentCaseOf(thrown: Error): CaseDetails | undefined {
   return code === 'changed_meanwhile' ? caseDetails.safeParse(details['current']).data : undefined;
 }
 
-/** Members of the organisation; pending ones are among them. */
+/** Members of the organization; pending ones are among them. */
 export function useMembers(organizationId: string) {
   const { api } = useServices();
   const { listMembers } = organizationEndpoints;

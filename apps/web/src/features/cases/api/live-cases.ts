@@ -5,7 +5,7 @@ import { useServices, useUser } from '../../../lib/services.ts';
 
 const { getCase, getCaseTimeline, listCases } = caseEndpoints;
 
-/** Asks for the list again when somebody changes a case of the organisation. */
+/** Asks for the list again when somebody changes a case of the organization. */
 export function useLiveCases(organizationId: string): void {
   const { live } = useServices();
   const queries = useQueryClient();

@@ -42,7 +42,7 @@ const wide: RowColumns<CaseSummary> = [
   { title: 'Priority', render: (_, { priority }) => <PriorityTag priority={priority} /> },
   {
     title: 'Assigned to',
-    render: (_, { assignedTo }) => assignedTo?.name ?? <Text tone={3}>nobody</Text>,
+    render: (_, { assignedTo }) => assignedTo?.name ?? <Text tone={3}>Unassigned</Text>,
   },
   { title: 'Due', render: (_, row) => <Due row={row} /> },
   { title: 'Transactions', align: 'right', render: (_, { counts }) => counts.transactions },

@@ -92,7 +92,7 @@ function List({ organization, view, onView }: Shown & { organization: Organizati
   );
 }
 
-/** Cases of the organisation; all that is shown is in the address bar. */
+/** Cases of the organization; all that is shown is in the address bar. */
 export function CasesPage({ view, onView }: Shown) {
   useDocumentTitle('Cases');
   return (

@@ -88,7 +88,7 @@ export function TaskForm({
           searchable
           value={assignee}
           options={[
-            { value: toNobody, label: 'Nobody' },
+            { value: toNobody, label: 'Unassigned' },
             ...(left ? [{ value: former._id, label: former.name }] : []),
             ...people,
           ]}

@@ -67,6 +67,6 @@ export function assigneeOptions(
   return [
     ...(held ? [{ value: own._id, label: own.name, disabled: true }] : []),
     ...sorted,
-    ...(own === null || rights.mayAssign(null) ? [{ value: nobody, label: 'Nobody' }] : []),
+    ...(own === null || rights.mayAssign(null) ? [{ value: nobody, label: 'Unassigned' }] : []),
   ];
 }

@@ -48,7 +48,7 @@ function whenever(look: () => void) {
 const concerns = (message: LiveMessage, organizationId: string): boolean =>
   message.type === 'compliance'
     ? message.data.organizationId === organizationId
-    : message.type === 'reorganisation' || message.type === 'reset';
+    : message.type === 'reorganization' || message.type === 'reset';
 
 /**
  * Keeps a shown page true while things happen: rows that are shown change in place, new ones are counted and come in when

@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { listSars } = sarEndpoints;
 
-/** Reports of the organisation that tell of a transaction, those that were given up left out. */
+/** Reports of the organization that tell of a transaction, those that were given up left out. */
 export function useReportsOn(organizationId: string, transactionId: string) {
   const { api } = useServices();
   const query = { transactionId, limit: 100 };

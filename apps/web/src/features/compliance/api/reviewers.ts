@@ -6,7 +6,7 @@ const { listMembers } = organizationEndpoints;
 /** Largest page of the call. */
 const limit = 200;
 
-/** Members of the organisation, admins first; pending ones are among them. */
+/** Members of the organization, admins first; pending ones are among them. */
 export function useReviewers(organizationId: string) {
   const { api } = useServices();
   return useQuery({

@@ -36,7 +36,7 @@ export function AssignSelect({
       <SelectField
         label="Assigned to"
         searchable
-        placeholder="Nobody yet"
+        placeholder="Unassigned"
         loading={isPending || assign.isPending}
         disabled={options.every(({ disabled }) => disabled === true)}
         value={reviewerId ?? undefined}

@@ -2,7 +2,7 @@ import type { SarSummary } from '@hopscope/contract';
 import { RadioChoices } from '../../../ui/Choices.tsx';
 import { reportStatusNames } from '../model/report-words.ts';
 
-/** No report of the organisation: one that was handed in elsewhere. */
+/** No report of the organization: one that was handed in elsewhere. */
 export const elsewhere = 'elsewhere';
 
 /** Which report a transaction is closed with. */

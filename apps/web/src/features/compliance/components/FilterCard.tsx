@@ -35,7 +35,7 @@ export function FilterCard({
           <Text tone={3} size={12}>
             <Row gap={6}>
               <Link2 size={14} strokeWidth={1.6} aria-hidden="true" />
-              Kept in the address bar
+              Saved in the URL
             </Row>
           </Text>
         )

@@ -42,7 +42,7 @@ const empty: Readonly<Record<FindingView, { title: string; text: string }>> = {
     title: 'No new label changes',
     text: 'When a list or a label changes what was found about a past transaction, it appears here.',
   },
-  seen: { title: 'Nothing was looked at yet', text: 'Label changes that somebody looked at are kept here.' },
+  seen: { title: 'No reviewed changes', text: 'Reviewed label changes appear here.' },
   all: {
     title: 'No label changes yet',
     text: 'When a list or a label changes what was found about a past transaction, it appears here.',

@@ -34,7 +34,9 @@ export function NoTransactions({
   }
   if (tab === 'active' && view.queue === 'snoozed') {
     return (
-      <EmptyState title="Nothing is snoozed">What is put aside stands here until its time comes.</EmptyState>
+      <EmptyState title="No snoozed transactions">
+        Snoozed transactions appear here until they are due.
+      </EmptyState>
     );
   }
   if (isFiltered(view) || view.page !== undefined) {

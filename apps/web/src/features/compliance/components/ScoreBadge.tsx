@@ -38,7 +38,7 @@ function WithoutScore({ screening }: Pick<ComplianceTransaction, 'screening'>) {
   );
 }
 
-/** The average score of a transaction in the table's own colours (specification section 9), each with its shape. */
+/** The average score of a transaction in the table's own colors (specification section 9), each with its shape. */
 export function ScoreBadge({
   riskScores,
   screening,

@@ -73,7 +73,7 @@ export function PeopleCard({ report: { people, cells, cellsCut } }: { report: Te
   return (
     <Card title="People" count={people.length}>
       {people.length === 0 ? (
-        <p className={css.words}>Nobody has looked at or decided a transaction in these weeks.</p>
+        <p className={css.words}>No transactions were reviewed or decided in these weeks.</p>
       ) : (
         <RowTable
           label="People"

@@ -127,7 +127,7 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
     onChange: (value: string) => type(name, value),
   });
   const amount = { type: 'number', step: '0.0001', min: '0', unit: unit.symbol } as const;
-  const mixed = view.blockchain !== 'bitcoin' && 'Other assets count by their worth then';
+  const mixed = view.blockchain !== 'bitcoin' && 'Other assets are compared by their value at the time';
   return (
     <FilterCard filtered={isFiltered(view)} onApply={apply} onReset={() => narrow(noFilter)}>
       <SelectField

@@ -4,7 +4,7 @@ export interface WeekBar {
   key: string;
   /** What the pointer reads. */
   title: string;
-  /** Parts from the bottom up, each with its colour. */
+  /** Parts from the bottom up, each with its color. */
   parts: readonly { size: number; tone: 'first' | 'second' | 'third' }[];
 }
 

@@ -115,7 +115,7 @@ it('amounts are typed in BTC and sent times 1e8, never through floating point', 
   expect(typedOfUnits(undefined, 8)).toBe('');
 });
 
-it('colours of the table at 70 and 30, levels of the details at 80 and 60; no score is unknown', () => {
+it('colors of the table at 70 and 30, levels of the details at 80 and 60; no score is unknown', () => {
   expect([100, 71, 70, 31, 30, 0].map(tableColor)).toEqual([
     'red',
     'red',

@@ -43,7 +43,7 @@ export function averageScore(scores: readonly number[]): number | null {
 
 export type ScoreColor = 'red' | 'yellow' | 'green';
 
-/** Colour of an average in the table (specification section 9): above 70 red, above 30 yellow, else green. */
+/** Color of an average in the table (specification section 9): above 70 red, above 30 yellow, else green. */
 export function tableColor(average: number): ScoreColor {
   if (average > 70) return 'red';
   return average > 30 ? 'yellow' : 'green';
@@ -70,7 +70,7 @@ export const withdrawnWords: Readonly<
   replaced: 'Withdrawn: replaced',
   evicted: 'Withdrawn: dropped by nodes',
   conflict: 'Withdrawn: reversed by another transaction',
-  reorganised: 'Withdrawn: its block was replaced',
+  reorganized: 'Withdrawn: its block was replaced',
 };
 
 const statusWord = (text: string | null): string => {

@@ -55,9 +55,9 @@ it('reads UTF-8, UTF-16 of both orders, with and without mark, and Windows-1252;
 
 it('takes columns by name in any order and spelling, and says which it does not use', () => {
   const list = opened(
-    'Client ID,ADDRESS,Tags,Risk_Threshold,Blockchain,colour\nC-1, bc1q ,a; b;,40,Bitcoin,red',
+    'Client ID,ADDRESS,Tags,Risk_Threshold,Blockchain,color\nC-1, bc1q ,a; b;,40,Bitcoin,red',
   );
-  expect(list).toMatchObject({ format: 'CSV', unused: ['colour'] });
+  expect(list).toMatchObject({ format: 'CSV', unused: ['color'] });
   expect([...list.rows()][0]).toMatchObject({
     line: 2,
     item: { address: 'bc1q', clientId: 'C-1', tags: ['a', 'b'], riskThreshold: 40, blockchain: 'bitcoin' },

@@ -16,7 +16,7 @@ export const storyTexts: Readonly<Record<DemoStoryId, { title: string; text: str
   },
   sanctioned: {
     title: 'A deposit from a sanctioned group',
-    text: 'Coins of the Blackreef Group (demo) are paid to a customer of your own organisation, straight from a wallet of the group.',
+    text: 'Coins of the Blackreef Group (demo) are paid to a customer of your own organization, straight from a wallet of the group.',
   },
   structuring: {
     title: 'Many small deposits',

@@ -45,7 +45,7 @@ export function useChanges({ page, state, entity }: ChangesView) {
   });
 }
 
-/** In whose name the directory is changed: entities that the organisation does not show cannot be. */
+/** In whose name the directory is changed: entities that the organization does not show cannot be. */
 function useAsOrganization() {
   return { organizationId: useOrganizationId().id };
 }

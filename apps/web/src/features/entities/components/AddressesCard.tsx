@@ -54,14 +54,14 @@ function useColumns(): RowColumns<EntityAddress> {
     { title: 'Custodian', render: (_, { custodian }) => custodian ?? <Unknown /> },
     {
       title: 'Source',
-      render: (_, { sourceName, ref, retrieved, licence }) => (
+      render: (_, { sourceName, ref, retrieved, license }) => (
         <TwoLines
           first={
             <Row wrap gap={6}>
               {sourceName} <Reference text={ref} />
             </Row>
           }
-          second={`retrieved ${date(retrieved)}, ${licence === null ? 'licence unknown' : `licence ${licence}`}`}
+          second={`retrieved ${date(retrieved)}, ${license === null ? 'license unknown' : `license ${license}`}`}
         />
       ),
     },

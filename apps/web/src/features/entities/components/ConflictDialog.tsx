@@ -42,7 +42,7 @@ export function ConflictDialog({
     onResolve(form);
   }
   return (
-    <Dialog title="Somebody changed this entity meanwhile" open width={640} onClose={onClose}>
+    <Dialog title="This entity has changed since you opened it" open width={640} onClose={onClose}>
       <Stack gap={12}>
         <Text tone={2} size={13}>
           {clashes.length === 0

@@ -60,12 +60,12 @@ function About({ profile }: { profile: Profile }) {
   );
 }
 
-function Organisation({ profile }: { profile: Profile }) {
+function Organization({ profile }: { profile: Profile }) {
   const { entity, relations } = profile;
   const fact = factOf(profile);
   const [parent] = relations.parents;
   return (
-    <Card title="Organisation" padded>
+    <Card title="Organization" padded>
       <Facts
         facts={[
           fact('Name', 'proper_name', entity.proper_name),
@@ -165,7 +165,7 @@ function StatusTags({ status }: { status: CountryStatus | undefined }) {
     <>
       {fatf !== null && <Tag tone="orange">FATF: {fatf}</Tag>}
       {eu !== null && <Tag tone="orange">EU: {eu}</Tag>}
-      {ofac === true && <Tag tone="red">OFAC programme</Tag>}
+      {ofac === true && <Tag tone="red">OFAC program</Tag>}
     </>
   );
 }
@@ -203,11 +203,11 @@ function Registrations({ profile }: { profile: Profile }) {
       </Stack>
     );
   return (
-    <Card title="Registrations and programmes" padded>
+    <Card title="Registrations and programs" padded>
       <Facts
         facts={[
           fact('Registrations', 'registration', lines(registrations)),
-          fact('Sanctions programmes', 'program', lines(programs)),
+          fact('Sanctions programs', 'program', lines(programs)),
         ]}
       />
     </Card>
@@ -220,7 +220,7 @@ export function ProfileCards({ profile }: { profile: Profile }) {
     <>
       <About profile={profile} />
       <CardGrid>
-        <Organisation profile={profile} />
+        <Organization profile={profile} />
         <Contact profile={profile} />
         <Flags profile={profile} />
         <Stack>

@@ -15,7 +15,7 @@ function Entities({ title, entities, total }: { title: string; entities: readonl
   return (
     <TitledGroup title={title} {...(total > 0 && { count: count(total) })}>
       {entities.length === 0 ? (
-        <Text tone={3}>None is known.</Text>
+        <Text tone={3}>None known</Text>
       ) : (
         entities.map((entity) => <EntityName key={entity.entity_id} entity={entity} />)
       )}
@@ -30,7 +30,7 @@ function Names({ title, names, total }: { title: string; names: readonly string[
   return (
     <TitledGroup title={title} {...(total > 0 && { count: count(total) })}>
       {names.length === 0 ? (
-        <Text tone={3}>None is known.</Text>
+        <Text tone={3}>None known</Text>
       ) : (
         names.map((name) => (
           <Link
@@ -71,7 +71,7 @@ function Sanctions({ profile }: { profile: Profile }) {
         )}
         <SourcesButton profile={profile} field="ofac" />
       </Row>
-      {programs.length > 0 && <Text tone={2}>Programmes: {programs.join(', ')}</Text>}
+      {programs.length > 0 && <Text tone={2}>Programs: {programs.join(', ')}</Text>}
       {listed.map(({ country, name, entity_id }) => (
         <Text key={country} tone={2}>
           Works in a listed country:{' '}
@@ -90,7 +90,7 @@ export function RelationsPanel({ profile }: { profile: Profile }) {
   return (
     <Card title="Relations">
       <Entities title="Parents" entities={relations.parents} total={relations.parents.length} />
-      <Entities title="Belong to it" entities={relations.children} total={relations.childCount} />
+      <Entities title="Subsidiaries" entities={relations.children} total={relations.childCount} />
       <Names title="Custodians" names={relations.custodians} total={relations.custodianCount} />
       <Names
         title="Beneficial owners"

@@ -28,11 +28,11 @@ function validText({ validFrom, validTo }: FieldStatement): string | undefined {
 
 function Statement({ statement }: { statement: FieldStatement }) {
   const { date } = useFormats();
-  const { value, sourceName, retrieved, confidence, licence, ref, won } = statement;
+  const { value, sourceName, retrieved, confidence, license, ref, won } = statement;
   const facts = [
     `retrieved ${date(retrieved)}`,
     `confidence ${confidence}%`,
-    licence === null ? 'licence unknown' : `licence ${licence}`,
+    license === null ? 'license unknown' : `license ${license}`,
     validText(statement),
   ];
   return (

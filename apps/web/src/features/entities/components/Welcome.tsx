@@ -8,9 +8,9 @@ import { texts } from '@hopscope/contract';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 
 const options: readonly Option[] = [
-  { icon: Building2, name: 'Who it is', text: 'Type, countries, contacts, owners, and who says so.' },
-  { icon: Link2, name: 'What is theirs', text: 'Addresses named directly, derived, or through a cluster.' },
-  { icon: History, name: 'Since when', text: 'Every change, and the profile as it was on any day.' },
+  { icon: Building2, name: 'Profile', text: 'Type, countries, contacts, owners, and who says so.' },
+  { icon: Link2, name: 'Addresses', text: 'Addresses named directly, derived, or through a cluster.' },
+  { icon: History, name: 'History', text: 'Every change, and the profile as it was on any day.' },
 ];
 
 /** Before any entity is chosen. */

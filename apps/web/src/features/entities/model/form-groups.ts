@@ -9,7 +9,7 @@ export const formGroups: readonly { title: string; names: readonly FormName[] }[
   },
   { title: 'Tags', names: numberedFields.entity_tag },
   {
-    title: 'Organisation',
+    title: 'Organization',
     names: ['parent_id', 'ceo', 'key_personnel', 'ticker', 'year_founded', 'ens_address'],
   },
   {
@@ -27,5 +27,5 @@ export const formGroups: readonly { title: string; names: readonly FormName[] }[
   },
   { title: 'Flags', names: ['ofac', 'centralized', 'no_kyc_req', 'dead', 'revisit_site'] },
   { title: 'Countries', names: numberedFields.associate_country },
-  { title: 'Registrations and programmes', names: ['registrations', 'programs'] },
+  { title: 'Registrations and programs', names: ['registrations', 'programs'] },
 ];

@@ -19,7 +19,7 @@ import { briefOf } from './NamedHash.tsx';
 /** Who says it, and since when. */
 function Origin({ attribution }: { attribution: Attribution }) {
   const { date } = useFormats();
-  const { kind, label, bo, custodian, sourceName, retrieved, licence, validFrom, validTo } = attribution;
+  const { kind, label, bo, custodian, sourceName, retrieved, license, validFrom, validTo } = attribution;
   const words = [
     label,
     bo === null ? undefined : `beneficial owner ${bo}`,
@@ -28,7 +28,7 @@ function Origin({ attribution }: { attribution: Attribution }) {
       ? kind === 'inherited'
         ? 'through its co-spend cluster'
         : undefined
-      : `said by ${sourceName}${retrieved === null ? '' : `, retrieved ${date(retrieved)}`}${licence === null ? '' : `, licence ${licence}`}`,
+      : `said by ${sourceName}${retrieved === null ? '' : `, retrieved ${date(retrieved)}`}${license === null ? '' : `, license ${license}`}`,
     validFrom === null ? undefined : `since ${validFrom}`,
     validTo === null ? undefined : `until ${validTo}`,
   ];

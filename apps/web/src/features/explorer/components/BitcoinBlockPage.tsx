@@ -12,7 +12,7 @@ import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useBlock } from '../api/block.ts';
 import { blockTransactionsQuery } from '../api/block-transactions.ts';
 import { BlockDetails } from './BlockDetails.tsx';
-import { BlockNeighbours } from './BlockNeighbours.tsx';
+import { BlockNeighbors } from './BlockNeighbors.tsx';
 import { BlockStats, blockStatLabels } from './BlockStats.tsx';
 import { BlockTransactions } from './BlockTransactions.tsx';
 import { Failure } from './Failure.tsx';
@@ -38,7 +38,7 @@ function LoadedBlock({ block, id, page, filter }: { block: BlockView; id: string
       <PageHeader
         title={`Block ${formats.count(block.number)}`}
         identity={<Hash value={block.hash} what="block hash" length="full" />}
-        actions={<BlockNeighbours block={block} />}
+        actions={<BlockNeighbors block={block} />}
       />
       <BlockStats block={block} />
       {block.unknown_input_count > 0 && (

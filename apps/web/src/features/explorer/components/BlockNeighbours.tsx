@@ -4,7 +4,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { blockSearch } from '../model/chain-of.ts';
 
 /** Leads to the blocks before and after. */
-export function BlockNeighbours({
+export function BlockNeighbors({
   block,
 }: {
   block: { blockchain: Blockchain; number: number; next_hash: string | null };

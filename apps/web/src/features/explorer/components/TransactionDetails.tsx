@@ -48,7 +48,7 @@ function factsOf(tx: TransactionView, context: TransactionContext | undefined, f
     ['Time', <Time key="t" seconds={tx.timestamp} to="second" />],
     ['Version', versionText(tx.version)],
     ['Locktime', locktimeText(tx.locktime, formats)],
-    ['Replaceable', tx.rbf ? 'signalled (BIP125)' : 'not signalled'],
+    ['Replaceable', tx.rbf ? 'signaled (BIP125)' : 'not signaled'],
     ...(context ? contextFacts(context, formats) : []),
     ['CoinJoin', coinjoinText(tx, formats)],
     ['SegWit', tx.segwit ? 'yes' : 'no'],

@@ -42,7 +42,7 @@ export function TransactionTags({ tx }: { tx: Transaction }) {
           title={
             waits
               ? 'May be replaced while it is unconfirmed (BIP125)'
-              : 'Signalled that it may be replaced while unconfirmed (BIP125)'
+              : 'Signaled that it may be replaced while unconfirmed (BIP125)'
           }
         >
           RBF

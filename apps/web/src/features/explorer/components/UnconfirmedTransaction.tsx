@@ -53,8 +53,8 @@ function statsOf(tx: Waiting, formats: Formats): Stat[] {
 }
 
 function replaceableText({ rbf, rbf_inherited }: Waiting): string {
-  if (!rbf) return 'not signalled';
-  return rbf_inherited ? 'through a transaction that it spends from (BIP125)' : 'signalled (BIP125)';
+  if (!rbf) return 'not signaled';
+  return rbf_inherited ? 'through a transaction that it spends from (BIP125)' : 'signaled (BIP125)';
 }
 
 function relatives(label: string, { txids, more }: Waiting['ancestors']): Fact[] {

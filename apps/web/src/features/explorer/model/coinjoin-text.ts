@@ -16,7 +16,7 @@ export function styleText({ style }: Pick<Coinjoin, 'style'>): string {
   return styles[style];
 }
 
-/** A share as per cent, cut (never rounded up to certainty). */
+/** A share as percent, cut (never rounded up to certainty). */
 function percent(share: number): string {
   return `${String(Math.floor(share * 1000) / 10)}%`;
 }

@@ -8,7 +8,7 @@ import {
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import type { CanvasDocument } from '@hopscope/canvas';
 
-/** The calls on documents of an organisation that a canvas is kept by. */
+/** The calls on documents of an organization that a canvas is kept by. */
 export interface DocumentCalls {
   make: (title: string) => Promise<FlowDocumentInfo>;
   read: (documentId: string) => Promise<OpenFlowDocument>;

@@ -18,7 +18,7 @@ export function useFlowDocuments(organizationId: string, search: string, page: n
   });
 }
 
-/** The people of the organisation, up to 200. */
+/** The people of the organization, up to 200. */
 export function useMembers(organizationId: string, enabled: boolean) {
   const { api } = useServices();
   return useQuery({

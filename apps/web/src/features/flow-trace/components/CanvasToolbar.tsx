@@ -41,7 +41,7 @@ export interface CanvasCommands {
   zoomOut: () => void;
   resetView: () => void;
   addNode: () => void;
-  /** Null: the colour that connections have by themselves. */
+  /** Null: the color that connections have by themselves. */
   colorEdges: (color: string | null) => void;
   aggregate: (on: boolean) => void;
   arrange: (layout: LayoutName) => void;
@@ -56,13 +56,13 @@ export interface CanvasCommands {
 
 function ColorPicker({ color, onColor }: { color: string | null; onColor: (color: string | null) => void }) {
   return (
-    <div className={css.colors} role="group" aria-label="Edge colours">
+    <div className={css.colors} role="group" aria-label="Edge colors">
       {edgePalette.map((each, i) => (
         <button
           key={each}
           type="button"
           className={css.swatch}
-          aria-label={`Edge colour ${i + 1}`}
+          aria-label={`Edge color ${i + 1}`}
           aria-pressed={each === color}
           title={each}
           onClick={() => onColor(each === color ? null : each)}
@@ -210,11 +210,8 @@ export function CanvasToolbar({
       <ToolButton label="Add node" onClick={commands.addNode}>
         <UserPlus {...icon} />
       </ToolButton>
-      <ClickCard
-        title="Edge colour"
-        content={<ColorPicker color={edgeColor} onColor={commands.colorEdges} />}
-      >
-        <ToolButton label="Edge colour">
+      <ClickCard title="Edge color" content={<ColorPicker color={edgeColor} onColor={commands.colorEdges} />}>
+        <ToolButton label="Edge color">
           <Palette {...icon} />
         </ToolButton>
       </ClickCard>

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import type { Picture } from '../model/picture.ts';
 import type { CanvasStore } from '../model/canvas-store.ts';
-import { centreOn } from '../model/views.ts';
+import { centerOn } from '../model/views.ts';
 import type { FrameFigures } from '../scene/frame-figures.ts';
 import css from './DebugPanel.module.css';
 
@@ -111,7 +111,7 @@ function MiniMap({
         const x = (event.clientX - box.left) / scale + left;
         const y = (event.clientY - box.top) / scale + top;
         const { zoom } = store.getState().tools.view;
-        store.actions.dispatch({ type: 'view', view: centreOn({ x, y }, zoom, size) });
+        store.actions.dispatch({ type: 'view', view: centerOn({ x, y }, zoom, size) });
       }}
     >
       <canvas ref={canvas} style={{ width, height }} aria-hidden="true" />

@@ -28,7 +28,7 @@ const tools: Readonly<Record<(typeof toolNames)[number], { label: string; keys: 
     text: { label: 'Text', keys: 'X', icon: Type },
   };
 
-/** The toolbar below the canvas: tools, nine colours, undo and redo. */
+/** The toolbar below the canvas: tools, nine colors, undo and redo. */
 export function DrawingToolbar({
   tool,
   color,
@@ -59,13 +59,13 @@ export function DrawingToolbar({
         );
       })}
       <Divider />
-      <span className={css.row} role="group" aria-label="Drawing colours">
+      <span className={css.row} role="group" aria-label="Drawing colors">
         {drawingPalette.map((each, i) => (
           <button
             key={each}
             type="button"
             className={css.swatch}
-            aria-label={`Drawing colour ${i + 1}`}
+            aria-label={`Drawing color ${i + 1}`}
             aria-pressed={each === color}
             title={each}
             onClick={() => onColor(each)}

@@ -69,7 +69,7 @@ function Waiting({ children }: { children: ReactNode }) {
     <div className={css.page}>
       <div className={css.canvas}>
         <div className={css.overlay}>
-          <div className={documents.centred}>{children}</div>
+          <div className={documents.centered}>{children}</div>
         </div>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function RunStatus({ run, onCancel }: { run: RunState; onCancel: () => vo
     case 'done':
       return (
         <div role="status">
-          {run.cancelled && <p>Cancelled. What had come stays on the canvas and can be undone.</p>}
+          {run.canceled && <p>Canceled. What had come stays on the canvas and can be undone.</p>}
           <ul className={css.list}>
             {run.words.map((words) => (
               <li key={words}>{words}</li>

@@ -21,7 +21,7 @@ import { type Desk, noDesk } from '../model/document-desk.ts';
 import type { Chain } from '../model/read-address.ts';
 import { flowTexts } from '../model/texts.ts';
 import { nowhere } from '../model/view-state.ts';
-import { centreOn, firstView } from '../model/views.ts';
+import { centerOn, firstView } from '../model/views.ts';
 import type { FrameFigures } from '../scene/frame-figures.ts';
 import { AddressField } from './AddressField.tsx';
 import { CanvasStage } from './CanvasStage.tsx';
@@ -122,7 +122,7 @@ export function Workspace({
     store.actions.choose(id);
     const node = getOf(documentOfState(store.getState()), 'node', id);
     const { zoom } = store.getState().tools.view;
-    if (node) store.actions.dispatch({ type: 'view', view: centreOn(node, zoom, store.size()) });
+    if (node) store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
     onPlace({ address: node?.address ?? address, node: id }, place.address === undefined);
   }
   usePlace({ place, onPlace }, store, (address) => {
@@ -165,7 +165,7 @@ export function Workspace({
     const node = getOf(document, 'node', id);
     if (!node) return;
     const { zoom } = store.getState().tools.view;
-    store.actions.dispatch({ type: 'view', view: centreOn(node, zoom, store.size()) });
+    store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
   }
 
   const isDrawn = (id: string): boolean => getOf(document, 'connection', id) !== undefined;

@@ -54,7 +54,7 @@ export function useCommands({
   const document = () => documentOfState(store.getState());
 
   /** Connections that are chosen, those of chosen nodes, or all where nothing is chosen. */
-  function coloured(): string[] {
+  function colored(): string[] {
     const { selection } = store.getState().tools;
     if (selection.length === 0) return allOf(document(), 'connection').map(({ id }) => id);
     return selection.flatMap((id) => {
@@ -97,7 +97,7 @@ export function useCommands({
     addNode: () => onDialog({ kind: 'add' }),
     colorEdges(color) {
       actions.set({ edgeColor: color });
-      const draft = colorRecords(document(), coloured(), color);
+      const draft = colorRecords(document(), colored(), color);
       if (draft) actions.act(draft);
     },
     aggregate: (aggregated) => actions.set({ aggregated }),

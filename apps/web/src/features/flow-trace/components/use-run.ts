@@ -13,7 +13,7 @@ export interface RunProgress {
 export type RunState =
   | { readonly state: 'idle' }
   | { readonly state: 'running'; readonly progress: RunProgress }
-  | { readonly state: 'done'; readonly words: readonly string[]; readonly cancelled: boolean }
+  | { readonly state: 'done'; readonly words: readonly string[]; readonly canceled: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
 /** What has come so far. */
@@ -33,7 +33,7 @@ export interface Gathered {
 /** How often what has come so far is drawn. */
 const drawMs = 300;
 
-/** A question whose answer is drawn while it comes; it can be cancelled, which keeps what has come. */
+/** A question whose answer is drawn while it comes; it can be canceled, which keeps what has come. */
 export function useRun(
   store: CanvasStore,
   finish: (query: Query, answer: Answer, basis: FlowTraceBasis | null) => Promise<void>,
@@ -93,8 +93,8 @@ export function useRun(
     }
     // The page may have been left, or another question been asked.
     if (running.current !== own) return;
-    const cancelled = own.signal.aborted;
-    const broken = cancelled || failure !== undefined;
+    const canceled = own.signal.aborted;
+    const broken = canceled || failure !== undefined;
     const asked =
       broken && query.kind !== 'trace' && query.kind !== 'expand' ? { ...query, lines: count } : query;
     const { transfers, stops } = gathered.answer;
@@ -103,7 +103,7 @@ export function useRun(
       await finish(asked, gathered.answer, gathered.basis);
     store.actions.set({ draft: null });
     if (failure !== undefined) setState({ state: 'failed', message: failure });
-    else setState({ state: 'done', words: gathered.words, cancelled });
+    else setState({ state: 'done', words: gathered.words, canceled });
   }
 
   return { state, run, cancel: () => running.current?.abort() };

@@ -33,12 +33,12 @@ const colors: Readonly<Record<DiffState, string>> = {
   changed: '#d9822b',
   moved: '#d9822b',
 };
-/** Drawings have a colour in any case. */
+/** Drawings have a color in any case. */
 const unchangedDrawing = '#7d8590';
 
 const fieldWords: Readonly<Record<string, string>> = {
   label: 'name',
-  color: 'colour',
+  color: 'color',
   profile: 'what is known of it',
   stop: 'why tracing ended',
   traced: 'where tracing began',
@@ -107,7 +107,7 @@ function marked(record: CanvasRecord, state: DiffState | undefined): CanvasRecor
 }
 
 /**
- * Both versions in one picture: everything of `to` in its place, and what only `from` has. What differs has the colour of its difference,
+ * Both versions in one picture: everything of `to` in its place, and what only `from` has. What differs has the color of its difference,
  * nodes its word too.
  */
 export function diffDocument(from: CanvasDocument, to: CanvasDocument): CanvasDocument {

@@ -2,7 +2,7 @@ import type { Step } from '@hopscope/canvas';
 import type { FlowRight } from '@hopscope/contract';
 import { shortAddress, titleOf } from './node-words.ts';
 
-/** Names the canvas that somebody had in this browser before they were in an organisation. */
+/** Names the canvas that somebody had in this browser before they were in an organization. */
 export const browserDocument = 'browser';
 
 const newPrefix = 'new-';

@@ -292,7 +292,7 @@ describe('documents on the server', () => {
 });
 
 describe('what differs between two versions', () => {
-  it('is said in words, and is in one picture by colour and word', () => {
+  it('is said in words, and is in one picture by color and word', () => {
     const of = (nodes: CanvasNode[]) => documentOf(nodes, emptyDocument);
     const from = of([wallet('a'), wallet('b', { label: 'Ben' }), wallet('c'), wallet('d')]);
     const to = of([wallet('a'), wallet('b', { label: 'Bob' }), wallet('c', { x: 5 }), wallet('e')]);

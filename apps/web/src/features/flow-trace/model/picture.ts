@@ -1,6 +1,6 @@
 import type { Curve, Drawing } from '@hopscope/canvas';
 
-/** The hue of an entity's kind, as the page's colours name it; `ink` for illicit ones, which have none. */
+/** The hue of an entity's kind, as the page's colors name it; `ink` for illicit ones, which have none. */
 export type Hue =
   | 'exchange'
   | 'custody'

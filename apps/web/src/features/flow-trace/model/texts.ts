@@ -36,7 +36,7 @@ export const tutorial = [
   },
   {
     title: 'Draw, write, arrange',
-    text: 'Lines, boxes, circles and texts in nine colours; names and notes on addresses; layouts by hops or by time. Every action can be undone.',
+    text: 'Lines, boxes, circles and texts in nine colors; names and notes on addresses; layouts by hops or by time. Every action can be undone.',
   },
   {
     title: 'Keep it and hand it over',

@@ -4,7 +4,7 @@ export type FlowPanel = (typeof flowPanels)[number];
 
 /** What the address bar holds: the traced address, the node whose details are open, the panel. */
 export interface FlowPlace {
-  /** Id of the document of the organisation; not there: a new canvas. */
+  /** Id of the document of the organization; not there: a new canvas. */
   readonly document?: string | undefined;
   /** Token of a link to that document. */
   readonly link?: string | undefined;

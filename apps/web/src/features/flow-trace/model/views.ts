@@ -2,7 +2,7 @@ import { clampZoom, type Point, type View } from '@hopscope/canvas';
 import type { Area, Picture } from './picture.ts';
 
 /** The view in which a point of the world is in the middle. */
-export function centreOn(point: Point, zoom: number, size: { width: number; height: number }): View {
+export function centerOn(point: Point, zoom: number, size: { width: number; height: number }): View {
   return { zoom, x: size.width / 2 - point.x * zoom, y: size.height / 2 - point.y * zoom };
 }
 
@@ -71,5 +71,5 @@ export function firstView(
 ): View {
   const all = viewOfAll(picture, size);
   const node = picture.nodes.find(({ id }) => id === focus) ?? picture.nodes.find(({ traced }) => traced);
-  return all.zoom >= readable || !node ? all : centreOn(node, 0.8, size);
+  return all.zoom >= readable || !node ? all : centerOn(node, 0.8, size);
 }

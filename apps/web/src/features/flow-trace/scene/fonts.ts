@@ -40,7 +40,7 @@ function fontOf(face: FaceName, sharpness: number): string {
   const { family, weight, size } = faces[face];
   BitmapFont.install({
     name,
-    // White: every text gives its own colour.
+    // White: every text gives its own color.
     style: { fontFamily: [family, 'sans-serif'], fontWeight: weight, fontSize: size, fill: 0xffffff },
     chars: [[' ', '~'], '…×−+·'],
     resolution: sharpness,

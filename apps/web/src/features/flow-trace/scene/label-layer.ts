@@ -47,14 +47,14 @@ function scoreBox(node: PictureNode, { colors, sharpness }: Detail): Container {
 }
 
 function logoOf({ logo, traced, color }: PictureNode, { logos }: Detail): Texture | undefined {
-  // A colour that somebody gave is to be seen.
+  // A color that somebody gave is to be seen.
   return logo === null || traced || color !== null ? undefined : logos.get(logo);
 }
 
 function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Container {
   const { colors, sharpness } = detail;
   const label = new Container();
-  const centred = (text: ReturnType<typeof textOf>, y: number): void => {
+  const centered = (text: ReturnType<typeof textOf>, y: number): void => {
     text.position.set(node.x - text.width / 2, y - text.height / 2);
     label.addChild(text);
   };
@@ -80,7 +80,7 @@ function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Conta
         : node.hue === 'ink'
           ? colors.ground
           : colors.hues[node.hue];
-    centred(textOf(node.letters, 'letters', sharpness, ink), node.y);
+    centered(textOf(node.letters, 'letters', sharpness, ink), node.y);
   }
   const name = textOf(node.title, 'name', sharpness, colors.text);
   const lines = detail.addresses && roomBelow && node.detail !== '' ? 2 : 1;
@@ -88,8 +88,8 @@ function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Conta
     .roundRect(node.x - name.width / 2 - 3, node.y + 30, name.width + 6, lines === 2 ? 32 : 17, 3)
     .fill(withAlpha(colors.ground, 0.72));
   label.addChild(back);
-  centred(name, node.y + 39);
-  if (lines === 2) centred(textOf(node.detail, 'address', sharpness, colors.quiet), node.y + 54);
+  centered(name, node.y + 39);
+  if (lines === 2) centered(textOf(node.detail, 'address', sharpness, colors.quiet), node.y + 54);
   label.addChild(scoreBox(node, detail));
   return label;
 }

@@ -50,13 +50,13 @@ export function colorNumber(text: string): number {
   return Number.parseInt(full, 16) || 0;
 }
 
-/** A colour that lets so much of what is below through; `alpha` 0 to 1. */
+/** A color that lets so much of what is below through; `alpha` 0 to 1. */
 export function withAlpha(color: number, alpha: number): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   return `#${hex(color, 6)}${hex(Math.round(alpha * 255), 2)}`;
 }
 
-/** The colours of the theme that the page has now. */
+/** The colors of the theme that the page has now. */
 export function readColors(element: Element): SceneColors {
   const style = getComputedStyle(element);
   const read = (name: string): number => colorNumber(style.getPropertyValue(name));

@@ -32,7 +32,7 @@ function fetchNotes(
   }
 }
 
-/** Notes on a subject, newest first; for `general` all notes of the organisation. */
+/** Notes on a subject, newest first; for `general` all notes of the organization. */
 export function useNotes(wanted: Wanted) {
   const { api } = useServices();
   return useQuery({

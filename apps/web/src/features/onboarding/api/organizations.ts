@@ -9,7 +9,7 @@ function useEntered(): (organization: Organization) => void {
   return ({ _id }) => activeOrganization.choose(_id);
 }
 
-/** Founds an organisation and works in it from then on. */
+/** Founds an organization and works in it from then on. */
 export function useCreateOrganization() {
   const entered = useEntered();
   return useCall(organizationEndpoints.createOrganization, {

@@ -6,7 +6,7 @@ import { ThemeToggle } from '../../../ui/ThemeToggle.tsx';
 import { Choose } from './Choose.tsx';
 import { InvitationStep } from './InvitationStep.tsx';
 
-/** The way into an organisation: by the invitation in the address bar, or by choice. */
+/** The way into an organization: by the invitation in the address bar, or by choice. */
 export function OnboardingPage({ token, org }: { token?: string | undefined; org?: string | undefined }) {
   useDocumentTitle('Welcome');
   return (

@@ -49,7 +49,7 @@ export function PeopleSection({ organization, page }: { organization: Organizati
               onChange={setSearch}
             />
             {data.length === 0 ? (
-              <EmptyState title="Nobody found">No member and no open invitation matches.</EmptyState>
+              <EmptyState title="No matches">No members or open invitations match.</EmptyState>
             ) : (
               <List label="Members">
                 {data.map((member) =>

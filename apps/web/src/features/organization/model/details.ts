@@ -2,7 +2,7 @@ import { type Organization, organizationEndpoints, texts } from '@hopscope/contr
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
 
-/** The organisation's own record as a form holds it; domains one per line. */
+/** The organization's own record as a form holds it; domains one per line. */
 export interface Details extends Record<string, string> {
   name: string;
   description: string;
@@ -44,7 +44,7 @@ export function checkDetails(details: Details): FormProblems<keyof Details & str
   return { ...rest, ...(settings !== undefined && { domains: settings }), ...missing };
 }
 
-/** Somebody else has changed the organisation since it was loaded. */
+/** Somebody else has changed the organization since it was loaded. */
 export function changedMeanwhile(thrown: unknown): boolean {
   return toApiError(thrown).code === 'changed_meanwhile';
 }

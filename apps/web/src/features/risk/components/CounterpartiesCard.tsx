@@ -70,7 +70,7 @@ function CounterpartyRow({
 }: {
   row: Counterparty;
   chain: Answer['blockchain'];
-  /** Of the largest row, in per cent: the length of the bar. */
+  /** Of the largest row, in percent: the length of the bar. */
   share: number;
   named: NamedAddress | undefined;
   risk: RiskInShort | undefined;

@@ -29,7 +29,7 @@ import css from './FlowCard.module.css';
 import { FlowPicture } from './FlowPicture.tsx';
 import { SearchLink } from './SearchLink.tsx';
 
-/** Addresses are counted to their entity, in the colour of how grave it is; others stand for themselves. */
+/** Addresses are counted to their entity, in the color of how grave it is; others stand for themselves. */
 function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | undefined) {
   const severities = score ? entitySeverities(score) : new Map<string, number>();
   return (address: string): FlowParty => {

@@ -27,7 +27,7 @@ function Ratio({ value }: { value: number | null }) {
   return value === null ? <Text tone={3}>not measurable</Text> : cutPercent(value);
 }
 
-/** How many of those asked, with their part in per cent. */
+/** How many of those asked, with their part in percent. */
 function Of({ some, all }: { some: number; all: number }) {
   const { count } = useFormats();
   return all === 0 ? <Text tone={3}>none asked</Text> : `${count(some)} (${cutPercent(some / all)})`;
@@ -133,7 +133,7 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
         />
         <Explained>
           The area under the ROC curve is how often an address with illicit money scores above a clean one.
-          What is missing to 1 is for the most part what nobody told the directory. A per cent figure is cut,
+          What is missing to 1 is for the most part what nobody told the directory. A percent figure is cut,
           never rounded up.
         </Explained>
       </Card>
@@ -146,7 +146,7 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
               scored) whose truth is known. They are made by the same people as the engine: figures on real
               data are worse.
             </li>
-            <li>Ethereum, tokens, countries and real labelled data are not in these figures.</li>
+            <li>Ethereum, tokens, countries and real labeled data are not in these figures.</li>
             <li>
               The directory was the imperfect one of the demo. With yours, what is found directly depends on
               what it names.
@@ -171,10 +171,10 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
           score are truly bad: of an illicit actor, or at least a tenth from one or to one.
         </Explained>
       </Card>
-      <Card title="Rules of behaviour">
+      <Card title="Rules of behavior">
         <RowTable
           words
-          label="Rules of behaviour"
+          label="Rules of behavior"
           columns={ruleColumns}
           rows={rules}
           rowKey={({ id }) => id}

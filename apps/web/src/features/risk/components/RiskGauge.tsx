@@ -2,7 +2,7 @@ import type { RiskLevel } from '@hopscope/contract';
 import { verdictName } from '../../../lib/risk/risk-level.ts';
 import { riskColors } from '../../../ui/risk-colors.ts';
 
-const centre = 50;
+const center = 50;
 const radius = 44;
 /** The ring is open at the bottom: 270 degrees from the lower left. */
 const start = 135;
@@ -12,7 +12,7 @@ const ticks = [20, 50, 80];
 
 function at(score: number, r: number): string {
   const angle = ((start + (sweep * score) / 100) * Math.PI) / 180;
-  return `${(centre + r * Math.cos(angle)).toFixed(2)} ${(centre + r * Math.sin(angle)).toFixed(2)}`;
+  return `${(center + r * Math.cos(angle)).toFixed(2)} ${(center + r * Math.sin(angle)).toFixed(2)}`;
 }
 
 function arc(score: number): string {

@@ -22,7 +22,7 @@ export type ExposurePart = { key: string; share: number; percent: string } & (
 
 const millionths = (share: number): number => Math.round(share * 1_000_000);
 
-/** Hundredths of a per cent of each share, by the largest remainder, so that they add up to the rounded sum. */
+/** Hundredths of a percent of each share, by the largest remainder, so that they add up to the rounded sum. */
 export function hundredthsOf(shares: readonly number[]): number[] {
   const whole = Math.round(shares.reduce((sum, share) => sum + millionths(share), 0) / 100);
   const parts = shares.map((share) => Math.floor(millionths(share) / 100));
@@ -62,7 +62,7 @@ export function levelOfSeverity(severity: number) {
   return severity === 0 ? 'unknown' : levelOfScore(severity);
 }
 
-/** A fraction of 1 in per cent with two decimals, rounded half up: `25.42 %`; what is less than the last one says so. */
+/** A fraction of 1 in percent with two decimals, rounded half up: `25.42 %`; what is less than the last one says so. */
 export function percentOf(share: number): string {
   const hundredths = Math.round(millionths(share) / 100);
   return share > 0 && hundredths === 0 ? 'less than 0.01 %' : percentText(hundredths);

@@ -96,7 +96,7 @@ describe('flow of an address', () => {
   });
 });
 
-it('colours are as strong as amounts are large, in hundred-millionths of a coin', () => {
+it('colors are as strong as amounts are large, in hundred-millionths of a coin', () => {
   expect(intensityOf(1_000_000_001n, 8)).toBe(0.9);
   expect(intensityOf(1_000_000_000n, 8)).toBe(0.7);
   expect(intensityOf(100_000_000n, 8)).toBe(0.5);
@@ -109,8 +109,8 @@ it('bands stay in the picture, names at least 18 pixels apart', () => {
   const entities = amounts.map((amount, i) => ({ ...party(`a${i}`), amount, transactions: 1 }));
   const total = amounts.reduce((a, b) => a + b);
   const bands = layOut({ entities, total }, total);
-  const centres = bands.map(({ y, height }) => y + height / 2);
-  expect(centres.slice(1).every((y, i) => y - (centres[i] ?? 0) >= 17.99)).toBe(true);
+  const centers = bands.map(({ y, height }) => y + height / 2);
+  expect(centers.slice(1).every((y, i) => y - (centers[i] ?? 0) >= 17.99)).toBe(true);
   const last = bands.at(-1);
   expect(Math.min(...bands.map(({ y }) => y))).toBeGreaterThan(16);
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(flowHeight);

@@ -23,7 +23,7 @@ const rules = [
 ];
 const direct = { medium: share(274, 274), high: share(273, 274) };
 
-it('never rounds a per cent figure up to all of it', () => {
+it('never rounds a percent figure up to all of it', () => {
   expect(cutPercent(0.99999)).toBe('99.99 %');
   expect(cutPercent(1)).toBe('100.00 %');
   expect(cutPercent(0.0021)).toBe('0.21 %');
@@ -33,10 +33,10 @@ it('never rounds a per cent figure up to all of it', () => {
 it('says of a factor what was measured of it, and nothing where nothing was', () => {
   const say = (id: string, category: string | null) =>
     measuredSentence({ id, category }, { direct, rules }, count);
-  expect(say('behaviour.peel_chain', null)).toBe(
+  expect(say('behavior.peel_chain', null)).toBe(
     'Measured on demo networks: right where it speaks 91.60 % (120 of 131); spoke at 0 of 960 clean addresses.',
   );
-  expect(say('behaviour.poisoning', null)).toBe(
+  expect(say('behavior.poisoning', null)).toBe(
     'Measured on demo networks: spoke at 3 of 960 clean addresses; how often it is right could not be measured.',
   );
   expect(say('own.ransomware', 'ransomware')).toContain('High 99.63 % (273 of 274)');

@@ -4,7 +4,7 @@ import { categories, type CategoryId } from '@hopscope/risk';
 type Evaluation = CallOutput<typeof getRiskEvaluation>['data'];
 type Share = Evaluation['direct']['high'];
 
-/** A ratio in per cent with two decimals, cut, never rounded up to 100: `99.97 %`. */
+/** A ratio in percent with two decimals, cut, never rounded up to 100: `99.97 %`. */
 export function cutPercent(value: number): string {
   return `${(Math.floor(value * 10_000 + 1e-9) / 100).toFixed(2)} %`;
 }
@@ -26,7 +26,7 @@ export function measuredSentence(
   { direct, rules }: Pick<Evaluation, 'direct' | 'rules'>,
   count: (value: number) => string,
 ): string | null {
-  const rule = rules.find((one) => `behaviour.${one.id}` === id);
+  const rule = rules.find((one) => `behavior.${one.id}` === id);
   if (rule) {
     const clean = `spoke at ${count(rule.clean.right)} of ${count(rule.clean.of)} clean addresses`;
     return rule.precision.value === null

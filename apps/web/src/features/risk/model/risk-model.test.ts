@@ -188,7 +188,7 @@ describe('exposures', () => {
     );
   });
 
-  it('in per cent never show something as nothing', () => {
+  it('in percent never show something as nothing', () => {
     expect(percentOf(0)).toBe('0.00 %');
     expect(percentOf(0.000011)).toBe('less than 0.01 %');
     expect(percentOf(0.2542)).toBe('25.42 %');

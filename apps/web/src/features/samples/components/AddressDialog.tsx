@@ -99,7 +99,7 @@ function Analysis({ entry }: { entry: SampleAddress }) {
     <Stack gap={12}>
       <ScoreBar name="Overall" score={entry.riskScore} text={entry.monitoringReason} />
       <ScoreBar name="Counterparties" score={score(-8)} text="Who it deals with" />
-      <ScoreBar name="Behaviour" score={score(-19)} text="How it moves coins" />
+      <ScoreBar name="Behavior" score={score(-19)} text="How it moves coins" />
     </Stack>
   );
 }

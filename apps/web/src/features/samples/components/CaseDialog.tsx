@@ -87,7 +87,7 @@ function Evidence({ entry }: { entry: SampleCase }) {
   return (
     <>
       {entry.evidence === 0 ? (
-        <Placeholder title="No evidence">Nobody has added any to this sample.</Placeholder>
+        <Placeholder title="No evidence">No evidence has been added to this sample.</Placeholder>
       ) : (
         <Lines title="Evidence">
           {evidenceOf(entry).map(({ name, type, day: on, officer }) => (

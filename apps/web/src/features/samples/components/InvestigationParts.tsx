@@ -163,7 +163,7 @@ export function Actions() {
         <SelectField<string>
           label="Case assignment"
           value={officer}
-          placeholder="Nobody yet"
+          placeholder="Unassigned"
           options={officerOptions}
           help={notKept}
           onChange={setOfficer}

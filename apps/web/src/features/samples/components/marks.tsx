@@ -8,7 +8,7 @@ import { exceptionAbove, gravityTones, sampleRiskLevel, spaced, titled } from '.
 import { statusTones } from '../model/transactions.ts';
 import css from './marks.module.css';
 
-/** A score of 0 to 100 in the sample dashboard's three colours. */
+/** A score of 0 to 100 in the sample dashboard's three colors. */
 export function SampleRisk({ score, plain = false }: { score: number; plain?: boolean }) {
   return <RiskBadge level={sampleRiskLevel(score)} score={score} plain={plain} />;
 }

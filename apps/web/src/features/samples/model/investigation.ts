@@ -62,7 +62,7 @@ export function modelScoresOf({ riskScore }: SampleTransaction): { model: string
   const around = (difference: number) => Math.min(100, Math.max(0, riskScore + difference));
   return [
     { model: 'Anomaly detection', score: around(-3) },
-    { model: 'Behavioural pattern', score: around(-12) },
+    { model: 'Behavioral pattern', score: around(-12) },
     { model: 'Network proximity', score: around(2) },
   ];
 }

@@ -1,7 +1,7 @@
 import type { RiskLevel } from '@hopscope/contract';
 import type { TagTone } from '../../../ui/Tag.tsx';
 
-/** Risk colours of the sample dashboard (specification section 9): 80 and more red, 50 to 79 yellow, below green. */
+/** Risk colors of the sample dashboard (specification section 9): 80 and more red, 50 to 79 yellow, below green. */
 export function sampleRiskLevel(score: number): RiskLevel {
   if (score >= 80) return 'high';
   return score >= 50 ? 'medium' : 'low';

@@ -7,7 +7,7 @@ import { priorityOfScore, sampleRiskLevel, spaced, titled } from './levels.ts';
 import { readSamplesSearch } from './samples-search.ts';
 import { filterTransactions, riskPatterns, sampleTransactions, transactionStats } from './transactions.ts';
 
-it('has three colours: from 80 red, from 50 yellow, below green', () => {
+it('has three colors: from 80 red, from 50 yellow, below green', () => {
   expect([100, 80, 79, 50, 49, 0].map(sampleRiskLevel)).toEqual([
     'high',
     'high',

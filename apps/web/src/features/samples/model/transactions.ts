@@ -2,7 +2,7 @@ import type { TagTone } from '../../../ui/Tag.tsx';
 
 export type SampleStatus = 'UNASSIGNED' | 'FLAGGED' | 'UNDER_REVIEW' | 'APPROVED';
 
-/** Colours of specification section 4; others are neutral. */
+/** Colors of specification section 4; others are neutral. */
 export const statusTones: Readonly<Record<string, TagTone>> = {
   FLAGGED: 'red',
   UNDER_REVIEW: 'orange',

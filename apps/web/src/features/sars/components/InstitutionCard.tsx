@@ -79,7 +79,7 @@ function Form({ kept, organization }: { kept: SarInstitutionKept; organization: 
   );
 }
 
-/** Whom reports of the organisation come from. */
+/** Whom reports of the organization come from. */
 export function InstitutionCard({ organization }: { organization: Organization }) {
   const query = useInstitution(organization._id);
   return (

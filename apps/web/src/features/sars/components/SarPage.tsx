@@ -56,7 +56,7 @@ function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => vo
         </p>
         <div className={css.steps}>
           <Button size="small" onClick={onTheirs}>
-            Show theirs, drop mine
+            Discard mine, show the saved version
           </Button>
           <Button size="small" onClick={onMine}>
             Save mine over it

@@ -163,7 +163,7 @@ function Shown({ organization, view, onView }: Viewing & { organization: Organiz
   return <Reports organization={organization} view={view} onView={onView} />;
 }
 
-/** Suspicious activity reports of the organisation; all that is shown is in the address bar. */
+/** Suspicious activity reports of the organization; all that is shown is in the address bar. */
 export function SarsPage({ view, onView }: Viewing) {
   useDocumentTitle('Reports (SAR)');
   return (

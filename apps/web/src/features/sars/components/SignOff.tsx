@@ -31,7 +31,7 @@ function Signature({ signature }: { signature: SarSignature }) {
         <>
           {by.name}{' '}
           {voided ? (
-            <Tag dashed>No longer stands</Tag>
+            <Tag dashed>Superseded</Tag>
           ) : (
             <Tag tone={matches ? 'green' : 'red'}>{matches ? 'Fits the content' : 'Does not fit'}</Tag>
           )}

@@ -30,7 +30,7 @@ export function useSubscription(id: string) {
   });
 }
 
-/** What the organisation uses of its limits. */
+/** What the organization uses of its limits. */
 export function useUsage(id: string) {
   const { api } = useServices();
   return useQuery({

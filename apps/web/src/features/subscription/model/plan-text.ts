@@ -67,7 +67,7 @@ export function planAction(tier: Tier, period: BillingPeriod, subscription: Subs
   return { kind: 'choose', label: subscription.trialAvailable ? 'Start trial' : 'Choose this plan', creates };
 }
 
-/** Cancelling is offered for paid plans that run and are not cancelled already (specification section 2). */
+/** Canceling is offered for paid plans that run and are not canceled already (specification section 2). */
 export function canCancel({ tierId, status, cancelAtPeriodEnd }: Subscription): boolean {
   return tierId !== freePlanId && status !== 'canceled' && !cancelAtPeriodEnd;
 }

@@ -10,7 +10,7 @@ import { RowTableBones } from '../../../../ui/RowTable.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
-import { BlockNeighbours } from '../BlockNeighbours.tsx';
+import { BlockNeighbors } from '../BlockNeighbors.tsx';
 import { Failure } from '../Failure.tsx';
 import type { BlockFilter } from '../../model/block/block-filter.ts';
 import { goneText } from '../../model/gone-text.ts';
@@ -41,7 +41,7 @@ function LoadedBlock({ block, id, page, filter }: { block: EthereumBlockView; id
           </>
         }
         identity={<Hash value={block.hash} what="block hash" length="full" />}
-        actions={<BlockNeighbours block={block} />}
+        actions={<BlockNeighbors block={block} />}
       />
       <EthereumBlockStats block={block} />
       <Columns

@@ -161,7 +161,7 @@ function Result({ comparison }: { comparison: Comparison }) {
       <LinkCard comparison={comparison} />
       <Card title="Common counterparties" count={<Count value={comparison.counterparty_count} />}>
         {counterparties.length === 0 ? (
-          <Nothing>Both have dealt with nobody in common.</Nothing>
+          <Nothing>No counterparties in common.</Nothing>
         ) : (
           <RowTable
             label="Common counterparties"

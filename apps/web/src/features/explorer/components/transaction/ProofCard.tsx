@@ -17,7 +17,7 @@ function Explanation({ levels, count }: { levels: number; count: number }) {
   const { counted } = useFormats();
   return (
     <Text tone={2} size={12}>
-      Recomputed in this browser: from the transaction, with {counted(levels, 'neighbour')} in the tree of{' '}
+      Recomputed in this browser: from the transaction, with {counted(levels, 'neighbor')} in the tree of{' '}
       {counted(count, 'transaction')}, to the merkle root that stands in the header; the header has the hash
       of the block and the work that it claims. Not checked here: that the header belongs to the chain with
       the most work. That rests on the source of the blocks.

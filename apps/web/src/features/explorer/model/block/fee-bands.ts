@@ -38,7 +38,7 @@ export function bandName(
   return `${low}–${rateText(to, chain, formats)}`;
 }
 
-/** Bands with neighbouring empty ones as one. */
+/** Bands with neighboring empty ones as one. */
 export function joinEmpty(bands: BlockFees['bands']): BlockFees['bands'] {
   const joined: BlockFees['bands'] = [];
   for (const band of bands) {

@@ -1,7 +1,7 @@
 import type { ChangeFindingView, TransactionContext } from '@hopscope/contract';
 import type { Formats } from '../../../../lib/formats.ts';
 
-/** A share as per cent, cut (never rounded up to certainty). */
+/** A share as percent, cut (never rounded up to certainty). */
 function percent(share: number): string {
   return `${String(Math.floor(share * 1000) / 10)}%`;
 }

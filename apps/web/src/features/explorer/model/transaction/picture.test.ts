@@ -50,16 +50,16 @@ describe('picture of a transaction', () => {
           expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(amounts.length);
           const known = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
           expect(rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(known);
-          for (const { edge, centre } of rows) {
-            expect(edge >= 0 && edge <= height && Number.isFinite(centre)).toBe(true);
+          for (const { edge, center } of rows) {
+            expect(edge >= 0 && edge <= height && Number.isFinite(center)).toBe(true);
           }
         }
       }),
       propertyRuns(60),
     );
   });
-  test('a ribbon goes from edge to centre', () => {
-    expect(ribbonPath({ edge: 10, centre: 30, thickness: 4, inner: 4 }, 100)).toBe(
+  test('a ribbon goes from edge to center', () => {
+    expect(ribbonPath({ edge: 10, center: 30, thickness: 4, inner: 4 }, 100)).toBe(
       'M0 8.0C50 8.0 50 28.0 100 28.0V32.0C50 32.0 50 12.0 0 12.0Z',
     );
   });

@@ -16,11 +16,11 @@ export interface PictureRow<Row> {
   /** Folded rows whose amount is not known. */
   readonly unknown: number;
   readonly height: number;
-  /** Where the ribbon meets the edge (its middle) and the centre (its middle). */
+  /** Where the ribbon meets the edge (its middle) and the center (its middle). */
   readonly edge: number;
-  readonly centre: number;
+  readonly center: number;
   readonly thickness: number;
-  /** Its thickness at the centre, where both sides meet with the same height. */
+  /** Its thickness at the center, where both sides meet with the same height. */
   readonly inner: number;
 }
 
@@ -72,7 +72,7 @@ function fold<Row extends Strand>(rows: readonly Row[]): Entry<Row>[] {
 
 /**
  * Places one side of a transaction: each ribbon is as thick as its part of `total` (satoshis on the larger side), a row as
- * high as its ribbon needs. All ribbons meet in the centre, which is `middle` pixels from the top.
+ * high as its ribbon needs. All ribbons meet in the center, which is `middle` pixels from the top.
  */
 function place<Row>(entries: readonly Entry<Row>[], total: number, middle: number): PictureRow<Row>[] {
   const thick = entries.map(({ amount }) =>
@@ -85,15 +85,15 @@ function place<Row>(entries: readonly Entry<Row>[], total: number, middle: numbe
       whole,
       thick.reduce((sum, each) => sum + each, 0),
     );
-  let centre = middle - (thick.reduce((sum, each) => sum + each, 0) * scale) / 2;
+  let center = middle - (thick.reduce((sum, each) => sum + each, 0) * scale) / 2;
   let top = 0;
   return entries.map((entry, i) => {
     const thickness = thick[i] ?? thinnest;
     const height = Math.max(rowHeight, thickness + rowPadding);
     const inner = thickness * scale;
-    const placed = { ...entry, height, edge: top + height / 2, centre: centre + inner / 2, thickness, inner };
+    const placed = { ...entry, height, edge: top + height / 2, center: center + inner / 2, thickness, inner };
     top += height;
-    centre += inner;
+    center += inner;
     return placed;
   });
 }
@@ -119,13 +119,13 @@ export function pictureOf<Input extends Strand, Output extends Strand>(
   return { left: side(left), right: side(right), height };
 }
 
-/** The outline of a ribbon from one edge to the centre, `width` apart. */
+/** The outline of a ribbon from one edge to the center, `width` apart. */
 export function ribbonPath(
-  { edge, centre, thickness, inner }: Pick<PictureRow<unknown>, 'edge' | 'centre' | 'thickness' | 'inner'>,
+  { edge, center, thickness, inner }: Pick<PictureRow<unknown>, 'edge' | 'center' | 'thickness' | 'inner'>,
   width: number,
 ): string {
   const half = width / 2;
   const [a, b] = [edge - thickness / 2, edge + thickness / 2].map((y) => y.toFixed(1));
-  const [c, d] = [centre - inner / 2, centre + inner / 2].map((y) => y.toFixed(1));
+  const [c, d] = [center - inner / 2, center + inner / 2].map((y) => y.toFixed(1));
   return `M0 ${a}C${half} ${a} ${half} ${c} ${width} ${c}V${d}C${half} ${d} ${half} ${b} 0 ${b}Z`;
 }

@@ -62,7 +62,7 @@ export function DeleteDocumentDialog({
   );
 }
 
-/** Canvases that are in this browser alone: begun while the server was away, or before there was an organisation. */
+/** Canvases that are in this browser alone: begun while the server was away, or before there was an organization. */
 function useWaiting(organizationId: string): readonly string[] {
   const { _id } = useUser();
   const [ids, setIds] = useState<readonly string[]>([]);
@@ -158,7 +158,7 @@ export function DocumentsList({
             </button>
             <p className={css.quiet}>
               {id === browserDocument
-                ? 'From before you were in an organisation. Export it as a file to bring it in.'
+                ? 'From before you were in an organization. Export it as a file to bring it in.'
                 : 'Kept in this browser; it is sent when it is opened.'}
             </p>
           </div>

@@ -53,7 +53,7 @@ function Members({ desk, details }: { desk: Desk; details: DocumentDetails }) {
   const members = data.filter(
     ({ userId, status }) => userId !== null && status === 'active' && userId !== details.createdBy.userId,
   );
-  if (members.length === 0) return <p className={css.quiet}>Nobody else is in this organisation yet.</p>;
+  if (members.length === 0) return <p className={css.quiet}>This organization has no other members yet.</p>;
   return (
     <ul aria-label="Members">
       {members.map(({ userId, name, surname, role }) => {
@@ -66,7 +66,7 @@ function Members({ desk, details }: { desk: Desk; details: DocumentDetails }) {
               {userId === me && ' (you)'}
             </span>
             {owns ? (
-              <span className={css.quiet}>Owns it as admin of the organisation</span>
+              <span className={css.quiet}>Owns it as admin of the organization</span>
             ) : (
               <PlainSelect
                 label={`What ${whole} may do`}
@@ -104,7 +104,7 @@ function Links({ desk, details }: { desk: Desk; details: DocumentDetails }) {
   return (
     <section className={css.section} aria-label="Links">
       <h3>Links</h3>
-      <p className={css.quiet}>Whoever of the organisation has a link may look until it ends.</p>
+      <p className={css.quiet}>Anyone in the organization with the link can view until it expires.</p>
       <div className={css.line}>
         <PlainSelect label="The link holds for" value={lasting} options={days} onChange={setLasting} />
         <Button
@@ -173,7 +173,7 @@ function Content({ desk, details }: { desk: Desk; details: DocumentDetails }) {
     <>
       <div className={css.line}>
         <span>
-          <b>Everybody in the organisation</b>
+          <b>Everybody in the organization</b>
         </span>
         <PlainSelect
           label="What everybody may do"

@@ -1,7 +1,7 @@
 import { useUser } from '../../../../lib/services.ts';
 import { useMembers } from '../../api/document-queries.ts';
 
-/** What people of the organisation are called in lists of steps, by user id. */
+/** What people of the organization are called in lists of steps, by user id. */
 export function useAuthorNames(organizationId: string): (author: string) => string {
   const { _id: me } = useUser();
   const members = useMembers(organizationId, true).data ?? [];

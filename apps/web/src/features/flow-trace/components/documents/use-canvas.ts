@@ -14,7 +14,7 @@ import type { FlowPlace } from '../../model/view-state.ts';
 
 export interface OpenCanvas {
   readonly store: CanvasStore;
-  /** Null: the person is in no organisation, the canvas is kept in this browser. */
+  /** Null: the person is in no organization, the canvas is kept in this browser. */
   readonly desk: Desk | null;
 }
 
@@ -28,7 +28,7 @@ export function waitingRoom(): ReturnType<typeof createWaitingRoom> {
   return room;
 }
 
-/** Keys of the waiting room for what a person did in an organisation. */
+/** Keys of the waiting room for what a person did in an organization. */
 export const waitingOwner = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
 
 /** The canvas that the address bar names; null until it is known where canvases are kept. */
