@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
 import { openBrowser } from './support/browser.ts';
 import { type Account, foundOrganization, signUp } from './support/calls.ts';
-import { loadLists, makeEditor, nameLists, verifyEmail, writeLists } from './support/directory.ts';
+import { call, loadLists, makeEditor, nameLists, verifyEmail, writeLists } from './support/directory.ts';
 import { harbourLists } from './support/harbour.ts';
 import { type Visitor, enter, visit } from './support/people.ts';
 import { type MempoolNames, seedMempool } from './support/seeded-server.ts';
@@ -18,6 +19,7 @@ describe('entities in the browser', () => {
   let server: AccountsServer;
   let names: MempoolNames;
   let operator: Account;
+  let secondEditor: Account;
   let first: Visitor;
   let second: Visitor;
   let reader: Visitor;
@@ -56,7 +58,7 @@ describe('entities in the browser', () => {
     ({ account: operator, visitor: first } = await arrive('Ada', ada, token));
     await foundOrganization(server.url, operator, 'Analytical Engines');
     await loadLists(server.url, operator, ['register', 'press']);
-    ({ visitor: second } = await arrive('Grace', grace));
+    ({ account: secondEditor, visitor: second } = await arrive('Grace', grace));
     ({ visitor: reader } = await arrive('Alan', 'alan@example.net'));
     for (const email of [ada, grace]) await makeEditor(server.url, operator, email);
   });
@@ -227,6 +229,32 @@ describe('entities in the browser', () => {
     await other.getByText('The change was rejected').waitFor();
     await open(page, `${explorer}?entity=basalt-pool&tab=changes`);
     await page.getByText('“No source”').waitFor();
+  });
+
+  it('an editor separates two entities again that were joined', async () => {
+    const { page } = first;
+    const idOf = (found: unknown) => z.object({ data: z.object({ id: z.string() }) }).parse(found).data.id;
+    const joined = await call(server.url, operator, 'POST', '/sot/basalt-pool/merge', {
+      into: 'northquay-exchange',
+      baseVersion: 1_000_000,
+      reason: 'The same people',
+    });
+    await call(server.url, secondEditor, 'POST', `/sot/changes/${idOf(joined)}/approve`, {});
+    await open(page, `${explorer}?entity=basalt-pool`);
+    await page.getByText('“basalt-pool” was joined with this entity.').waitFor();
+    await page.getByRole('button', { name: 'Separate again' }).click();
+    await page.getByRole('button', { name: 'Separate', exact: true }).click();
+    await page.getByText('Please say why').waitFor();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Other people');
+    await page.getByRole('button', { name: 'Separate', exact: true }).click();
+    await page.getByText('The change waits for a second editor').waitFor();
+    const { page: other } = second;
+    await open(other, `${explorer}?entity=basalt-pool&tab=changes`);
+    await other.getByText('“Other people”').waitFor();
+    await other.getByRole('button', { name: 'Approve the change of basalt-pool' }).click();
+    await other.getByText('The change counts from now on').waitFor();
+    await open(page, `${explorer}?entity=basalt-pool`);
+    await heading(page, 'Basalt Pool').waitFor();
   });
 
   it('a profile is shown as it was on a day', async () => {

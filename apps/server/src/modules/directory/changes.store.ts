@@ -102,6 +102,9 @@ export async function decideChange(
   );
 }
 
+/** Changes of the entity, and those that join another one with it or separate them. */
+const about = (parameter: string): string => `(entity_id = ${parameter} or patch->>'into' = ${parameter})`;
+
 /** A page of changes, newest first; of everybody or of one author. */
 export async function readChanges(
   session: SqlSession,
@@ -113,7 +116,7 @@ export async function readChanges(
     limit: number;
   },
 ): Promise<{ rows: ChangeRow[]; total: number }> {
-  const where = `($1::text is null or state = $1) and ($2::text is null or entity_id = $2) and ($3::uuid is null or author = $3)`;
+  const where = `($1::text is null or state = $1) and ($2::text is null or ${about('$2::text')}) and ($3::uuid is null or author = $3)`;
   const parameters = [asked.state ?? null, asked.entity ?? null, asked.author ?? null];
   const counted = await session.query<{ total: bigint }>(
     `select count(*) as total from directory_change where ${where}`,
@@ -129,7 +132,7 @@ export async function readChanges(
 /** Changes of an entity that wait for a decision. */
 export async function countPendingOf(session: SqlSession, entityId: string): Promise<number> {
   const { rows } = await session.query<{ n: bigint }>(
-    `select count(*) as n from directory_change where entity_id = $1 and state = 'pending'`,
+    `select count(*) as n from directory_change where ${about('$1')} and state = 'pending'`,
     [entityId],
   );
   return Number(rows[0]?.n ?? 0);

@@ -9,6 +9,7 @@ import {
   listEntityAddresses,
   rejectChange,
   suggestCorrection,
+  unmergeEntity,
   withdrawChange,
 } from '@hopscope/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -55,6 +56,10 @@ export function useEditEntity() {
 
 export function useSuggestCorrection() {
   return useCall(suggestCorrection, { changes, ...useAsOrganization() });
+}
+
+export function useSeparateEntity() {
+  return useCall(unmergeEntity, { changes, ...useAsOrganization() });
 }
 
 export function useApproveChange() {

@@ -24,6 +24,7 @@ import { HistoryCard } from './HistoryCard.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
 import { ProfileStats } from './ProfileStats.tsx';
 import { RelationsPanel } from './RelationsPanel.tsx';
+import { SeparateEntity } from './SeparateEntity.tsx';
 
 const iconSize = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -152,7 +153,14 @@ function Notices({
     <>
       {profile.mergedFrom !== null && (
         <Notice kind="part" icon={<Merge {...iconSize} />}>
-          “{profile.mergedFrom}” was joined with this entity.
+          “{profile.mergedFrom}” was joined with this entity.{' '}
+          {profile.may.edit && asOf === undefined && (
+            <SeparateEntity
+              went={profile.mergedFrom}
+              stayed={profile.entity.proper_name}
+              fourEyes={profile.fourEyes}
+            />
+          )}
         </Notice>
       )}
       {asOf !== undefined && (
