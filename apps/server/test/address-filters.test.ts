@@ -135,11 +135,4 @@ describeWithDatabase('Filters of an address', (databases) => {
     const day = await api.as(who, endpoints.getAddressActivityDay, { params: { addr, date: '1999-12-31' } });
     expect(day.data.first_txid).toBeNull();
   });
-
-  test('of tokens no balance by day is told', async () => {
-    const query = { asset: `0x${'cd'.repeat(20)}` };
-    const params = { addr: `0x${'ab'.repeat(20)}` };
-    const { message } = await api.refused(400, who, endpoints.getAddressBalanceHistory, { params, query });
-    expect(message).toContain('not of tokens');
-  });
 });
