@@ -48,7 +48,7 @@ describe('people and organizations in the browser', () => {
     await page.goto(await server.linkFor(ada, '/verify-email'));
     await page.getByRole('heading', { name: 'Email verified' }).waitFor();
     await page.getByRole('link', { name: 'Open Hopscope' }).click();
-    await page.getByRole('heading', { name: 'Where does it lead?' }).waitFor();
+    await page.getByRole('heading', { name: 'The ledger is empty' }).waitFor();
     expect(await page.getByText('Please verify').count()).toBe(0);
   });
 

@@ -325,8 +325,10 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .fill(placeOf('sanctioned', 'sanctioned_wallet'));
       await add.getByText('Bitcoin address: it is traced.').waitFor();
       await page.keyboard.press('Enter');
+      await details().getByText(thiefName).first().waitFor({ state: 'detached' });
       await details()
         .getByText(/\(demo\)$/)
+        .first()
         .waitFor();
       expect(await details().getByRole('button', { name: 'Rename' }).count()).toBe(0);
       const { connections } = await parsed();

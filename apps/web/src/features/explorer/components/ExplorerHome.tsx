@@ -24,10 +24,7 @@ function EmptyLedger() {
       <p>
         <code>npm run import -- --ethereum &lt;folder&gt;</code>
       </p>
-      <p>
-        With the built-in database, stop the server first and start it again afterwards: only one program can
-        use it at a time.
-      </p>
+      <p>The server can keep running: blocks appear as they are loaded.</p>
     </EmptyState>
   );
 }
