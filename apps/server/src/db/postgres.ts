@@ -67,6 +67,10 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
     options.onIdleError?.(new SqlError(message, code));
   });
 
+  // The pool listens only while it holds a connection: an error on one that is just being handed out or ended, which nobody
+  // hears, would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+
   return {
     share: () => ({
       url: options.url,
@@ -77,7 +81,6 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       const client = await pool.connect().catch((error: unknown) => {
         throw connectionError(error);
       });
-      // The pool listens only while it holds the connection: an unheard error would end the process.
       let lost = false;
       const onError = (): void => {
         lost = true;
