@@ -285,6 +285,7 @@ export function createContext(options: ContextOptions) {
     logger,
     now,
   });
+  jobs.every(10_000, 'go on with updates of lists', () => directoryUpdate.goOn());
   const outbound = createOutbound({ allowed: readAllowedPrivate(config.outboundAllow) });
   const logos = createLogos({
     directory,

@@ -68,6 +68,7 @@ export async function startServer(config: Config, options: { webRoot?: string })
     closers.push(() => app.close());
     const url = await app.listen({ host: config.host, port: config.port });
     context.publicUrl.listeningAt(url);
+    closers.push(() => context.directoryUpdate.stop());
     context.jobs.start();
     closers.push(() => context.jobs.stop());
     closers.push(
@@ -79,7 +80,6 @@ export async function startServer(config: Config, options: { webRoot?: string })
     );
     // Real addresses have no place in a fictional economy.
     await context.directoryUpdate.resume({ withSeed: running.sources.bitcoin.source !== 'demo' });
-    closers.push(() => context.directoryUpdate.stop());
     running.onChange(() => context.stream.nudge());
     running.start();
     closers.push(() => running.stop());

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DirectoryJob, endpoints, type FeedSettings } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { SqlDatabase } from '../src/db/session.ts';
+import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';
 import { startListServer } from './support/list-server.ts';
@@ -164,6 +164,25 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
     });
     expect(server.asked).toEqual(['/a.csv', '/b.csv', '/b.csv']);
     expect((await api.entity(operator, 'bench')).entity.proper_name).toBe('Bench');
+  });
+
+  test('a job that nobody works on, as after a database that did not answer, goes on while the server runs', async () => {
+    const db = await databases.empty();
+    const { api, operator } = await open(db);
+    const server = await startListServer({ '/a.csv': { body: desk } });
+    await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
+    const id = '7e6b66a4-9ebc-4a55-9ebc-95a70ea61e45';
+    await withSession(db, (session) =>
+      session.query(`insert into directory_job (id, state, started_at, updated_at) values ('${id}', 'running', now(), now());
+        insert into directory_job_step (job_id, place, feed_id, state) values ('${id}', 0, 'a', 'running')`),
+    );
+    await api.context.directoryUpdate.goOn();
+    expect(await settled(api, operator, id)).toMatchObject({
+      state: 'succeeded',
+      steps: [{ state: 'succeeded' }],
+    });
+    await api.context.directoryUpdate.goOn();
+    expect(server.asked).toEqual(['/a.csv']);
   });
 
   test('lists that came with Hopscope are off, but for the seed; they can be turned on, not removed', async () => {

@@ -90,6 +90,12 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       /** Statements run in the order in which they are sent, one at a time. */
       const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
         const run = turn.then(work).catch((error: unknown) => {
+          // The driver's own words about a connection that broke have no code.
+          if (lost && !(error instanceof pg.DatabaseError)) {
+            throw new SqlError('The connection to the database was lost', '08006', undefined, {
+              cause: error,
+            });
+          }
           throw options.builtIn === true ? fullWhereReadOnly(toSqlError(error)) : toSqlError(error);
         });
         turn = run.catch(() => {});

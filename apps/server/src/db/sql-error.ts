@@ -46,3 +46,8 @@ export function isUnreachable(error: unknown): error is SqlError {
     error instanceof SqlError && /^(08|28|3D|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(error.code)
   );
 }
+
+/** True where the database has no resources (connections, memory) for now, or undid a transaction for the sake of another one. */
+export function isBusy(error: unknown): error is SqlError {
+  return error instanceof SqlError && /^(40|53|55P03|57014)/.test(error.code);
+}

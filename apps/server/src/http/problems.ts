@@ -2,7 +2,7 @@ import { type Problem, type ProblemCode, problemCodes } from '@hopscope/contract
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
-import { isDiskFull, SqlError } from '../db/sql-error.ts';
+import { isBusy, isDiskFull, isUnreachable, SqlError } from '../db/sql-error.ts';
 import { issueSentence } from '../issue-texts.ts';
 
 const titles: Record<number, string> = {
@@ -63,10 +63,9 @@ function fromDatabase(error: unknown): AppError | undefined {
     return new AppError('bad_request', 400, 'The request has a text or a date that cannot be stored', {
       cause: error,
     });
-  const unavailable = /^(08|53|57|ECONN|ENOTFOUND|ETIMEDOUT|XX000$)/.test(error.code);
   if (error.code === '57014')
     return new AppError('unavailable', 503, 'The request took too long', { cause: error });
-  return unavailable
+  return isUnreachable(error) || isBusy(error)
     ? new AppError('unavailable', 503, 'The database does not answer', { cause: error })
     : undefined;
 }

@@ -82,6 +82,7 @@ export function createDirectoryUpdate(options: {
   }
 
   function launch(id: string): void {
+    if (running?.id === id) return;
     const stop = new AbortController();
     const entry = { id, stop, canceled: false, work: Promise.resolve() };
     entry.work = work(entry)
@@ -132,7 +133,7 @@ export function createDirectoryUpdate(options: {
     const state = entry.canceled ? 'canceled' : failed.length > 0 ? 'failed' : 'succeeded';
     const error = failed.length === 0 ? null : failed.map((step) => step.error ?? step.feed_id).join('\n');
     await kysely.transaction().execute(async (trx) => {
-      await endJob(trx, entry.id, { state, changes, error, at: new Date(now()) });
+      if (!(await endJob(trx, entry.id, { state, changes, error, at: new Date(now()) }))) return;
       await audit.record(trx, {
         organizationId: null,
         action: 'directory.update_ended',
@@ -167,16 +168,23 @@ export function createDirectoryUpdate(options: {
     return job;
   }
 
+  /** Goes on with a job that was cut off: by the end of a server, or by a database that did not answer. True where a job runs. */
+  async function goOn(): Promise<boolean> {
+    if (running) return true;
+    const cut = await findRunningJob(kysely);
+    if (cut && !running) launch(cut.id);
+    return cut !== undefined || running !== undefined;
+  }
+
   return {
+    goOn,
     /**
      * Adds lists that came with this version, and goes on with a job that was cut off. Where `withSeed`, a seed that the
      * directory does not have yet is brought in, so that it is of use from the first day on.
      */
     async resume({ withSeed }: { withSeed: boolean }): Promise<void> {
       await addMissingFeeds(kysely, shippedFeeds, new Date(now()));
-      const cut = await findRunningJob(kysely);
-      if (cut && !running) launch(cut.id);
-      if (cut || running || !withSeed) return;
+      if ((await goOn()) || !withSeed) return;
       const seed = await findFeed(kysely, 'seed');
       if (seed?.enabled && (await contentHashOf('seed')) !== seedHash()) await start(undefined, ['seed']);
     },

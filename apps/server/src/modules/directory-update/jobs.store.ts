@@ -105,12 +105,13 @@ export async function endStep(
   await db.updateTable('directory_job').set({ updated_at: end.at }).where('id', '=', step.job_id).execute();
 }
 
+/** False where it had ended before. */
 export async function endJob(
   db: Kysely<Schema>,
   id: string,
   end: { state: DirectoryJob['state']; changes: bigint; error: string | null; at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('directory_job')
     .set({
       state: end.state,
@@ -120,11 +121,14 @@ export async function endJob(
       finished_at: end.at,
     })
     .where('id', '=', id)
-    .execute();
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   await db
     .updateTable('directory_job_step')
     .set({ state: 'canceled' })
     .where('job_id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .execute();
+  return true;
 }
