@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isDeep } from '../../../test/depth.ts';
 import { withSession } from '../src/db/session.ts';
 import { findPostmaster } from '../src/db/built-in/postmaster-file.ts';
 import { person } from './support/api-client.ts';
@@ -40,6 +41,11 @@ async function stop(server: Running, signal: NodeJS.Signals = 'SIGTERM'): Promis
   server.child.kill(signal);
   expect(await server.ended).toMatchObject({ code: 0, err: '' });
 }
+
+/** Processes of a database server, and what each says it does (Linux). */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 
 const health = async (url: string): Promise<number> => (await fetch(`${url}/api/v1/health`)).status;
 const signUp = async (url: string, email: string): Promise<Response> =>
@@ -108,6 +114,24 @@ describe('The built-in database', () => {
     await stop(second);
   });
 
+  // It waits for 20 seconds.
+  test.runIf(isDeep)(
+    'a server that was left behind and does not stop when asked is ended by the next start',
+    async () => {
+      const dataDir = join(folder.path, 'stuck');
+      const first = serveOn(dataDir);
+      expect((await signUp(await first.where(), 'ada@example.org')).status).toBe(201);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const left = postmasterOf(dataDir) ?? 0;
+      const checkpointer = childrenOf(left).find((child) => commandOf(child).includes('checkpointer'));
+      process.kill(checkpointer ?? 0, 'SIGSTOP');
+      const second = serveOn(dataDir);
+      expect((await signUp(await second.where(), 'ada@example.org')).status).toBe(409);
+      await stop(second);
+    },
+  );
+
   test.each(['the server process', 'a process that answers a client'])(
     'when %s is killed, requests are answered with 503 until it is there again',
     async (what) => {
@@ -116,13 +140,7 @@ describe('The built-in database', () => {
       const url = await server.where();
       expect((await signUp(url, 'ada@example.org')).status).toBe(201);
       const pid = postmasterOf(dataDir) ?? 0;
-      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-        .trim()
-        .split(' ')
-        .map(Number);
-      const client = children.find((child) =>
-        readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('hopscope hopscope'),
-      );
+      const client = childrenOf(pid).find((child) => commandOf(child).includes('hopscope hopscope'));
       process.kill(what === 'the server process' ? pid : (client ?? 0), 'SIGKILL');
       const seen = new Set<number>();
       await expect

@@ -18,6 +18,8 @@ interface Job {
 const tickMs = 500;
 /** How often a job that is told of its work looks all the same: for what becomes due by time, and for what was missed. */
 const idleMs = 5000;
+/** Looks of different jobs are spread over as many moments: each takes a connection to the database. */
+const moments = 10;
 /** Work that appears within this time is done together. */
 const gatherMs = 20;
 
@@ -63,7 +65,8 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
       due.map((job) => {
         if (!job.running) {
           const waits = told && job.tables.length > 0;
-          job.dueAt = time + (waits ? Math.max(job.everyMs, idleMs) : job.everyMs);
+          const later = (jobs.indexOf(job) % moments) * tickMs;
+          job.dueAt = time + (waits ? Math.max(job.everyMs, idleMs + later) : job.everyMs);
           job.running = run(job);
         }
         return job.running;
