@@ -56,7 +56,7 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
     DATA_DIR: dataDir,
     DIRECTORY_FOLDER: lists,
     PORT: '0',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'warn',
     BITCOIN_SOURCE: 'core',
     BITCOIN_RPC_URL: node.url,
     BITCOIN_POLL_SECONDS: '1',
@@ -68,6 +68,13 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
   const broken: string[] = [];
   let token = '';
   let organization = '';
+  /** An answer with all of its body; undefined where that breaks off. */
+  const wholly = async (answer: Response): Promise<Response | undefined> => {
+    const body = await answer.text().catch(() => undefined);
+    return body === undefined
+      ? undefined
+      : new Response(body === '' ? null : body, { status: answer.status });
+  };
   /** The answer; undefined where none came, or the database did not answer: then it is not known whether it happened. */
   const ask = async (method: string, path: string, body?: object): Promise<Response | undefined> => {
     const answer = await fetch(`${url}/api/v1${path}`, {
@@ -78,9 +85,10 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
         ...(organization !== '' && { 'x-organization-id': organization }),
       },
       ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => undefined);
+    }).then(wholly, () => undefined);
     if (answer?.status === 401 && (await signIn())) return ask(method, path, body);
-    if (answer?.status === 500) broken.push(`${method} ${path}: ${await answer.text()}`);
+    if (answer?.status === 500)
+      broken.push(`${method} ${path}: ${await answer.text()}\n${server.output().slice(-3000)}`);
     return answer?.status === 503 || answer?.status === 500 ? undefined : answer;
   };
   const signIn = async (): Promise<boolean> => {
@@ -88,7 +96,7 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ada@example.org', password }),
-    }).catch(() => undefined);
+    }).then(wholly, () => undefined);
     if (!answer?.ok) return false;
     token = signedIn.parse(await answer.json()).data.accessToken;
     return true;
@@ -192,6 +200,12 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
     'a process of the database': 0,
     Hopscope: 0,
   };
+  /** Adds what the server said last. */
+  const withLog = (error: unknown): never => {
+    throw new Error(`${String(error)}\n${server.output().split('\n').slice(-20).join('\n')}`, {
+      cause: error,
+    });
+  };
   const healthy = (): Promise<boolean> =>
     until('the server is healthy', async () => {
       const { exitCode, signalCode } = server.child;
@@ -201,7 +215,7 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
         ({ ok }) => ok,
         () => false,
       );
-    });
+    }).catch(withLog);
   for (let kill = 0; kill < kills; kill++) {
     grow();
     await pause(50 + random.below(500));
@@ -233,10 +247,10 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
 
   const tip = chain.blocks.length - 1;
   await until('the ledger has every block', async () => {
-    const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined);
+    const answer = await fetch(`${url}/api/v1/health`).then(wholly, () => undefined);
     const health = answer?.ok ? ((await answer.json()) as { bitcoin: { height: number } }) : undefined;
     return health?.bitcoin.height === tip;
-  });
+  }).catch(withLog);
   const notes: string[] = [];
   for (let page = 1; ; page++) {
     const answer = await insist('GET', `/organizations/${organization}/notes?page=${page}&limit=100`);

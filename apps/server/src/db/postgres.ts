@@ -71,7 +71,8 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
 
   // The pool listens only while it holds a connection: an error on one that is just being handed out or ended, which nobody
   // hears, would end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  const lost = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => void client.on('error', () => lost.add(client)));
 
   return {
     share: () => ({
@@ -83,17 +84,12 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       const client = await pool.connect().catch((error: unknown) => {
         throw connectionError(error);
       });
-      let lost = false;
-      const onError = (): void => {
-        lost = true;
-      };
-      client.on('error', onError);
       let turn: Promise<unknown> = Promise.resolve();
       /** Statements run in the order in which they are sent, one at a time. */
       const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
         const run = turn.then(work).catch((error: unknown) => {
           // The driver's own words about a connection that broke have no code.
-          if (lost && !(error instanceof pg.DatabaseError)) {
+          if (lost.has(client) && !(error instanceof pg.DatabaseError)) {
             throw new SqlError('The connection to the database was lost', '08006', undefined, {
               cause: error,
             });
@@ -131,8 +127,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
             return Buffer.concat(parts);
           }),
         release(broken) {
-          client.release(broken === true || lost);
-          client.off('error', onError);
+          client.release(broken === true || lost.has(client));
         },
       };
     },
