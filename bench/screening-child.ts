@@ -6,7 +6,7 @@ import { createKysely } from '../apps/server/src/db/dialect.ts';
 import { openBench } from './open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
-import { createMonitoredKeys } from '../apps/server/src/ledger/screening/monitored-keys.ts';
+import { createMonitoredKeys } from '../apps/server/src/modules/compliance/matching/monitored-keys.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import {
   countTransactions,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import { inTransaction } from '../src/db/session.ts';
-import { confirm } from '../src/ledger/screening/hits.ts';
+import { confirm } from '../src/modules/compliance/matching/matches.ts';
 import { addHappenings } from '../src/modules/compliance/happenings.store.ts';
 import {
   lockTransactions,

@@ -5,7 +5,7 @@ import { inTransaction, withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { screenPast } from '../src/ledger/screening/past.ts';
+import { screenPast } from '../src/modules/compliance/matching/past.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createWorld, type MempoolWorld, pay } from './support/mempool-world.ts';

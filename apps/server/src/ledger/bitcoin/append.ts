@@ -4,7 +4,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { refuseUnknownBelow, resolveWaitingInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
-import type { BitcoinScreening } from '../screening/bitcoin-screening.ts';
+import type { BitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { clusterAppended } from './cluster-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';

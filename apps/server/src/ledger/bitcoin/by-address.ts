@@ -1,6 +1,6 @@
 import { type Hashing, type ScriptType, toHex, type Transaction } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import { placeTold, screenTold, type ToldEffect, withdrawTold } from '../screening/told-screening.ts';
+import { placeTold, screenTold, type ToldEffect, withdrawTold } from '../../modules/compliance/matching/remote-bitcoin.ts';
 import { appendEvent } from '../shared/events.ts';
 import { storeOutputs } from './batch.ts';
 import { byteKey } from '../shared/byte-keys.ts';

@@ -5,7 +5,7 @@ import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import { catchUpClusters, type ClusterLag } from './cluster-catch-up.ts';
 import type { PlacedBlock } from './batch.ts';
-import { createBitcoinScreening } from '../screening/bitcoin-screening.ts';
+import { createBitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';

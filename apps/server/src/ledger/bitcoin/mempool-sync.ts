@@ -1,6 +1,6 @@
 import { decodeTransaction, equalBytes, type Hashing, toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { BitcoinScreening } from '../screening/bitcoin-screening.ts';
+import type { BitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
 import { byteKey, inParts } from '../shared/byte-keys.ts';
 import { storeOutputs } from './batch.ts';
 import { type Arrival, readArrivals } from './mempool-arrivals.ts';

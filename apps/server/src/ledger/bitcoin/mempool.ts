@@ -1,6 +1,6 @@
 import { type Hashing, toHex } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
-import { createBitcoinScreening } from '../screening/bitcoin-screening.ts';
+import { createBitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
 import { readWaitingNames } from './mempool-store.ts';
 import { tellOfWaiting } from './mempool-departures.ts';
 import { type SyncReport, syncWaiting, type WaitingUpdate } from './mempool-sync.ts';

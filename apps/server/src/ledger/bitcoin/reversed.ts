@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { BitcoinScreening } from '../screening/bitcoin-screening.ts';
+import type { BitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
 import { inParts, int8Array } from '../shared/byte-keys.ts';
 import { readLowestGone } from '../shared/gone-blocks.ts';
 import type { PlacedBlock } from './batch.ts';

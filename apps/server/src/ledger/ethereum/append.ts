@@ -5,7 +5,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { orderByKey } from '../shared/key-order.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
-import type { EthereumScreening } from '../screening/ethereum-screening.ts';
+import type { EthereumScreening } from '../../modules/compliance/matching/ethereum-matching.ts';
 import { addHeights, type HeightRange, holds, readRangesOf, writeRangesOf } from '../shared/ranges.ts';
 import { createPackWriter } from '../shared/varint.ts';
 import { createWriteQueue } from '../shared/write-queue.ts';

@@ -1,6 +1,6 @@
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
-import { createEthereumScreening } from '../screening/ethereum-screening.ts';
+import { createEthereumScreening } from '../../modules/compliance/matching/ethereum-matching.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';

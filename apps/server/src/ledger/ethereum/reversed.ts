@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { EthereumScreening } from '../screening/ethereum-screening.ts';
+import type { EthereumScreening } from '../../modules/compliance/matching/ethereum-matching.ts';
 import { inParts } from '../shared/byte-keys.ts';
 import { readLowestGone } from '../shared/gone-blocks.ts';
 import type { StoredEthereumTx } from './model.ts';

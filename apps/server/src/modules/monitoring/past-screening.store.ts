@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { PastEntry } from '../../ledger/screening/past.ts';
+import type { PastEntry } from '../compliance/matching/past.ts';
 
 /** The entry whose past was asked for first, locked until the transaction ends; of those that are monitored, without some. */
 export async function readNextPast(

@@ -1,5 +1,5 @@
 import { inTransaction, type SqlDatabase } from '../../db/session.ts';
-import { isPastHeld, screenPast } from '../../ledger/screening/past.ts';
+import { isPastHeld, screenPast } from '../compliance/matching/past.ts';
 import { notePastDone, notePastLeft, readNextPast } from './past-screening.store.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
   replaceWindow,
   sumEther,
 } from '../../ledger/ethereum/by-address-movements.ts';
-import { screenToldEthereum } from '../../ledger/screening/told-ethereum.ts';
+import { screenToldEthereum } from '../../modules/compliance/matching/remote-ethereum.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 import { fetchWindow, type FetchedWindow } from './fetch-window.ts';
 

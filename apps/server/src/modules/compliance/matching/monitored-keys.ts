@@ -1,6 +1,6 @@
 import type { Blockchain } from '@hopscope/contract';
-import { createCopyReader } from '../../db/copy-binary.ts';
-import type { SqlSession } from '../../db/session.ts';
+import { createCopyReader } from '../../../db/copy-binary.ts';
+import type { SqlSession } from '../../../db/session.ts';
 import { createKeyFilter, type KeyFilter } from './key-filter.ts';
 
 /** Which addresses of a chain are monitored, as far as one look at a key can tell. */

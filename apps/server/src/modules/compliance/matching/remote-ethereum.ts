@@ -1,8 +1,8 @@
 import { toHex } from '@hopscope/chain';
-import type { SqlSession } from '../../db/session.ts';
-import { remoteKinds } from '../ethereum/by-address.ts';
-import { chooseSum, type Sum } from './ethereum-screening.ts';
-import { confirm, type Hit, type Standing, takeBackTold, writeHits } from './hits.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import { remoteKinds } from '../../../ledger/ethereum/by-address.ts';
+import { chooseSum, type Sum } from './ethereum-matching.ts';
+import { confirm, type Hit, type Standing, takeBackTold, writeHits } from './matches.ts';
 
 /** What is held of transactions of an address: where they stand, and what they did to it. */
 export interface ToldTransactions {

@@ -1,10 +1,10 @@
 import { toDisplayHash } from '@hopscope/chain';
-import type { SqlSession } from '../../db/session.ts';
-import type { Arrival } from '../bitcoin/mempool-arrivals.ts';
-import { effectsOf } from '../bitcoin/mempool-tx.ts';
-import type { Departure } from '../bitcoin/mempool-writer.ts';
-import type { Batch } from '../bitcoin/batch.ts';
-import { heightOf } from '../bitcoin/positions.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import type { Arrival } from '../../../ledger/bitcoin/mempool-arrivals.ts';
+import { effectsOf } from '../../../ledger/bitcoin/mempool-tx.ts';
+import type { Departure } from '../../../ledger/bitcoin/mempool-writer.ts';
+import type { Batch } from '../../../ledger/bitcoin/batch.ts';
+import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import {
   confirm,
   correct,
@@ -15,7 +15,7 @@ import {
   withdraw,
   withdrawAll,
   writeHits,
-} from './hits.ts';
+} from './matches.ts';
 import type { KeyFilter } from './key-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 

@@ -1,9 +1,9 @@
 import { toHex } from '@hopscope/chain';
-import type { SqlSession } from '../../db/session.ts';
-import { byteKey } from '../shared/byte-keys.ts';
-import { txMovements } from '../ethereum/effects.ts';
-import type { StoredBlock } from '../ethereum/stored-block.ts';
-import { confirm, hasOpen, type Hit, takeBack, withdraw, writeHits } from './hits.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { txMovements } from '../../../ledger/ethereum/effects.ts';
+import type { StoredBlock } from '../../../ledger/ethereum/stored-block.ts';
+import { confirm, hasOpen, type Hit, takeBack, withdraw, writeHits } from './matches.ts';
 import type { KeyFilter } from './key-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 

@@ -1,7 +1,7 @@
 import { toDisplayHash } from '@hopscope/chain';
-import type { SqlSession } from '../../db/session.ts';
-import { netOf } from './bitcoin-screening.ts';
-import { confirm, type Hit, takeBackTold, writeHits } from './hits.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import { netOf } from './bitcoin-matching.ts';
+import { confirm, type Hit, takeBackTold, writeHits } from './matches.ts';
 
 /** Where a service has a transaction of Bitcoin; the id in internal byte order, the time in seconds since 1970. */
 export interface ToldPlace {

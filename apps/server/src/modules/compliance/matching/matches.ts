@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
-import type { SqlSession } from '../../db/session.ts';
-import { inParts, int8Array } from '../shared/byte-keys.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import { inParts, int8Array } from '../../../ledger/shared/byte-keys.ts';
 
 /** What a transaction does to an address that may be monitored. */
 export interface Hit {
