@@ -18,6 +18,7 @@ import { enqueueTouched } from '../apps/server/src/modules/compliance/screen-aga
 import { readBacklog, readFigures, readRules } from '../apps/server/src/modules/compliance/team.store.ts';
 import { obey } from './child-side.ts';
 import { makeFanBlocks } from './fan-blocks.ts';
+import { createMatching } from '../apps/server/src/modules/compliance/matching/matching.ts';
 
 export type ScreeningOrder = { dataDir: string; databaseUrl: string | undefined } & (
   | { kind: 'monitor'; addresses: number }
@@ -70,7 +71,7 @@ async function monitor(db: SqlDatabase, count: number): Promise<number> {
 }
 
 async function appendAll(db: SqlDatabase, blocks: readonly Uint8Array[]): Promise<number[]> {
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   const times: number[] = [];
   const from = (await ledger.ranges()).at(-1)?.to ?? -1;
   for (const [i, raw] of blocks.entries()) {

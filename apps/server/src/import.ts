@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { BuiltInError } from './db/built-in/built-in-error.ts';
 import { openDatabase } from './db/open.ts';
+import { createMatching } from './modules/compliance/matching/matching.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import type { SqlDatabase } from './db/session.ts';
 import { takeWriterLock } from './db/writer-lock.ts';
@@ -114,7 +115,8 @@ async function loadBitcoin(
 ): Promise<number> {
   const progress = createProgress(process.stderr, Date.now);
   const startedAt = Date.now();
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, keepScripts });
+  const { bitcoin: listener } = createMatching();
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, keepScripts, listener });
   const report = await importBlocks({
     ledger,
     hashing: nativeHashing,
@@ -139,7 +141,7 @@ async function loadEthereum(
   const startedAt = Date.now();
   const progress = createEthereumProgress(process.stderr, Date.now);
   const report = await importEthereumFolder({
-    ledger: createEthereumLedger({ db }),
+    ledger: createEthereumLedger({ db, listener: createMatching().ethereum }),
     chain: { chainId, network: networkOf(chainId) },
     folder,
     threads: Math.max(1, Math.min(4, availableParallelism() - 1)),

@@ -7,6 +7,7 @@ import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { addressOf, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const [payer, other, customer, thief] = [1, 2, 3, 4].map(addressOf) as [
   Uint8Array,
@@ -38,7 +39,7 @@ describeWithDatabase('Payments of Ethereum that a reorganization takes out', (da
     await withSession(db, (session) =>
       session.query(`update monitored_address set screen_from = '2009-01-01'`),
     );
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     const screen = () => api.context.screening.run(new AbortController().signal);
     const alerts = () => api.within(id, ada, endpoints.listAlerts, { query: {} });
     const state = async (hash: string) => {

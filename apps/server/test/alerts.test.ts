@@ -19,6 +19,7 @@ import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { addressOf as account, erc20, makeBundle } from './support/ethereum-blocks.ts';
 import type { Someone } from './support/teams-api.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
 const start = Date.UTC(2026, 0, 1);
@@ -86,7 +87,7 @@ describeWithDatabase('Alert rules', (databases) => {
     });
     const funds = chain.spend([first, second], [out('listed', 10n * coin), out('shop', 10n * coin)]);
     chain.mine([funds]);
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     await ledger.append('demo', chain.blocks);
     while ((await ledger.catchUpClusters(1000)).behind);
     await api.sync('lists', [
@@ -136,7 +137,13 @@ describeWithDatabase('Alert rules', (databases) => {
       [at(funds, 0, 10n * coin), at(funds, 1, 10n * coin)],
       [out('customer', 2n * coin), out('rest', 18n * coin - 1000n)],
     );
-    const mempool = createBitcoinMempool({ db, hashing: nativeHashing, limit: 100, now: () => start });
+    const mempool = createBitcoinMempool({
+      db,
+      hashing: nativeHashing,
+      limit: 100,
+      now: () => start,
+      listener: createMatching().bitcoin,
+    });
     await mempool.sync({ present: [pay.txid], arrived: [encodeTransaction(pay)] });
     expect((await list()).total).toBe(0);
     await screen();
@@ -188,7 +195,7 @@ describeWithDatabase('Alert rules', (databases) => {
     const { db, api, ada, id, screen, list } = await prepare(databases);
     const chain = createChain({ seed: 9, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });
     chain.extend(110);
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     await ledger.append('demo', chain.blocks);
     await api.within(id, ada, endpoints.addMonitoredAddress, { body: { address: addressOf('customer') } });
     const coins = chain.coins.filter(({ value }) => value >= 2n * coin);
@@ -312,7 +319,7 @@ describeWithDatabase('Alert rules', (databases) => {
       send(send(first, 'far', 10n * coin), 'near', 9n * coin),
       send(send(second, 'site', 10n * coin), 'near', 9n * coin),
     ];
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     await ledger.append('demo', chain.blocks);
     while ((await ledger.catchUpClusters(1000)).behind);
     await api.sync('lists', [
@@ -354,7 +361,13 @@ describeWithDatabase('Alert rules', (databases) => {
 
     // While it waits nobody has looked at what stands behind it.
     const pay = chain.spend(coins, [out('customer', 2n * coin), out('near', 16n * coin - 1000n)]);
-    const mempool = createBitcoinMempool({ db, hashing: nativeHashing, limit: 100, now: () => start });
+    const mempool = createBitcoinMempool({
+      db,
+      hashing: nativeHashing,
+      limit: 100,
+      now: () => start,
+      listener: createMatching().bitcoin,
+    });
     await mempool.sync({ present: [pay.txid], arrived: [encodeTransaction(pay)] });
     await screen();
     expect(await raised()).toEqual([]);
@@ -428,7 +441,7 @@ describeWithDatabase('Alert rules', (databases) => {
         { from: near, to: token, nonce: 1n, logs: [erc20(token, near, customer, 900n)] },
       ],
     });
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     await ledger.append({ chainId: 1337n, network: 'demo' }, [first, second, third], {
       balances: new Map([[text(far).slice(2), 10n * ether]]),
       complete: true,

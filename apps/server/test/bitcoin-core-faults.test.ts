@@ -14,6 +14,7 @@ import { openFaultProxy } from './support/fault-proxy.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { between, httpFaults, type NamedFault, oldAnswers } from './support/named-faults.ts';
 import { createRandom } from './support/random.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const runs = randomRuns(2);
 
@@ -80,7 +81,7 @@ async function disturb(
   const proxy = await openFaultProxy(node.url);
   const begin = (): RunningSource =>
     startCoreSource(db, { url: proxy.url, timeoutMs: 400, retryMs: 10, pollMs: 10, maxBytes: 2_000_000 });
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
 
   const change = (): void => {
     const depth = random.chance(0.5) ? 0 : Math.min(chain.blocks.length - 2, 1 + random.below(8));
@@ -108,7 +109,11 @@ async function disturb(
       await caughtUp(source);
     }
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
-    await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('demo', chain.blocks);
+    await createBitcoinLedger({
+      db: fresh,
+      hashing: nativeHashing,
+      listener: createMatching().bitcoin,
+    }).append('demo', chain.blocks);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
     const hits = await screened(fresh, 'confirmed');
     expect(hits.length).toBeGreaterThan(0);

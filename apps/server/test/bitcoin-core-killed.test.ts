@@ -12,6 +12,7 @@ import { dumpLedger } from './support/dump.ts';
 import { ownDatabase } from './support/databases.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const { count: kills, first: firstSeed } = randomRuns(3, 21);
 
@@ -41,13 +42,17 @@ test('killed while it loads or follows, the source goes on where it was', async 
     }
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     const source = startCoreSource(db, { url: node.url });
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
     await expect.poll(async () => (await ledger.heightsOf([tip])).size).toBe(1);
     await source.stop();
     const fresh = await ownDatabase();
     await monitor(fresh.db, entries);
-    await createBitcoinLedger({ db: fresh.db, hashing: nativeHashing }).append('demo', chain.blocks);
+    await createBitcoinLedger({
+      db: fresh.db,
+      hashing: nativeHashing,
+      listener: createMatching().bitcoin,
+    }).append('demo', chain.blocks);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh.db));
     const hits = await screened(fresh.db, 'confirmed');
     expect(hits.length).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ import { insertFinding, insertTransaction } from './support/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
 const start = Date.UTC(2026, 0, 1);
@@ -46,7 +47,7 @@ async function prepare(databases: TestDatabases) {
   }
   pay(pay(pay(first, 'far', 10n * coin), 'near', 9n * coin), 'first', 8n * coin);
   pay(pay(second, 'other', 10n * coin), 'second', 9n * coin);
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   await ledger.append('demo', chain.blocks);
   while ((await ledger.catchUpClusters(1000)).behind);
   await api.context.screening.run(never);

@@ -20,6 +20,7 @@ import { describeWithDatabase, type TestDatabases } from './support/databases.ts
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { addressOf as account, erc20, makeBundle } from './support/ethereum-blocks.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
 const start = Date.UTC(2026, 0, 1);
@@ -64,7 +65,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     });
     const funds = chain.spend([first, second], [out('listed', 10n * coin), out('shop', 10n * coin)]);
     chain.mine([funds]);
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     await ledger.append('demo', chain.blocks);
     while ((await ledger.catchUpClusters(1000)).behind);
     await api.sync('lists', [
@@ -83,7 +84,13 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
       [at(funds, 0, 10n * coin), at(funds, 1, 10n * coin)],
       [out('customer', 2n * coin), out('rest', 18n * coin - 1000n)],
     );
-    const mempool = createBitcoinMempool({ db, hashing: nativeHashing, limit: 100, now: () => start });
+    const mempool = createBitcoinMempool({
+      db,
+      hashing: nativeHashing,
+      limit: 100,
+      now: () => start,
+      listener: createMatching().bitcoin,
+    });
     await mempool.sync({ present: [pay.txid], arrived: [encodeTransaction(pay)] });
     expect((await list()).data.transactions).toMatchObject([
       { presence: 'waiting', screening: 'waiting', riskScores: [], usdAmount: null, counterparties: [] },
@@ -224,7 +231,7 @@ describeWithDatabase('Screening of compliance transactions of Ethereum', (databa
     ].map(fromHex) as [Uint8Array, Uint8Array];
     const text = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
     await monitor(text(customer), { blockchain: 'ethereum' });
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     const time = start / 1000;
     const first = makeBundle({ height: 0, parentHash: new Uint8Array(32), time });
     const second = makeBundle({
@@ -286,7 +293,7 @@ describeWithDatabase('Screening of compliance transactions of Ethereum', (databa
     const tether = fromHex('dac17f958d2ee523a2206206994597c13d831ec7');
     const text = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
     await monitor(text(customer), { blockchain: 'ethereum' });
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     const time = start / 1000;
     const first = makeBundle({ height: 0, parentHash: new Uint8Array(32), time });
     const money = erc20(tether, listed, customer, 5_000_000_000n);

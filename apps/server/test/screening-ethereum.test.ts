@@ -7,6 +7,7 @@ import { addressOf } from './support/ethereum-blocks.ts';
 import { randomBlock, tokenFacts } from './support/ethereum-model.ts';
 import { entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const chain = { chainId: 1337n, network: 'demo' };
 const facts = new Map(tokenFacts.map((fact) => [toHex(fact.contract), fact]));
@@ -54,7 +55,7 @@ describeWithDatabase('Screening on Ethereum', (databases) => {
   test('random blocks and reorganizations leave one row for each transaction, address and organization', async () => {
     const random = createRandom(77);
     const db = await databases.empty();
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     const entries = entriesOf([addressOf(1), addressOf(2), addressOf(3)]);
     await monitor(db, entries, 'ethereum');
     let held: EthereumBundle[] = [];

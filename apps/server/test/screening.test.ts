@@ -13,6 +13,7 @@ import { busiestKeys, entriesOf, monitor, type Monitored, screened } from './sup
 import { follow, giveList, live, type LivingNode, spentBy, switchBranch } from './support/node-life.ts';
 import { createRandom } from './support/random.ts';
 import { createWallet } from './support/scripts.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 /** In the second one inputs become known after a payment was seen. */
 const seeds = isDeep ? randomSeeds(2, 700) : [700, 727];
@@ -122,8 +123,14 @@ function restarted(world: MempoolWorld): MempoolWorld {
   const { db } = world;
   return {
     ...world,
-    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
-    mempool: createBitcoinMempool({ db, hashing: nativeHashing, limit: 1000, now: () => world.clock.now }),
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin }),
+    mempool: createBitcoinMempool({
+      db,
+      hashing: nativeHashing,
+      limit: 1000,
+      now: () => world.clock.now,
+      listener: createMatching().bitcoin,
+    }),
   };
 }
 

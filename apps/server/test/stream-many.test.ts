@@ -7,6 +7,7 @@ import { describeWithDatabase } from './support/databases.ts';
 import { readStream, type StreamReader } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 const clients = Number(process.env['TEST_CLIENTS'] ?? 150);
 const transactions = Number(process.env['TEST_TRANSACTIONS'] ?? 200);
@@ -15,7 +16,7 @@ const told = process.env['TEST_CLIENTS'] !== undefined;
 describeWithDatabase('many clients', (databases) => {
   it(`a block of ${transactions} transactions reaches all ${clients}, each with its own addresses`, async () => {
     const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = createChain({ seed: 9, wallet: 600, maxTxs: 40 });
     chain.extend(Math.max(20, transactions / 50));
     const scripts = chain.blocks

@@ -14,6 +14,7 @@ import { story } from './support/ethereum-story.ts';
 import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
+import { createMatching } from '../src/modules/compliance/matching/matching.ts';
 
 function newChain(seed: number, count: number): TestChain {
   const chain = createChain({ seed });
@@ -38,7 +39,7 @@ const withId = (messages: readonly Arrived[]): Arrived[] => messages.filter(({ i
 describeWithDatabase('the stream', (databases) => {
   it('tells new blocks and the followed addresses that they touch, with their heights', async () => {
     const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(1, 40);
     const touched = touchedAddresses(chain.blocks, 'demo');
     const followed = busiest(touched, 5);
@@ -69,7 +70,7 @@ describeWithDatabase('the stream', (databases) => {
 
   it('tells Ethereum addresses that a movement touches, in the capitals of EIP-55', async () => {
     const db = await databases.empty();
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     const { chain, blocks, openings } = story;
     const [last] = blocks.slice(-1);
     const sender = last?.block.transactions[0]?.from;
@@ -92,7 +93,7 @@ describeWithDatabase('the stream', (databases) => {
 
   it('tells a reorganization, blocks taken back, and transactions that wait', async () => {
     const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(2, 20);
     const [own = ''] = busiest(touchedAddresses(chain.blocks, 'demo'), 1);
     await ledger.append('demo', chain.blocks);
@@ -122,7 +123,7 @@ describeWithDatabase('the stream', (databases) => {
 
   it('goes on after every cursor of a run as if it had never been away', async () => {
     const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(4, 12);
     const followed = busiest(touchedAddresses(chain.blocks, 'demo'), 4);
     await ledger.append('demo', chain.blocks.slice(0, 3));
@@ -151,7 +152,7 @@ describeWithDatabase('the stream', (databases) => {
 
   it('a client that was away for ten minutes misses nothing', async () => {
     const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(5, 30);
     const server = await startStreamServer(db);
     const before = await readStream(server.base, { token: server.token });
@@ -170,7 +171,7 @@ describeWithDatabase('the stream', (databases) => {
 
   it('says reset when what happened since is no longer known, or the cursor is of another database', async () => {
     const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(6, 6);
     for (const block of chain.blocks) await ledger.append('demo', [block]);
     await withSession(db, (session) => session.query('delete from ledger_event where id <= 4'));
@@ -215,7 +216,7 @@ describeWithDatabase('the stream', (databases) => {
 
   it('keeps from a person what is not for them, and lets their cursor go on', async () => {
     const db = await databases.empty();
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(7, 6);
     const server = await startStreamServer(db, {
       stream: {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Blockchain, SourceStatus } from '@hopscope/contract';
 import type { Logger } from 'pino';
+import { createMatching } from '../modules/compliance/matching/matching.ts';
 import type { Config } from '../config.ts';
 import type { SqlDatabase } from '../db/session.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
@@ -190,7 +191,8 @@ async function forgetWaiting(
 ): Promise<void> {
   const limit = config.bitcoin.unconfirmedLimit;
   if (bitcoin !== 'core' || limit > 0) return;
-  await createBitcoinMempool({ db, hashing: nativeHashing, limit, now: Date.now }).clear();
+  const { bitcoin: listener } = createMatching();
+  await createBitcoinMempool({ db, hashing: nativeHashing, limit, now: Date.now, listener }).clear();
 }
 
 /** Why a question has no answer yet. */

@@ -5,6 +5,7 @@ import type { SqlDatabase } from '../db/session.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../ledger/bitcoin/mempool.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
+import type { LedgerListeners } from '../ledger/listeners.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { createBitcoinCoreSource } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
@@ -46,6 +47,7 @@ interface Options {
   config: Config;
   chosen: ChosenSources;
   db: SqlDatabase;
+  listeners: LedgerListeners;
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -56,18 +58,26 @@ interface Options {
 /** With where the words of what goes wrong are taken down. */
 type Reporting = Options & { onTrouble(chain: Blockchain, reason: string): void };
 
-function openDemo({ config, chosen, db, logger, now, onClaims, onTrouble }: Reporting) {
+function openDemo({ config, chosen, db, listeners, logger, now, onClaims, onTrouble }: Reporting) {
   if (chosen.bitcoin !== 'demo') return undefined;
   return createDemoSource({
     ledgers: {
-      bitcoin: createBitcoinLedger({ db, hashing: nativeHashing, keepScripts: config.bitcoin.keepScripts }),
-      ...(chosen.ethereum === 'demo' && { ethereum: createEthereumLedger({ db }) }),
+      bitcoin: createBitcoinLedger({
+        db,
+        hashing: nativeHashing,
+        keepScripts: config.bitcoin.keepScripts,
+        listener: listeners.bitcoin,
+      }),
+      ...(chosen.ethereum === 'demo' && {
+        ethereum: createEthereumLedger({ db, listener: listeners.ethereum }),
+      }),
     },
     mempool: createBitcoinMempool({
       db,
       hashing: nativeHashing,
       limit: config.bitcoin.unconfirmedLimit,
       now,
+      listener: listeners.bitcoin,
     }),
     hashing: nativeHashing,
     settings: config.demo,
@@ -80,16 +90,22 @@ function openDemo({ config, chosen, db, logger, now, onClaims, onTrouble }: Repo
   });
 }
 
-function openCore({ config, chosen, db, logger, now, onTrouble }: Reporting) {
+function openCore({ config, chosen, db, listeners, logger, now, onTrouble }: Reporting) {
   const { core, network, unconfirmedLimit, keepScripts } = config.bitcoin;
   if (chosen.bitcoin !== 'core' || !core) return undefined;
   return createBitcoinCoreSource({
-    ledger: createBitcoinLedger({ db, hashing: nativeHashing, keepScripts }),
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing, keepScripts, listener: listeners.bitcoin }),
     hashing: nativeHashing,
     mempool:
       unconfirmedLimit === 0
         ? undefined
-        : createBitcoinMempool({ db, hashing: nativeHashing, limit: unconfirmedLimit, now }),
+        : createBitcoinMempool({
+            db,
+            hashing: nativeHashing,
+            limit: unconfirmedLimit,
+            now,
+            listener: listeners.bitcoin,
+          }),
     settings: { ...core, network, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) => logger.error({ err: error }, 'following the Bitcoin node has stopped'),
@@ -100,12 +116,13 @@ function openCore({ config, chosen, db, logger, now, onTrouble }: Reporting) {
   });
 }
 
-function openEsplora({ config, chosen, db, logger, now, onTrouble }: Reporting) {
+function openEsplora({ config, chosen, db, listeners, logger, now, onTrouble }: Reporting) {
   const { esplora, network = 'mainnet' } = config.bitcoin;
   if (chosen.bitcoin !== 'esplora' || !esplora) return undefined;
   return createEsploraSource({
     db,
     ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    listener: listeners.bitcoin,
     hashing: nativeHashing,
     settings: { ...esplora, network, retryMs, maxBytes: longestAnswer },
     now,
@@ -117,11 +134,11 @@ function openEsplora({ config, chosen, db, logger, now, onTrouble }: Reporting) 
   });
 }
 
-function openRpc({ config, chosen, db, logger, onTrouble }: Reporting) {
+function openRpc({ config, chosen, db, listeners, logger, onTrouble }: Reporting) {
   const { rpc } = config.ethereum;
   if (chosen.ethereum !== 'rpc' || !rpc) return undefined;
   return createEthereumRpcSource({
-    ledger: createEthereumLedger({ db }),
+    ledger: createEthereumLedger({ db, listener: listeners.ethereum }),
     settings: { ...rpc, retryMs, maxBytes: longestAnswer },
     onFailure: (error) => logger.error({ err: error }, 'following the Ethereum node has stopped'),
     onTrouble(reason) {
@@ -131,12 +148,13 @@ function openRpc({ config, chosen, db, logger, onTrouble }: Reporting) {
   });
 }
 
-function openEtherscan({ config, chosen, db, logger, now, onTrouble }: Reporting) {
+function openEtherscan({ config, chosen, db, listeners, logger, now, onTrouble }: Reporting) {
   const { etherscan } = config.ethereum;
   if (chosen.ethereum !== 'etherscan' || !etherscan) return undefined;
   return createEtherscanSource({
     db,
     ledger: createEthereumLedger({ db }),
+    listener: listeners.ethereum,
     settings: { ...etherscan, window: etherscanWindow, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) => logger.error({ err: error }, 'asking the Etherscan-compatible service has stopped'),

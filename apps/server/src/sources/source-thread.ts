@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { openShared } from '../db/postgres.ts';
 import type { SharedDatabase } from '../db/session.ts';
+import { createMatching } from '../modules/compliance/matching/matching.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
 import type { ContractAnswer, DemoTold, SourcesState, WantAnswer, Wanted } from './sources.ts';
@@ -44,7 +45,15 @@ const { config, chosen, database }: SourceThreadData = workerData;
 const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
 const db = openShared(database, (error) => logger.warn({ err: error }, 'database connection lost'));
 const onClaims = ({ claims, clients }: DemoTold): void => tell({ kind: 'claims', claims, clients });
-const sources = runSources({ config, chosen, db, logger, now: Date.now, onClaims });
+const sources = runSources({
+  config,
+  chosen,
+  db,
+  listeners: createMatching(),
+  logger,
+  now: Date.now,
+  onClaims,
+});
 
 let told = '';
 function look(): void {

@@ -7,6 +7,7 @@ import {
   type BitcoinCoreSource,
   createBitcoinCoreSource,
 } from '../../src/sources/bitcoin-core/bitcoin-core-source.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
   user: undefined,
@@ -38,7 +39,7 @@ export function startCoreSource(
   const failures: unknown[] = [];
   const troubles: string[] = [];
   const source = createBitcoinCoreSource({
-    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin }),
     hashing: nativeHashing,
     mempool,
     settings: { ...coreSettings, ...settings },

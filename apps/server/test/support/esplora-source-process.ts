@@ -6,6 +6,7 @@ import {
   type EsploraSettings,
   type EsploraSource,
 } from '../../src/sources/esplora/esplora-source.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 /** A source that runs, with what it said when it had to try again and the defects that it told of. */
 export function runEsplora(
@@ -17,7 +18,8 @@ export function runEsplora(
   const failures: unknown[] = [];
   const source = createEsploraSource({
     db,
-    ledger: createBitcoinLedger({ db, hashing }),
+    ledger: createBitcoinLedger({ db, hashing, listener: createMatching().bitcoin }),
+    listener: createMatching().bitcoin,
     hashing,
     now: Date.now,
     onFailure: (error) => void failures.push(error),

@@ -11,6 +11,7 @@ import type { TestChain } from './chain-builder.ts';
 import { type EsploraTestServer, startEsplora } from './esplora-server.ts';
 import { historyFacts } from './history-facts.ts';
 import { runEsplora } from './esplora-source-process.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 export interface KnownAddress {
   key: Uint8Array;
@@ -124,7 +125,10 @@ export async function expectSameAddress(
 
 /** A ledger of a chain. */
 export async function ledgerOf(db: SqlDatabase, chain: TestChain): Promise<SqlDatabase> {
-  await createBitcoinLedger({ db, hashing }).append(chain.network, chain.blocks);
+  await createBitcoinLedger({ db, hashing, listener: createMatching().bitcoin }).append(
+    chain.network,
+    chain.blocks,
+  );
   return db;
 }
 

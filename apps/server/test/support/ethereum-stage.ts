@@ -7,6 +7,7 @@ import { createRpcClient, type RpcClient } from '../../src/sources/shared/json-r
 import { bytecodeOf, callData, creations, encodeArguments } from './contracts.ts';
 import type { EthereumNode } from './ethereum-node.ts';
 import type { Random } from './random.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 const gas = '0x2dc6c0';
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
@@ -117,7 +118,7 @@ export interface Following {
 
 /** A ledger that follows a node from block 0 on, one catch-up at a time. */
 export async function follow(node: EthereumNode, db: SqlDatabase): Promise<Following> {
-  const ledger = createEthereumLedger({ db });
+  const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
   const client = createRpcClient({
     url: node.url,
     timeoutMs: 30_000,

@@ -5,6 +5,7 @@ import {
   type EtherscanSettings,
   type EtherscanSource,
 } from '../../src/sources/etherscan/etherscan-source.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 export const testChainId = 31_337;
 export const etherscanKey = 'a+secret/key';
@@ -19,7 +20,8 @@ export function runEtherscan(
   const failures: unknown[] = [];
   const source = createEtherscanSource({
     db,
-    ledger: createEthereumLedger({ db }),
+    ledger: createEthereumLedger({ db, listener: createMatching().ethereum }),
+    listener: createMatching().ethereum,
     now: Date.now,
     onFailure: (error) => void failures.push(error),
     onTrouble: (reason) => void said.push(reason),

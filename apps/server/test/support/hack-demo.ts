@@ -6,6 +6,7 @@ import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { demoItems } from '../../src/modules/directory/demo-directory.ts';
 import { createDirectoryApi, type DirectoryApi } from './directory-api.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 const length = 45 * 86_400;
 const options = {
@@ -51,7 +52,12 @@ export async function serveHackDemo(
   blocks: readonly PlacedBlock[],
   keeping: { keepScripts?: boolean } = {},
 ): Promise<{ api: DirectoryApi; ledger: ReturnType<typeof createBitcoinLedger> }> {
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, ...keeping });
+  const ledger = createBitcoinLedger({
+    db,
+    hashing: nativeHashing,
+    ...keeping,
+    listener: createMatching().bitcoin,
+  });
   await ledger.append('demo', blocks);
   const api = await createDirectoryApi(db);
   const items = [

@@ -6,6 +6,7 @@ import { importBlocks } from '../../src/sources/bitcoin-files/import-blocks.ts';
 import type { ImportReport } from '../../src/sources/bitcoin-files/import-report.ts';
 import { type Api, createApi } from './api-client.ts';
 import { ownDatabase } from './databases.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 /** Imports files into a ledger, as the import command does. */
 export function load(
@@ -33,7 +34,7 @@ export async function openLedger(
   options: LedgerOptions = {},
 ): Promise<LoadedLedger & { close(): Promise<void> }> {
   const { db, remove } = await ownDatabase();
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   await options.prepare?.(ledger);
   const api = await createApi(db, options.now ? { now: options.now } : {});
   return {

@@ -7,6 +7,7 @@ import { type Coin, createChain, type TestChain } from './chain-builder.ts';
 import { makeTransaction } from './mining.ts';
 import { createRandom } from './random.ts';
 import { randomScript } from './scripts.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 const random = createRandom(901);
 export const anybody = (): Uint8Array => randomScript('p2wpkh', random);
@@ -48,10 +49,16 @@ export interface MempoolWorld {
 export async function createWorld(db: SqlDatabase, limit = 1000): Promise<MempoolWorld> {
   const chain = createChain({ seed: 31, maxTxs: 4 });
   chain.extend(8);
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   await ledger.append('demo', chain.blocks);
   const clock = { now: 1_700_000_000_000 };
-  const mempool = createBitcoinMempool({ db, hashing: nativeHashing, limit, now: () => clock.now });
+  const mempool = createBitcoinMempool({
+    db,
+    hashing: nativeHashing,
+    limit,
+    now: () => clock.now,
+    listener: createMatching().bitcoin,
+  });
   return {
     db,
     chain,

@@ -7,6 +7,7 @@ import { type Coin, createChain, type TestChain } from './chain-builder.ts';
 import { createDirectoryApi, type DirectoryApi } from './directory-api.ts';
 import { attribution, subject } from './directory-source.ts';
 import type { Someone } from './teams-api.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
 /** A script of its own for each name, and its address. */
@@ -69,7 +70,7 @@ export interface RiskStory {
 
 export async function tellRiskStory(db: SqlDatabase): Promise<RiskStory> {
   const chain = tell();
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   await ledger.append('demo', chain.blocks);
   const catchUp = async (): Promise<void> => {
     while ((await ledger.catchUpClusters(1000)).behind);

@@ -6,11 +6,12 @@ import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createChain } from './chain-builder.ts';
 import { createRandom } from './random.ts';
 import { opReturn, randomScript } from './scripts.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 /** Fills the ledger of the data folder (`DATA_DIR`) with transactions of unusual size and content; prints names as JSON. */
 const config = readConfig(process.env);
 const { db, close } = await openDatabase({ config, as: 'command', what: 'seeding', statementTimeoutMs: 0 });
-const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
 const random = createRandom(8);
 const chain = createChain({ seed: 8, maxTxs: 24 });
 chain.extend(12);

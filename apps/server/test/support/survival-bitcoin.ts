@@ -7,6 +7,7 @@ import { readBlocksFrom } from '../../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createChain, type TestChain } from './chain-builder.ts';
 import type { SurvivalSubject } from './survival-subject.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 /** Raw blocks in base64, the first at `height`, in the place of the topmost `depth`. */
 interface BitcoinWork {
@@ -51,9 +52,13 @@ export const bitcoinSurvival: SurvivalSubject<TestChain, BitcoinWork> = {
     return { work: workOf(0, after.extend(1 + random.below(5))), after };
   },
   hashesOf: (chain) => chain.blocks.map(({ block }) => toDisplayHash(block.hash)).join(' '),
-  rebuild: (db, chain) => createBitcoinLedger({ db, hashing: nativeHashing }).append('demo', chain.blocks),
+  rebuild: (db, chain) =>
+    createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin }).append(
+      'demo',
+      chain.blocks,
+    ),
   async perform(db, work) {
-    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     if (work.depth === 0) await ledger.append('demo', decode(work));
     else await ledger.reorganize('demo', work.depth, decode(work));
   },

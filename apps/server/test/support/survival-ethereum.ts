@@ -8,6 +8,7 @@ import { addressOf, erc20, erc721, makeBundle } from './ethereum-blocks.ts';
 import { randomBlock, tokenFacts } from './ethereum-model.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Step, SurvivalSubject } from './survival-subject.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 type Blocks = readonly EthereumBundle[];
 
@@ -120,12 +121,12 @@ export const ethereumSurvival: SurvivalSubject<EthereumState, EthereumWork> = {
   hashesOf: ({ below, above }) =>
     [...below, ...above].map(({ block }) => nameOf(block.header.number, block.hash)).join(' '),
   async rebuild(db, { above, below }) {
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     await ledger.append(chain, above);
     await ledger.append(chain, below);
   },
   async perform(db, work) {
-    const ledger = createEthereumLedger({ db });
+    const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     if (work.kind === 'append') await ledger.append(chain, work.blocks);
     else if (work.kind === 'reorganize') await ledger.reorganize(chain, work.depth, work.blocks);
     else await ledger.takeBack();

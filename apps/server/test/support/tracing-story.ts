@@ -6,6 +6,7 @@ import { type Coin, createChain, type TestChain } from './chain-builder.ts';
 import { createDirectoryApi, type DirectoryApi } from './directory-api.ts';
 import { attribution, subject } from './directory-source.ts';
 import type { Someone } from './teams-api.ts';
+import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 export const coin = 100_000_000n;
 /** A script of its own for each name, and its address. */
@@ -77,7 +78,7 @@ export interface TracingStory {
 }
 
 export async function openStory(db: SqlDatabase, { chain }: Purse): Promise<TracingStory> {
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   let taken = 0;
   const append = async (): Promise<void> => {
     await ledger.append('demo', chain.blocks.slice(taken));

@@ -4,7 +4,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { refuseUnknownBelow, resolveWaitingInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
-import type { BitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
+import type { BitcoinListener } from './listener.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { clusterAppended } from './cluster-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
@@ -21,7 +21,7 @@ export interface AppendOptions {
   clusters: 'now' | 'later';
   /** Input scripts and witnesses are kept, so that transactions can be given back byte by byte. */
   keepScripts: boolean;
-  screening: BitcoinScreening;
+  listener: BitcoinListener;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -151,7 +151,7 @@ export async function appendBlocks(
     txs: builder.batch.txs,
     when: options.clusters,
   });
-  await takeOutConfirmed(session, placed, options.screening);
-  await nameReversed(session, placed, options.screening);
-  await options.screening.appended(session, builder.batch);
+  await takeOutConfirmed(session, placed, options.listener);
+  await nameReversed(session, placed, options.listener);
+  await options.listener.connected(session, builder.batch);
 }

@@ -358,3 +358,7 @@ export function contradictsHeight(placed: PlacedBlock, network: BitcoinNetwork):
   const named = bip34Height(placed.block);
   return named === placed.height ? undefined : (named ?? -1);
 }
+
+/** Time of a header (80 bytes), milliseconds since 1970. */
+export const timeOf = (header: Uint8Array): number =>
+  new DataView(header.buffer, header.byteOffset, header.length).getUint32(68, true) * 1000;

@@ -1,6 +1,6 @@
 import { type Hashing, type ScriptType, toHex, type Transaction } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import { placeTold, screenTold, type ToldEffect, withdrawTold } from '../../modules/compliance/matching/remote-bitcoin.ts';
+import type { BitcoinListener, RemoteEffect } from './listener.ts';
 import { appendEvent } from '../shared/events.ts';
 import { storeOutputs } from './batch.ts';
 import { byteKey } from '../shared/byte-keys.ts';
@@ -159,14 +159,14 @@ export async function dropEntries(session: SqlSession, key: Uint8Array, from = 0
   await countHeld(session, key);
 }
 
-/** Adds entries of an address with their transactions, counts what is held, and screens them where the address is monitored. */
+/** Adds entries of an address with their transactions, counts what is held, and tells the listener. */
 export async function addEntries(
   session: SqlSession,
   key: Uint8Array,
   entries: readonly RemoteEntry[],
-  hashing: Hashing,
+  { hashing, listener }: { hashing: Hashing; listener: BitcoinListener },
 ): Promise<void> {
-  const effects: ToldEffect[] = [];
+  const effects: RemoteEffect[] = [];
   for (const { number, tx, raw, prevouts, mined } of entries) {
     await writeRemoteTx(session, { tx, raw, prevouts, mined });
     // Services count what is paid to the script of the address; outputs to its bare public key are none of it.
@@ -183,14 +183,18 @@ export async function addEntries(
     effects.push({ txid: tx.txid, ...mined, received: effect.received, spent: effect.spent });
   }
   await countHeld(session, key);
-  await placeTold(session, effects);
-  await screenTold(session, key, effects);
+  await listener.placed(session, effects);
+  await listener.historyStored(session, key, effects);
 }
 
-/** Keeps a transaction; one that stands in another block by now is unproven again, and its screened rows go along. */
-export async function keepRemoteTx(session: SqlSession, told: Omit<RemoteEntry, 'number'>): Promise<void> {
+/** Keeps a transaction; one that stands in another block by now is unproven again, and the listener is told. */
+export async function keepRemoteTx(
+  session: SqlSession,
+  told: Omit<RemoteEntry, 'number'>,
+  listener: BitcoinListener,
+): Promise<void> {
   await writeRemoteTx(session, told);
-  await placeTold(session, [{ txid: told.tx.txid, ...told.mined }]);
+  await listener.placed(session, [{ txid: told.tx.txid, ...told.mined }]);
 }
 
 async function writeRemoteTx(
@@ -234,9 +238,13 @@ export async function readHeldBlocks(session: SqlSession, above: number): Promis
 
 /**
  * Takes out the transactions of blocks that are no longer in the chain. Of each address that had one, all entries from the
- * lowest of them on go, and it is to be compared with the service again. What was screened of them is withdrawn.
+ * lowest of them on go, and it is to be compared with the service again. The listener is told.
  */
-export async function dropBlocks(session: SqlSession, blocks: readonly Uint8Array[]): Promise<void> {
+export async function dropBlocks(
+  session: SqlSession,
+  blocks: readonly Uint8Array[],
+  listener: BitcoinListener,
+): Promise<void> {
   if (blocks.length === 0) return;
   // The screening of a past reads what is held: neither sees half of the other.
   await session.query('select height from btc_remote for update');
@@ -254,7 +262,7 @@ export async function dropBlocks(session: SqlSession, blocks: readonly Uint8Arra
     `delete from btc_remote_tx where encode(block, 'hex') = any($1::text[]) returning txid`,
     [hashes],
   );
-  await withdrawTold(
+  await listener.unplaced(
     session,
     txs.map(({ txid }) => txid),
   );

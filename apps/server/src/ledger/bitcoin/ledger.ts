@@ -5,7 +5,7 @@ import { homeOfKey } from './accounts.ts';
 import { appendBlocks } from './append.ts';
 import { catchUpClusters, type ClusterLag } from './cluster-catch-up.ts';
 import type { PlacedBlock } from './batch.ts';
-import { createBitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
+import { type BitcoinListener, noBitcoinListener } from './listener.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
@@ -92,10 +92,11 @@ export function createBitcoinLedger(options: {
   homeOf?: HomeOf;
   clusters?: 'now' | 'later';
   keepScripts?: boolean;
+  listener?: BitcoinListener;
 }): BitcoinLedger {
   const { db, hashing } = options;
   const { homeOf = homeOfKey, clusters = 'now', keepScripts = true } = options;
-  const screening = createBitcoinScreening();
+  const { listener = noBitcoinListener } = options;
   const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>
     appendBlocks(session, blocks, {
       network: networks[network],
@@ -103,11 +104,11 @@ export function createBitcoinLedger(options: {
       homeOf,
       clusters,
       keepScripts,
-      screening,
+      listener,
     });
   const takeBack = async (session: SqlSession): ReturnType<typeof takeBackTop> => {
     const taken = await takeBackTop(session, { homeOf });
-    await screening.takenBack(session, taken.height);
+    await listener.disconnected(session, taken.height);
     return taken;
   };
 

@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { BitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
+import type { BitcoinListener } from './listener.ts';
 import { byteKey } from '../shared/byte-keys.ts';
 import { appendEvent } from '../shared/events.ts';
 import type { PlacedBlock } from './batch.ts';
@@ -110,7 +110,7 @@ export async function findDepartures(
 export async function takeOutConfirmed(
   session: SqlSession,
   placed: readonly PlacedBlock[],
-  screening: BitcoinScreening,
+  listener: BitcoinListener,
 ): Promise<void> {
   const state = await readMempoolState(session);
   if (!state || state.waiting === 0) return;
@@ -148,7 +148,7 @@ export async function takeOutConfirmed(
     conflicts.map(({ id }) => id),
   );
   await moveToGone(session, [...mined, ...conflicts], goneKept);
-  await screening.departed(session, conflicts);
+  await listener.departed(session, conflicts);
   if (mined.length + conflicts.length > 0) await writeCounts(session);
   if (conflicts.length > 0) await tellOfWaiting(session, touched);
 }

@@ -1,6 +1,6 @@
 import { decodeTransaction, equalBytes, type Hashing, toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { BitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
+import type { BitcoinListener } from './listener.ts';
 import { byteKey, inParts } from '../shared/byte-keys.ts';
 import { storeOutputs } from './batch.ts';
 import { type Arrival, readArrivals } from './mempool-arrivals.ts';
@@ -50,7 +50,7 @@ export interface SyncOptions {
   now: number;
   /** Rates of the transactions left out so far, by txid: what spends from them is left out as well. */
   leftOut: ReadonlyMap<string, bigint>;
-  screening: BitcoinScreening;
+  listener: BitcoinListener;
 }
 
 export interface SyncResult {
@@ -73,7 +73,7 @@ async function claimTip(session: SqlSession): Promise<Uint8Array | undefined> {
 /** Blocks have come: outputs that nobody had seen may be known by now. Returns the address keys concerned. */
 async function completeInputs(
   session: SqlSession,
-  { hashing, screening, now }: Pick<SyncOptions, 'hashing' | 'screening' | 'now'>,
+  { hashing, listener, now }: Pick<SyncOptions, 'hashing' | 'listener' | 'now'>,
 ): Promise<Uint8Array[]> {
   const touched = new Map<string, Uint8Array>();
   for (const part of inParts(await readIncomplete(session), 1000)) {
@@ -98,7 +98,7 @@ async function completeInputs(
       if (found.length === 0 || (waitingFee(tx, completed) ?? 0n) < 0n) continue;
       const outputs = storeOutputs(tx, hashing);
       await updatePrevouts(session, { id, raw, tx, outputs, prevouts: completed });
-      await screening.completed(session, [{ txid: toHex(tx.txid), outputs, prevouts: completed }], now);
+      await listener.completed(session, [{ txid: toHex(tx.txid), outputs, prevouts: completed }], now);
       for (const { key } of effectsOf(outputs, completed).values()) touched.set(byteKey(key), key);
     }
   }
@@ -152,7 +152,7 @@ async function write(session: SqlSession, arrivals: readonly Arrival[], now: num
 export async function syncWaiting(
   session: SqlSession,
   update: WaitingUpdate,
-  { hashing, limit, now, leftOut: before, screening }: SyncOptions,
+  { hashing, limit, now, leftOut: before, listener }: SyncOptions,
 ): Promise<SyncResult> {
   const tip = await claimTip(session);
   if (!tip) return { report: none, leftOut: new Map() };
@@ -174,23 +174,23 @@ export async function syncWaiting(
     departures.map(({ id }) => id),
   );
   await moveToGone(session, departures, goneKept);
-  await screening.departed(session, departures);
+  await listener.departed(session, departures);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
-  if (blocksCame) touched.push(...(await completeInputs(session, { hashing, screening, now })));
+  if (blocksCame) touched.push(...(await completeInputs(session, { hashing, listener, now })));
   const { staying, orphans } = withoutOrphans(accepted, going);
   const remaining = await remainingNames(session, names, { going, again: blocksCame });
   const dropped = await chooseLeftOut(session, remaining, staying, limit);
   const droppedIds = remaining.filter(({ txid }) => dropped.has(txid)).map(({ id }) => id);
   touched.push(...(await readTouched(session, droppedIds)));
   await deleteWaiting(session, droppedIds);
-  await screening.departed(
+  await listener.departed(
     session,
     [...dropped.keys()].map((txid) => ({ txid, reason: 'evicted', by: undefined })),
   );
   const arrivals = staying.filter(({ txid }) => !dropped.has(txid));
   touched.push(...(await write(session, arrivals, now)));
-  await screening.arrived(session, arrivals, now);
+  await listener.arrived(session, arrivals, now);
 
   const arrived = new Set(arrivals.map(({ txid }) => txid));
   const leftOut = stillLeftOut(new Map([...before, ...dropped]), present, postponed);

@@ -1,6 +1,6 @@
 import { type Hashing, toHex } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
-import { createBitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
+import { type BitcoinListener, noBitcoinListener } from './listener.ts';
 import { readWaitingNames } from './mempool-store.ts';
 import { tellOfWaiting } from './mempool-departures.ts';
 import { type SyncReport, syncWaiting, type WaitingUpdate } from './mempool-sync.ts';
@@ -32,9 +32,9 @@ export function createBitcoinMempool(options: {
   limit: number;
   /** Milliseconds since 1970. */
   now: () => number;
+  listener?: BitcoinListener;
 }): BitcoinMempool {
-  const { db, hashing, limit, now } = options;
-  const screening = createBitcoinScreening();
+  const { db, hashing, limit, now, listener = noBitcoinListener } = options;
   let leftOut: ReadonlyMap<string, bigint> = new Map();
   const held = async (): Promise<Set<string>> =>
     new Set((await withSession(db, readWaitingNames)).map(({ txid }) => txid));
@@ -54,7 +54,7 @@ export function createBitcoinMempool(options: {
     },
     async sync(update) {
       const result = await inTransaction(db, 'read write', (session) =>
-        syncWaiting(session, update, { hashing, limit, now: now(), leftOut, screening }),
+        syncWaiting(session, update, { hashing, limit, now: now(), leftOut, listener }),
       );
       leftOut = result.leftOut;
       return result.report;
@@ -69,7 +69,7 @@ export function createBitcoinMempool(options: {
           await session.query(`delete from ${table}`);
         }
         await session.query('delete from btc_mempool');
-        await screening.cleared(session);
+        await listener.cleared(session);
         await tellOfWaiting(
           session,
           rows.map(({ key }) => key),

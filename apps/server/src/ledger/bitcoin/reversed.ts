@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { BitcoinScreening } from '../../modules/compliance/matching/bitcoin-matching.ts';
+import type { BitcoinListener } from './listener.ts';
 import { inParts, int8Array } from '../shared/byte-keys.ts';
 import { readLowestGone } from '../shared/gone-blocks.ts';
 import type { PlacedBlock } from './batch.ts';
@@ -101,7 +101,7 @@ async function readReversed(session: SqlSession, spent: readonly Spent[]): Promi
 export async function nameReversed(
   session: SqlSession,
   placed: readonly PlacedBlock[],
-  screening: BitcoinScreening,
+  listener: BitcoinListener,
 ): Promise<void> {
   const lowest = await readLowestGone(session, 'bitcoin');
   if (lowest === undefined || (placed.at(-1)?.height ?? -1) < lowest) return;
@@ -130,7 +130,7 @@ export async function nameReversed(
     [reversed.map(({ txid }) => txid), reversed.map(({ by }) => by)],
   );
   await forgetGone(session, goneKept);
-  await screening.departed(
+  await listener.departed(
     session,
     reversed.map(({ txid, by }) => ({ txid, reason: 'conflict', by })),
   );

@@ -5,7 +5,7 @@ import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
 import { clusterTakenBack } from './cluster-blocks.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
-import { timeOf } from '../../modules/compliance/matching/bitcoin-matching.ts';
+import { timeOf } from './batch.ts';
 import { noteGoneBlock } from '../shared/gone-blocks.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from './lookups.ts';

@@ -5,7 +5,7 @@ import type { HomeOf } from '../shared/account-places.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { orderByKey } from '../shared/key-order.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
-import type { EthereumScreening } from '../../modules/compliance/matching/ethereum-matching.ts';
+import type { EthereumListener } from './listener.ts';
 import { addHeights, type HeightRange, holds, readRangesOf, writeRangesOf } from '../shared/ranges.ts';
 import { createPackWriter } from '../shared/varint.ts';
 import { createWriteQueue } from '../shared/write-queue.ts';
@@ -24,7 +24,7 @@ export interface AppendOptions {
   schedule: RewardSchedule;
   homeOf: HomeOf;
   openings: Openings | undefined;
-  screening: EthereumScreening;
+  listener: EthereumListener;
 }
 
 /** Where blocks go: above everything or below. Throws LedgerError where they fit nowhere. */
@@ -110,8 +110,8 @@ export async function appendBundles(
         blocks.map(({ row }) => row.height),
       ),
     );
-    await options.screening.appended(session, blocks, (contract) => assetOf(contract).fake);
-    await nameReversed(session, blocks, options.screening);
+    await options.listener.connected(session, blocks, (contract) => assetOf(contract).fake);
+    await nameReversed(session, blocks, options.listener);
   } finally {
     // Nothing may still be on its way when the transaction ends.
     await queue.settle();

@@ -1,6 +1,6 @@
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
-import { createEthereumScreening } from '../../modules/compliance/matching/ethereum-matching.ts';
+import { type EthereumListener, noEthereumListener } from './listener.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
@@ -46,13 +46,16 @@ export interface EthereumLedger {
 }
 
 /** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
-export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf }): EthereumLedger {
-  const { db } = options;
+export function createEthereumLedger(options: {
+  db: SqlDatabase;
+  homeOf?: HomeOf;
+  listener?: EthereumListener;
+}): EthereumLedger {
+  const { db, listener = noEthereumListener } = options;
   const homeOf = options.homeOf ?? homeOfAddress;
-  const screening = createEthereumScreening();
   const takeBack = async (session: SqlSession): ReturnType<typeof takeBackTop> => {
     const taken = await takeBackTop(session, { homeOf });
-    await screening.takenBack(session, taken.height);
+    await listener.disconnected(session, taken.height);
     return taken;
   };
   const add = (
@@ -66,7 +69,7 @@ export function createEthereumLedger(options: { db: SqlDatabase; homeOf?: HomeOf
       schedule: rewardScheduleOf(chainId),
       homeOf,
       openings,
-      screening,
+      listener,
     });
 
   return {

@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
-import type { EthereumScreening } from '../../modules/compliance/matching/ethereum-matching.ts';
+import type { EthereumListener } from './listener.ts';
 import { inParts } from '../shared/byte-keys.ts';
 import { readLowestGone } from '../shared/gone-blocks.ts';
 import type { StoredEthereumTx } from './model.ts';
@@ -43,7 +43,7 @@ export async function noteTakenBack(
 export async function nameReversed(
   session: SqlSession,
   blocks: readonly StoredBlock[],
-  screening: EthereumScreening,
+  listener: EthereumListener,
 ): Promise<void> {
   const lowest = await readLowestGone(session, 'ethereum');
   if (lowest === undefined || (blocks.at(-1)?.row.height ?? -1) < lowest) return;
@@ -61,7 +61,7 @@ export async function nameReversed(
        returning encode(g.hash, 'hex') as txid, t.hash as by`,
       [hashes, part.map(({ from }) => toHex(from)), part.map(({ nonce }) => String(nonce))],
     );
-    if (rows.length > 0) await screening.reversed(session, rows);
+    if (rows.length > 0) await listener.reversed(session, rows);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../ledger/bitcoin/by-address.ts';
 import { readDueAddresses, readUnfinishedAddress } from '../../ledger/bitcoin/by-address-due.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { createPace } from '../shared/polite.ts';
 import { HaltError, SourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
@@ -72,6 +73,7 @@ const mostWanted = 1000;
 export function createEsploraSource(options: {
   db: SqlDatabase;
   ledger: BitcoinLedger;
+  listener: BitcoinListener;
   hashing: Hashing;
   settings: EsploraSettings;
   onFailure: (error: unknown) => void;
@@ -79,7 +81,7 @@ export function createEsploraSource(options: {
   /** Milliseconds since 1970. */
   now: () => number;
 }): EsploraSource {
-  const { db, ledger, hashing, settings, now } = options;
+  const { db, ledger, listener, hashing, settings, now } = options;
   const { network } = settings;
   const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
   const pace = createPace({
@@ -88,7 +90,7 @@ export function createEsploraSource(options: {
     sleep: (ms) => sleep(ms, undefined, { signal: loop.signal }),
   });
   const api = createEsploraApi({ ...settings, signal: loop.signal, pace, hashing });
-  const loader = createHistoryLoader({ db, api, hashing, now });
+  const loader = createHistoryLoader({ db, api, hashing, listener, now });
   const wanted = new Map<string, Question>();
   /** Keys in hex. */
   const passed = new Set<string>();
@@ -126,7 +128,7 @@ export function createEsploraSource(options: {
   }
 
   async function step(): Promise<boolean> {
-    const { tip, moved } = await followTip({ ...settings, db, api, requireNetwork });
+    const { tip, moved } = await followTip({ ...settings, db, api, listener, requireNetwork });
     if (moved) passed.clear();
     loop.progress(tip.height, tip.height);
     const next = wanted.entries().next().value;
@@ -140,7 +142,7 @@ export function createEsploraSource(options: {
     if (compared || fetched) provable = true;
     const proofs = compared || fetched ? 1 : proofsAtOnce;
     for (let left = proofs; left > 0 && provable && wanted.size === 0; left--) {
-      provable = await proveNext({ db, api, network, hashing });
+      provable = await proveNext({ db, api, listener, network, hashing });
     }
     if (compared || fetched || provable) return true;
     const again = passed.size > 0;
@@ -238,7 +240,7 @@ export function createEsploraSource(options: {
     if (!told) return { kind: 'none' };
     const { mined, ...rest } = readTransaction(told, hashing);
     if (!mined) return { kind: 'later', reason: 'The transaction waits for a block' };
-    await inTransaction(db, 'read write', (session) => keepRemoteTx(session, { ...rest, mined }));
+    await inTransaction(db, 'read write', (session) => keepRemoteTx(session, { ...rest, mined }, listener));
     provable = true;
     return { kind: 'known' };
   }

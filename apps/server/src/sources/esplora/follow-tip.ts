@@ -7,6 +7,7 @@ import {
   type RemoteTip,
   writeRemoteTip,
 } from '../../ledger/bitcoin/by-address.ts';
+import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { appendEvent } from '../../ledger/shared/events.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
@@ -25,6 +26,7 @@ const unsettled = 20;
 export async function followTip(options: {
   db: SqlDatabase;
   api: EsploraApi;
+  listener: BitcoinListener;
   network: string;
   reorganizationLimit: number;
   requireNetwork: () => Promise<void>;
@@ -55,7 +57,7 @@ export async function followTip(options: {
   await options.requireNetwork();
   const gone = await goneAbove(low - reorganizationLimit);
   await inTransaction(db, 'read write', async (session) => {
-    await dropBlocks(session, gone);
+    await dropBlocks(session, gone, options.listener);
     await appendEvent(session, {
       kind: 'reorganization',
       blockchain: 'bitcoin',

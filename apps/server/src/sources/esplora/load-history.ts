@@ -10,6 +10,7 @@ import {
   sumEntries,
   writeRemoteAddress,
 } from '../../ledger/bitcoin/by-address.ts';
+import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { appendEvent } from '../../ledger/shared/events.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { AddressStatistics, EsploraApi } from './esplora-api.ts';
@@ -39,11 +40,12 @@ const wrongLength = 'The history that the service tells has another length than 
 export function createHistoryLoader(options: {
   db: SqlDatabase;
   api: EsploraApi;
+  listener: BitcoinListener;
   hashing: Hashing;
   /** Milliseconds since 1970. */
   now: () => number;
 }): HistoryLoader {
-  const { db, api, hashing, now } = options;
+  const { db, api, hashing, listener, now } = options;
 
   const held = (key: Uint8Array): Promise<RemoteAddress | undefined> =>
     withSession(db, (session) => readRemoteAddress(session, key));
@@ -74,7 +76,7 @@ export function createHistoryLoader(options: {
   async function keep(address: RemoteAddress, entries: readonly RemoteEntry[]): Promise<void> {
     await inTransaction(db, 'read write', async (session) => {
       await writeRemoteAddress(session, address);
-      await addEntries(session, address.key, entries, hashing);
+      await addEntries(session, address.key, entries, { hashing, listener });
       await appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys: [address.key] });
     });
   }

@@ -9,6 +9,7 @@ import {
 } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
 import { dropBlocks, noteUnprovable, readUnproven, writeProof } from '../../ledger/bitcoin/by-address.ts';
+import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { EsploraApi } from './esplora-api.ts';
@@ -24,10 +25,11 @@ const nodeLength = 64;
 export async function proveNext(options: {
   db: SqlDatabase;
   api: EsploraApi;
+  listener: BitcoinListener;
   network: NetworkName;
   hashing: Hashing;
 }): Promise<boolean> {
-  const { db, api, network, hashing } = options;
+  const { db, api, listener, network, hashing } = options;
   const next = await withSession(db, (session) => readUnproven(session, 0));
   if (!next) return false;
   const { strippedSize } = decodeTransaction(next.raw, { hashing });
@@ -38,7 +40,7 @@ export async function proveNext(options: {
   /** What has left the chain has no proof: it goes, and the histories that it was in are asked for again. */
   const left = async (): Promise<boolean> => {
     if (await api.inBestChain(next.block)) return false;
-    await inTransaction(db, 'read write', (session) => dropBlocks(session, [next.block]));
+    await inTransaction(db, 'read write', (session) => dropBlocks(session, [next.block], listener));
     return true;
   };
   const proof = await api.merkleProof(next.txid);

@@ -13,6 +13,7 @@ import {
   readDueEthereumAddresses,
   readUnfinishedEthereumAddress,
 } from '../../ledger/ethereum/by-address-due.ts';
+import type { EthereumListener } from '../../ledger/ethereum/listener.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { createPace } from '../shared/polite.ts';
 import { HaltError, SourceError } from '../shared/source-error.ts';
@@ -71,13 +72,14 @@ interface Question {
 export function createEtherscanSource(options: {
   db: SqlDatabase;
   ledger: EthereumLedger;
+  listener: EthereumListener;
   settings: EtherscanSettings;
   onFailure: (error: unknown) => void;
   onTrouble: (reason: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }): EtherscanSource {
-  const { db, ledger, settings, now } = options;
+  const { db, ledger, listener, settings, now } = options;
   const { chainId } = settings;
   const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
   const pace = createPace({
@@ -86,7 +88,7 @@ export function createEtherscanSource(options: {
     sleep: (ms) => sleep(ms, undefined, { signal: loop.signal }),
   });
   const api = createEtherscanApi({ ...settings, signal: loop.signal, pace });
-  const loader = createListLoader({ ...settings, db, api, now });
+  const loader = createListLoader({ ...settings, db, api, listener, now });
   const wanted = new Map<string, { promise: Promise<WantAnswer>; entry: Question }>();
   /** Keys in hex. */
   const passed = new Set<string>();

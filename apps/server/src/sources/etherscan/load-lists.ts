@@ -17,7 +17,7 @@ import {
   replaceWindow,
   sumEther,
 } from '../../ledger/ethereum/by-address-movements.ts';
-import { screenToldEthereum } from '../../modules/compliance/matching/remote-ethereum.ts';
+import type { EthereumListener } from '../../ledger/ethereum/listener.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 import { fetchWindow, type FetchedWindow } from './fetch-window.ts';
 
@@ -49,6 +49,7 @@ interface Round {
 export function createListLoader(options: {
   db: SqlDatabase;
   api: EtherscanApi;
+  listener: EthereumListener;
   chainId: bigint;
   /** Rows that the service gives at once. */
   window: number;
@@ -57,7 +58,7 @@ export function createListLoader(options: {
   /** Milliseconds since 1970. */
   now: () => number;
 }): ListLoader {
-  const { db, api, chainId, reorganizationLimit, now } = options;
+  const { db, api, listener, chainId, reorganizationLimit, now } = options;
 
   /** The next window of each list that `wants` one; internal movements last, because they lack what the others say. */
   async function fetchWindows(
@@ -161,7 +162,7 @@ export function createListLoader(options: {
         createdBy,
         problem,
       });
-      await screenToldEthereum(session, key, { from, to: reached ? null : to });
+      await listener.historyStored(session, key, { from, to: reached ? null : to });
     });
   }
 

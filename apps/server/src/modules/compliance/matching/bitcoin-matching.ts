@@ -1,9 +1,8 @@
 import { toDisplayHash } from '@hopscope/chain';
-import type { SqlSession } from '../../../db/session.ts';
 import type { Arrival } from '../../../ledger/bitcoin/mempool-arrivals.ts';
 import { effectsOf } from '../../../ledger/bitcoin/mempool-tx.ts';
-import type { Departure } from '../../../ledger/bitcoin/mempool-writer.ts';
-import type { Batch } from '../../../ledger/bitcoin/batch.ts';
+import { type Batch, timeOf } from '../../../ledger/bitcoin/batch.ts';
+import type { BitcoinListener } from '../../../ledger/bitcoin/listener.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import {
   confirm,
@@ -18,23 +17,12 @@ import {
 } from './matches.ts';
 import type { KeyFilter } from './key-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
+import { matchRemote, netOf, placeRemote, withdrawRemote } from './remote-bitcoin.ts';
 
 /** The other way round, as people write it. */
 const display = (internalHex: string): string => Buffer.from(internalHex, 'hex').reverse().toString('hex');
 
-/** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
-export function netOf(received: bigint, spent: bigint): Pick<Hit, 'direction' | 'amount'> | undefined {
-  if (received === spent) return undefined;
-  return received > spent
-    ? { direction: 'in', amount: received - spent }
-    : { direction: 'out', amount: spent - received };
-}
-
 const nothing = { direction: 'in', amount: 0n } as const;
-
-/** Milliseconds since 1970. */
-export const timeOf = (header: Uint8Array): number =>
-  new DataView(header.buffer, header.byteOffset, header.length).getUint32(68, true) * 1000;
 
 /** With those that change nothing, of the amount 0: they may have seemed to. */
 function effectsIn(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, number>): Hit[] {
@@ -71,31 +59,13 @@ function waitingHits(
 }
 
 /**
- * Screens Bitcoin transactions against monitored addresses, each call inside the transaction that changes the ledger or the list of what
- * waits: there is exactly one row for each transaction, monitored address and organization.
+ * Matches Bitcoin transactions with monitored addresses, inside the transaction that changes the ledger: there is exactly one
+ * row for each transaction, monitored address and organization.
  */
-export interface BitcoinScreening {
-  /** Blocks came in. */
-  appended(session: SqlSession, batch: Batch): Promise<void>;
-  /** The topmost block went. */
-  takenBack(session: SqlSession, height: number): Promise<void>;
-  /** Transactions wait that did not. */
-  arrived(session: SqlSession, arrivals: readonly Arrival[], now: number): Promise<void>;
-  /** More of the outputs that waiting transactions spend are known now. */
-  completed(
-    session: SqlSession,
-    transactions: readonly Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>[],
-    now: number,
-  ): Promise<void>;
-  /** What waited went; those that are in a block now are told with it. */
-  departed(session: SqlSession, departures: readonly Omit<Departure, 'id' | 'goneAt'>[]): Promise<void>;
-  cleared(session: SqlSession): Promise<void>;
-}
-
-export function createBitcoinScreening(): BitcoinScreening {
+export function createBitcoinMatching(): BitcoinListener {
   const keys = createMonitoredKeys('bitcoin');
   return {
-    async appended(session, batch) {
+    async connected(session, batch) {
       const filter = await keys.claim(session);
       const times = new Map(batch.blocks.map(({ height, header }) => [height, timeOf(header)]));
       const open = await hasOpen(session, 'bitcoin');
@@ -118,7 +88,7 @@ export function createBitcoinScreening(): BitcoinScreening {
         effects.filter(({ amount }) => amount > 0n),
       );
     },
-    takenBack: (session, height) => takeBack(session, 'bitcoin', height),
+    disconnected: (session, height) => takeBack(session, 'bitcoin', height),
     async arrived(session, arrivals, now) {
       if (arrivals.length === 0) return;
       const filter = await keys.claim(session);
@@ -155,5 +125,8 @@ export function createBitcoinScreening(): BitcoinScreening {
       if (gone.length > 0 && (await hasOpen(session, 'bitcoin'))) await withdraw(session, 'bitcoin', gone);
     },
     cleared: (session) => withdrawAll(session, 'bitcoin'),
+    placed: placeRemote,
+    historyStored: matchRemote,
+    unplaced: withdrawRemote,
   };
 }

@@ -1,27 +1,12 @@
 import { toHex } from '@hopscope/chain';
-import type { SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { txMovements } from '../../../ledger/ethereum/effects.ts';
 import type { StoredBlock } from '../../../ledger/ethereum/stored-block.ts';
 import { confirm, hasOpen, type Hit, takeBack, withdraw, writeHits } from './matches.ts';
+import type { EthereumListener } from '../../../ledger/ethereum/listener.ts';
 import type { KeyFilter } from './key-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
-
-export type Sum = { contract: Uint8Array | undefined; amount: bigint };
-
-/**
- * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
- * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
- */
-export function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
-  const byEther = [...sums].sort(
-    (a, b) => Number(a.contract !== undefined) - Number(b.contract !== undefined),
-  );
-  const came = byEther.find(({ amount }) => amount > 0n);
-  if (came) return { direction: 'in', sum: came };
-  const went = byEther.find(({ amount }) => amount < 0n);
-  return went && { direction: 'out', sum: { ...went, amount: -went.amount } };
-}
+import { chooseSum, matchRemoteEthereum, type Sum } from './remote-ethereum.ts';
 
 /** What transactions did to the addresses that a filter holds. */
 export function ethereumHits(
@@ -67,25 +52,11 @@ export function ethereumHits(
   return hits;
 }
 
-/** Screens Ethereum transactions against monitored addresses, inside the transaction that changes the ledger. */
-export interface EthereumScreening {
-  appended(
-    session: SqlSession,
-    blocks: readonly StoredBlock[],
-    isFake: (contract: Uint8Array) => boolean,
-  ): Promise<void>;
-  takenBack(session: SqlSession, height: number): Promise<void>;
-  /** Transactions that were taken out can never come back: others have their nonces. Hashes in hex. */
-  reversed(
-    session: SqlSession,
-    transactions: readonly { readonly txid: string; readonly by: string }[],
-  ): Promise<void>;
-}
-
-export function createEthereumScreening(): EthereumScreening {
+/** Matches Ethereum transactions with monitored addresses, inside the transaction that changes the ledger. */
+export function createEthereumMatching(): EthereumListener {
   const keys = createMonitoredKeys('ethereum');
   return {
-    async appended(session, blocks, isFake) {
+    async connected(session, blocks, isFake) {
       const filter = await keys.claim(session);
       if (await hasOpen(session, 'ethereum')) {
         await confirm(
@@ -102,7 +73,7 @@ export function createEthereumScreening(): EthereumScreening {
       }
       if (filter) await writeHits(session, 'ethereum', ethereumHits(blocks, filter, isFake));
     },
-    takenBack: (session, height) => takeBack(session, 'ethereum', height),
+    disconnected: (session, height) => takeBack(session, 'ethereum', height),
     async reversed(session, transactions) {
       if (!(await hasOpen(session, 'ethereum'))) return;
       await withdraw(
@@ -111,5 +82,6 @@ export function createEthereumScreening(): EthereumScreening {
         transactions.map(({ txid, by }) => ({ txid, because: 'conflict', by })),
       );
     },
+    historyStored: matchRemoteEthereum,
   };
 }

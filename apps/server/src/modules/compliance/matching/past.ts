@@ -3,6 +3,7 @@ import type { Blockchain } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
 import { readEnds, readEntries, readRemoteTip } from '../../../ledger/bitcoin/by-address.ts';
 import { isHeldSince } from '../../../ledger/bitcoin/by-address-due.ts';
+import { timeOf } from '../../../ledger/bitcoin/batch.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readTxids } from '../../../ledger/bitcoin/reader.ts';
 import { findAssets, lookUpIn, tokensIn } from '../../../ledger/ethereum/assets.ts';
@@ -12,11 +13,10 @@ import { isEthereumWhole } from '../../../ledger/ethereum/by-address-due.ts';
 import { blockIndex } from '../../../ledger/ethereum/effects.ts';
 import { readEthereumAccount, readMovements } from '../../../ledger/ethereum/reader.ts';
 import { indexOf } from '../../../ledger/shared/positions.ts';
-import { netOf, timeOf } from './bitcoin-matching.ts';
 import { ethereumHits } from './ethereum-matching.ts';
 import { type Hit, writeHits } from './matches.ts';
-import { readToldRange } from './remote-ethereum.ts';
-import { toldHits } from './remote-bitcoin.ts';
+import { readRemoteRange } from './remote-ethereum.ts';
+import { netOf, remoteHits } from './remote-bitcoin.ts';
 
 /** Entries of a history that are looked at in one transaction. */
 const portion = 500;
@@ -33,7 +33,7 @@ export interface PastEntry {
 }
 
 /** Of a history that a service tells. */
-async function toldPortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+async function remotePortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
   await session.query('select height from btc_remote for update');
   const ends = await readEnds(session, entry.key);
   const held = ends ? ends.highest.number + 1 : 0;
@@ -42,13 +42,13 @@ async function toldPortion(session: SqlSession, entry: PastEntry): Promise<{ hit
   if (top === 0) return { hits: [], left: 0 };
   const entries = await readEntries(session, entry.key, { from: bottom, to: top - 1 });
   const effects = entries.map(({ tx, received, spent }) => ({ ...tx, received, spent }));
-  const hits = toldHits(entry.key, effects).filter(({ at }) => at >= entry.from);
+  const hits = remoteHits(entry.key, effects).filter(({ at }) => at >= entry.from);
   const old = effects.some(({ time }) => time * 1000 < entry.from);
   return { hits, left: old ? 0 : bottom };
 }
 
 async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
-  if (await readRemoteTip(session)) return toldPortion(session, entry);
+  if (await readRemoteTip(session)) return remotePortion(session, entry);
   await session.query('select network from btc_ledger for update');
   const account = await readAccount(session, entry.key);
   const top = Math.min(entry.left ?? Number.MAX_SAFE_INTEGER, account?.txCount ?? 0);
@@ -78,7 +78,7 @@ async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ 
 }
 
 /** The same of Ethereum: movements are numbered, and each transaction of one is looked at as a whole. */
-async function toldEthereumPortion(
+async function remoteEthereumPortion(
   session: SqlSession,
   entry: PastEntry,
 ): Promise<{ hits: Hit[]; left: number }> {
@@ -87,7 +87,7 @@ async function toldEthereumPortion(
   const top = Math.min(entry.left ?? held, held);
   const bottom = Math.max(0, top - portion);
   if (top === 0) return { hits: [], left: 0 };
-  const { places, hits } = await readToldRange(session, entry.key, { from: bottom, to: top });
+  const { places, hits } = await readRemoteRange(session, entry.key, { from: bottom, to: top });
   const old = places.some(({ at }) => at < entry.from);
   return { hits: hits.filter(({ at }) => at >= entry.from), left: old ? 0 : bottom };
 }
@@ -96,7 +96,7 @@ async function ethereumPortion(
   session: SqlSession,
   entry: PastEntry,
 ): Promise<{ hits: Hit[]; left: number }> {
-  if (await readEthereumRemoteTip(session)) return toldEthereumPortion(session, entry);
+  if (await readEthereumRemoteTip(session)) return remoteEthereumPortion(session, entry);
   await session.query('select chain_id from eth_ledger for update');
   const account = await readEthereumAccount(session, entry.key);
   if (!account) return { hits: [], left: 0 };

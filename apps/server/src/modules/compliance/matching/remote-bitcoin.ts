@@ -1,23 +1,18 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import { netOf } from './bitcoin-matching.ts';
+import type { RemoteEffect, RemotePlace } from '../../../ledger/bitcoin/listener.ts';
 import { confirm, type Hit, takeBackTold, writeHits } from './matches.ts';
 
-/** Where a service has a transaction of Bitcoin; the id in internal byte order, the time in seconds since 1970. */
-export interface ToldPlace {
-  readonly txid: Uint8Array;
-  readonly height: number;
-  readonly time: number;
-}
-
-/** What it does to an address, in satoshis. */
-export interface ToldEffect extends ToldPlace {
-  readonly received: bigint;
-  readonly spent: bigint;
+/** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
+export function netOf(received: bigint, spent: bigint): Pick<Hit, 'direction' | 'amount'> | undefined {
+  if (received === spent) return undefined;
+  return received > spent
+    ? { direction: 'in', amount: received - spent }
+    : { direction: 'out', amount: spent - received };
 }
 
 /** What effects make of an address, those that change nothing left out. */
-export function toldHits(key: Uint8Array, effects: readonly ToldEffect[]): Hit[] {
+export function remoteHits(key: Uint8Array, effects: readonly RemoteEffect[]): Hit[] {
   return effects.flatMap(({ txid, height, time, received, spent }): Hit[] => {
     const net = netOf(received, spent);
     if (!net) return [];
@@ -26,7 +21,7 @@ export function toldHits(key: Uint8Array, effects: readonly ToldEffect[]): Hit[]
 }
 
 /** Rows of transactions stand where the service has them: what was withdrawn comes back, what was in another block goes there. */
-export async function placeTold(session: SqlSession, places: readonly ToldPlace[]): Promise<void> {
+export async function placeRemote(session: SqlSession, places: readonly RemotePlace[]): Promise<void> {
   const standing = places.map(({ txid, height, time }) => ({
     txid: toDisplayHash(txid),
     height,
@@ -40,17 +35,17 @@ export async function placeTold(session: SqlSession, places: readonly ToldPlace[
  * Screens what a service told of an address, inside the transaction that keeps it. Addresses are not added meanwhile: whatever is
  * monitored before it is committed is screened with it.
  */
-export async function screenTold(
+export async function matchRemote(
   session: SqlSession,
   key: Uint8Array,
-  effects: readonly ToldEffect[],
+  effects: readonly RemoteEffect[],
 ): Promise<void> {
   await session.query('select last from monitored_change_counter for share');
-  await writeHits(session, 'bitcoin', toldHits(key, effects));
+  await writeHits(session, 'bitcoin', remoteHits(key, effects));
 }
 
 /** Transactions that have left the chain of the service. */
-export async function withdrawTold(session: SqlSession, txids: readonly Uint8Array[]): Promise<void> {
+export async function withdrawRemote(session: SqlSession, txids: readonly Uint8Array[]): Promise<void> {
   await takeBackTold(
     session,
     'bitcoin',

@@ -1,11 +1,26 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import { remoteKinds } from '../../../ledger/ethereum/by-address.ts';
-import { chooseSum, type Sum } from './ethereum-matching.ts';
 import { confirm, type Hit, type Standing, takeBackTold, writeHits } from './matches.ts';
 
+export type Sum = { contract: Uint8Array | undefined; amount: bigint };
+
+/**
+ * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
+ * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
+ */
+export function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
+  const byEther = [...sums].sort(
+    (a, b) => Number(a.contract !== undefined) - Number(b.contract !== undefined),
+  );
+  const came = byEther.find(({ amount }) => amount > 0n);
+  if (came) return { direction: 'in', sum: came };
+  const went = byEther.find(({ amount }) => amount < 0n);
+  return went && { direction: 'out', sum: { ...went, amount: -went.amount } };
+}
+
 /** What is held of transactions of an address: where they stand, and what they did to it. */
-export interface ToldTransactions {
+export interface RemoteTransactions {
   readonly places: readonly Standing[];
   readonly hits: readonly Hit[];
 }
@@ -25,7 +40,7 @@ async function readTransactions(
   session: SqlSession,
   key: Uint8Array,
   which: { where: string; params: readonly unknown[] },
-): Promise<ToldTransactions> {
+): Promise<RemoteTransactions> {
   const counts = `kind <> ${fee} and spam = 0 and token_id is null`;
   const { rows } = await session.query<NetRow>(
     `select encode(hash, 'hex') as hash, height, min(time) as time, token,
@@ -53,11 +68,11 @@ async function readTransactions(
 }
 
 /** Transactions that movements with numbers from one to below another are of, as a whole. */
-export function readToldRange(
+export function readRemoteRange(
   session: SqlSession,
   key: Uint8Array,
   { from, to }: { from: number; to: number },
-): Promise<ToldTransactions> {
+): Promise<RemoteTransactions> {
   const range = 'select hash from eth_remote_movement where key = $1 and number >= $2 and number < $3';
   return readTransactions(session, key, { where: `hash in (${range})`, params: [from, to] });
 }
@@ -67,7 +82,7 @@ export function readToldRange(
  * no more are withdrawn, others stand where it has them now. `to`: the last block that is held of it; null: there is nothing above.
  * Addresses are not added meanwhile: whatever is monitored before it is committed is screened with it.
  */
-export async function screenToldEthereum(
+export async function matchRemoteEthereum(
   session: SqlSession,
   key: Uint8Array,
   { from, to }: { from: number; to: number | null },

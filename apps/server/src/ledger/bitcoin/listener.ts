@@ -1,0 +1,61 @@
+import type { SqlSession } from '../../db/session.ts';
+import type { Batch } from './batch.ts';
+import type { Arrival } from './mempool-arrivals.ts';
+import type { Departure } from './mempool-writer.ts';
+
+/** Where a remote provider has a transaction; the id in internal byte order, the time in seconds since 1970. */
+export interface RemotePlace {
+  readonly txid: Uint8Array;
+  readonly height: number;
+  readonly time: number;
+}
+
+/** What a transaction does to an address, in satoshis. */
+export interface RemoteEffect extends RemotePlace {
+  readonly received: bigint;
+  readonly spent: bigint;
+}
+
+/**
+ * Is called by the ledger inside the database transaction that changes it: what a listener writes is committed with the
+ * change or not at all. What it throws undoes the change.
+ */
+export interface BitcoinListener {
+  /** Blocks came in. */
+  connected(session: SqlSession, batch: Batch): Promise<void>;
+  /** The topmost block went. */
+  disconnected(session: SqlSession, height: number): Promise<void>;
+  /** Transactions wait for a block that did not. `now`: milliseconds since 1970. */
+  arrived(session: SqlSession, arrivals: readonly Arrival[], now: number): Promise<void>;
+  /** More of the outputs that waiting transactions spend are known now. */
+  completed(
+    session: SqlSession,
+    transactions: readonly Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>[],
+    now: number,
+  ): Promise<void>;
+  /** What waited went; those that are in a block now come with `connected`. */
+  departed(session: SqlSession, departures: readonly Omit<Departure, 'id' | 'goneAt'>[]): Promise<void>;
+  /** Nothing waits any more: no source has unconfirmed transactions. */
+  cleared(session: SqlSession): Promise<void>;
+  /** A remote provider has these transactions at these places now. */
+  placed(session: SqlSession, places: readonly RemotePlace[]): Promise<void>;
+  /** Part of the history of an address came in from a remote provider; its places were told with `placed`. */
+  historyStored(session: SqlSession, key: Uint8Array, effects: readonly RemoteEffect[]): Promise<void>;
+  /** Transactions have left the chain of a remote provider. */
+  unplaced(session: SqlSession, txids: readonly Uint8Array[]): Promise<void>;
+}
+
+const nothing = async (): Promise<void> => {};
+
+/** For ledgers that nobody listens to. */
+export const noBitcoinListener: BitcoinListener = {
+  connected: nothing,
+  disconnected: nothing,
+  arrived: nothing,
+  completed: nothing,
+  departed: nothing,
+  cleared: nothing,
+  placed: nothing,
+  historyStored: nothing,
+  unplaced: nothing,
+};
