@@ -65,7 +65,7 @@ export {
 } from './geometry/curve.ts';
 export { type Answer, changesOf, queryStep, walletNode } from './trace/changes-of.ts';
 export { type Aggregate, aggregate, assetKey, parallelOffsets } from './trace/aggregate.ts';
-export { amountWords, decimalText } from './trace/amount-text.ts';
+export { amountWords } from './trace/amount-text.ts';
 export {
   findPeelChains,
   foldChain,
@@ -139,7 +139,7 @@ export { caseUcoOf } from './export/case-uco.ts';
 export { csvOf } from './export/csv.ts';
 export { gexfOf, graphmlOf } from './export/graph.ts';
 export { pdfOf, type PdfOptions, type PdfPicture } from './export/pdf.ts';
-export { shortAddress, type SvgOptions, svgOf } from './export/svg.ts';
+export { type SvgOptions, svgOf } from './export/svg.ts';
 export { checkBundle } from './bundle/check-bundle.ts';
 export type { Finding } from './bundle/checking.ts';
 export { basesOf, basisName, sourceOf } from './bundle/checking.ts';

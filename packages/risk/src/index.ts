@@ -101,7 +101,7 @@ export {
   type Trace,
 } from './behavior/rules.ts';
 export { peelKept, peelsOn } from './behavior/peel-chain.ts';
-export { canonicalBytes, canonicalJson, digestOf } from './canonical/canonical-json.ts';
+export { digestOf } from './digest.ts';
 export { defaultProfile, scoredCategories } from './profile/default-profile.ts';
 export { parseProfile, ProfileError, type ProfileProblem } from './profile/parse-profile.ts';
 export {

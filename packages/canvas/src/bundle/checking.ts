@@ -1,5 +1,5 @@
 import type { Hashing } from '@hopscope/chain';
-import { canonicalJson } from '@hopscope/risk';
+import { canonicalJsonV2 } from '@hopscope/domain';
 import type { z } from 'zod';
 import type { Step } from '../document/changes.ts';
 import type { CanvasDocument } from '../document/document.ts';
@@ -75,7 +75,7 @@ export function readJson<T extends z.ZodType>(
     return { ok: false, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is malformed'}` };
   }
   try {
-    if (canonicalJson(json) !== text) return { ok: false, why: 'is not written in its one form' };
+    if (canonicalJsonV2(json) !== text) return { ok: false, why: 'is not written in its one form' };
   } catch (error) {
     return { ok: false, why: error instanceof Error ? error.message : 'has no one form' };
   }

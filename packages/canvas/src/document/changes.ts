@@ -1,4 +1,4 @@
-import { canonicalJson } from '@hopscope/risk';
+import { canonicalJsonV2 } from '@hopscope/domain';
 import { z } from 'zod';
 import {
   type CanvasRecord,
@@ -79,7 +79,7 @@ export type Change =
 
 function hasOneForm(value: unknown): boolean {
   try {
-    return canonicalJson(value).length <= 20_000;
+    return canonicalJsonV2(value).length <= 20_000;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
+import { shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import type { CanvasNode, Connection } from '../records.ts';
-import { decimalText } from '../trace/amount-text.ts';
 import { nameOf, riskBand } from '../trace/summary.ts';
 import { element, xmlText } from './xml.ts';
 import { isoTime } from './times.ts';
@@ -27,7 +27,7 @@ const nodeFields: readonly Field<CanvasNode>[] = [
 const edgeFields: readonly Field<Connection>[] = [
   ['asset', 'string', ({ asset }) => asset.symbol],
   ['contract', 'string', ({ asset }) => asset.contract],
-  ['amount', 'string', ({ amount, asset }) => decimalText(BigInt(amount), asset.decimals)],
+  ['amount', 'string', ({ amount, asset }) => shortDecimal(BigInt(amount), asset.decimals)],
   ['smallestUnits', 'units', ({ amount }) => amount],
   ['time', 'string', ({ time }) => isoTime(time) || null],
   ['block', 'int', ({ height }) => height],

@@ -1,3 +1,4 @@
+import { shortDecimal, shorten } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { type Curve, curveBetween, pointOn } from '../geometry/curve.ts';
 import { boxAround } from '../geometry/view.ts';
@@ -5,7 +6,6 @@ import { limits } from '../limits.ts';
 import type { CanvasNode, Connection, Drawing, Point } from '../records.ts';
 import { textBox } from '../tools/hit-index.ts';
 import { type Aggregate, aggregate, parallelOffsets } from '../trace/aggregate.ts';
-import { decimalText } from '../trace/amount-text.ts';
 import { foldedView } from '../trace/peel-chains.ts';
 import { nameOf, riskBand } from '../trace/summary.ts';
 import { legendOf, legendWidth } from './svg-legend.ts';
@@ -22,11 +22,6 @@ export interface SvgOptions {
 }
 
 const margin = 60;
-
-/** Both ends readable: `bc1qyu…k6e5`. */
-export function shortAddress(address: string): string {
-  return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
-}
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -101,7 +96,7 @@ function nodeSvg(node: CanvasNode, theme: SvgTheme): string {
   const name = nameOf(node);
   const known = name !== node.address;
   const initials = node.traced ? '●' : known ? beginning(name, 2) : '?';
-  const address = node.address === null ? null : shortAddress(node.address);
+  const address = node.address === null ? null : shorten(node.address);
   return element('g', {}, [
     element('title', {}, [
       xmlText([name, ...(known && node.address !== null ? [node.address] : [])].join(', ')),
@@ -157,7 +152,7 @@ function edgeSvg({ color }: Aggregate, curve: Curve, theme: SvgTheme): string {
 }
 
 function amountSvg({ amount, asset, connections }: Aggregate, curve: Curve, theme: SvgTheme): string {
-  const sum = `${decimalText(amount, asset.decimals)} ${asset.symbol}`;
+  const sum = `${shortDecimal(amount, asset.decimals)} ${asset.symbol}`;
   const words = connections.length > 1 ? `${sum} × ${connections.length}` : sum;
   const middle = pointOn(curve, 0.5);
   const half = (words.length * 6.4) / 2 + 6;

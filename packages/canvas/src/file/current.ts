@@ -1,3 +1,4 @@
+import { fixedDecimal } from '@hopscope/domain';
 import { z } from 'zod';
 import { type Step, step } from '../document/changes.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
@@ -78,8 +79,7 @@ const none = {
 };
 
 function dollarsOf(cents: string | null): string | null {
-  const digits = cents === null ? null : BigInt(cents).toString().padStart(3, '0');
-  return digits && `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return cents === null ? null : fixedDecimal(BigInt(cents), 2);
 }
 
 function writeNode(record: CanvasNode) {

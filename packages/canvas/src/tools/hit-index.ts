@@ -1,3 +1,4 @@
+import { byText } from '@hopscope/domain';
 import { type Box, boxOf, type Curve, distanceTo, distanceToPiece, pointOn } from '../geometry/curve.ts';
 import { limits } from '../limits.ts';
 import type { Drawing, Point } from '../records.ts';
@@ -143,7 +144,7 @@ export function createHitIndex(
       const inside: string[] = [];
       for (const { id, x, y } of near(nodeCells, box))
         if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) inside.push(id);
-      return inside.sort((a, b) => (a < b ? -1 : 1));
+      return inside.sort(byText);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { byText } from '@hopscope/domain';
 import { allOf, type CanvasDocument, dependentsOf, getOf } from '../document/document.ts';
 import type { Asset, CanvasNode, Drawing } from '../records.ts';
 import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
@@ -172,7 +173,7 @@ export function summarize(document: CanvasDocument): Summary {
     const own = ends.get(id) ?? [];
     const into = own.filter(({ to }) => to === id);
     const out = own.filter(({ from }) => from === id);
-    const byName = (a: FlowLine, b: FlowLine): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+    const byName = (a: FlowLine, b: FlowLine): number => byText(a.name, b.name);
     const summary = {
       node,
       name: nameOf(node),

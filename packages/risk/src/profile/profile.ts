@@ -1,7 +1,7 @@
 import type { CategoryGroup, CategoryId } from '../categories/categories.ts';
 import type { CountryListing } from '../categories/entity-categories.ts';
 import type { BehaviorRules } from '../behavior/rules.ts';
-import { digestOf } from '../canonical/canonical-json.ts';
+import { digestOf } from '../digest.ts';
 import type { Direction, TaintMethod } from '../exposure/types.ts';
 
 /** The three parts of a score (specification section 3). */

@@ -1,5 +1,5 @@
+import { utcDayNumber } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
-import { dayOf } from '../../ledger/shared/days.ts';
 import { createTurns } from '../../turns.ts';
 import { type AddressFilter, filterKey, looksAtPacked, meets } from './address-filter.ts';
 import type { Counterparties } from './counterparties.ts';
@@ -60,8 +60,10 @@ async function resume(
 
 function onDaysOf(rows: readonly HistoryRow[], { times }: AddressFilter): number {
   if (!times) return 0;
-  const [first, last] = [dayOf(times.from), dayOf(times.to)];
-  return rows.filter(({ time }) => time !== undefined && dayOf(time) >= first && dayOf(time) <= last).length;
+  const [first, last] = [utcDayNumber(times.from), utcDayNumber(times.to)];
+  return rows.filter(
+    ({ time }) => time !== undefined && utcDayNumber(time) >= first && utcDayNumber(time) <= last,
+  ).length;
 }
 
 /** A search that has looked at `rows` too, of which `found` meet the filter. */

@@ -4,6 +4,7 @@ import {
   complianceStatuses,
   type RiskBand,
 } from '@hopscope/contract';
+import { coins, millisecondsOfDay, utcDay } from '@hopscope/domain';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../db/schema.ts';
@@ -49,12 +50,6 @@ const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilde
   open: sql`c.proposed_at is null and c.snoozed_until is null`,
   approval: sql`c.proposed_at is not null`,
   snoozed: sql`c.snoozed_until is not null`,
-};
-
-/** The coin of a chain, and of how many decimals. */
-const coins: Readonly<Record<Blockchain, { symbol: string; decimals: number }>> = {
-  bitcoin: { symbol: 'BTC', decimals: 8 },
-  ethereum: { symbol: 'ETH', decimals: 18 },
 };
 
 /**
@@ -167,8 +162,6 @@ const tallied: readonly (keyof TransactionFilter)[] = [
   'from',
   'to',
 ];
-const day = 86_400_000;
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** How many match: those that are listed, or those that are worth less than the organization's threshold. */
 export async function countTransactions(
@@ -191,12 +184,12 @@ export async function countTransactions(
   }
   const { from, to } = filter;
   // Whole days are kept; what the range has of its first and last one is counted.
-  const first = from && Math.ceil(from.getTime() / day) * day;
-  const end = to && Math.floor((to.getTime() + 1) / day) * day;
+  const first = from && Math.ceil(from.getTime() / millisecondsOfDay) * millisecondsOfDay;
+  const end = to && Math.floor((to.getTime() + 1) / millisecondsOfDay) * millisecondsOfDay;
   if (first !== undefined && end !== undefined && first >= end) return countRows(db, filter, { below });
   const days = {
-    from: first === undefined ? undefined : dayOf(first),
-    before: end === undefined ? undefined : dayOf(end),
+    from: first === undefined ? undefined : utcDay(first),
+    before: end === undefined ? undefined : utcDay(end),
   };
   const [whole, ...edges] = await Promise.all([
     readTally(db, { ...filter, below, days }),

@@ -6,6 +6,7 @@ import {
   queueLimits,
   statusGroups,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -21,7 +22,6 @@ import type { TransactionViews } from './transaction-views.ts';
 
 type Snooze = CallInput<typeof complianceQueueEndpoints.snoozeComplianceTransaction>['body'];
 
-const day = 86_400_000;
 /** Snoozes that are ended at once. */
 const portion = 200;
 const awake = { snoozed_until: null, snoozed_by: null, snooze_reason: null };
@@ -65,7 +65,7 @@ export function createSnoozes(options: {
       { until, reason, version }: Snooze,
     ): Promise<ComplianceTransaction> {
       const end = new Date(until);
-      if (end.getTime() <= now() || end.getTime() > now() + queueLimits.snoozeDays * day) {
+      if (end.getTime() <= now() || end.getTime() > now() + queueLimits.snoozeDays * millisecondsOfDay) {
         const message = `Please choose an end within ${queueLimits.snoozeDays} days`;
         throw badRequest('validation_failed', message, { fields: [{ field: 'until', message }] });
       }

@@ -7,6 +7,7 @@ import {
   type NewsFeedSettings,
   type socialEndpoints,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { AppError, notFound } from '../../app-error.ts';
@@ -35,7 +36,7 @@ type TestOutcome = CallOutput<typeof socialEndpoints.testNewsFeed>['data'];
 /** Feeds are fetched this often. */
 const everyMs = 900_000;
 /** Entries that are kept: not older than two years, and not more than this. */
-const keptMs = 730 * 86_400_000;
+const keptMs = 730 * millisecondsOfDay;
 const keptItems = 20_000;
 const sampleSize = 5;
 const longestError = 500;

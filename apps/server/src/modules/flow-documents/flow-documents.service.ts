@@ -8,6 +8,7 @@ import {
   flowRightOf,
   type FlowRole,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -49,7 +50,6 @@ import { findSteps, insertSteps, type KeptStep, readSteps } from './flow-steps.s
 import { acceptStep, notesAfter } from './incoming-steps.ts';
 
 const missing = (): AppError => notFound('Document not found');
-const day = 86_400_000;
 /** Steps of one read while a client catches up. */
 const stepsAtOnce = 100;
 
@@ -418,7 +418,7 @@ export function createFlowDocuments(options: {
           token: hashToken(token),
           made_by: by.member.userId,
           made_at: at,
-          expires_at: new Date(at.getTime() + days * day),
+          expires_at: new Date(at.getTime() + days * millisecondsOfDay),
         };
         await insertLink(trx, made);
         await record(row.id, 'flow_document.link_made', {

@@ -1,4 +1,4 @@
-import { valueInCents } from '@hopscope/contract';
+import { valueInCents } from '@hopscope/domain';
 import type { ReportLevel, ReportModel } from './report-model.ts';
 
 /** Signs of Windows-1252 beyond Latin-1: the built-in fonts of PDF have them. */

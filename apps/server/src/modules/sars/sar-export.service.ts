@@ -1,3 +1,4 @@
+import { toHex } from '@hopscope/chain';
 import type { SarContent, SarForm, SarInstitution, SarProblem } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -126,7 +127,7 @@ export function createSarExports(options: {
           organizationId: row.organization_id,
           action: 'sar.exported',
           subject: { type: 'sar', id: row.id },
-          after: { format, bytes: bytes.length, hash: Buffer.from(row.hash).toString('hex') },
+          after: { format, bytes: bytes.length, hash: toHex(row.hash) },
         });
       }
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toHex } from '@hopscope/chain';
 import {
   type SarDetails,
   type SarStep,
@@ -88,7 +89,7 @@ export function createSarSigning(options: {
       await next(kysely, { row: await views.find(by.member, id), by }, 'sign');
       await proofs.require(by.actor, proof);
       return changes.change(by, { id }, async ({ trx, row, at }) => {
-        if (Buffer.from(row.hash).toString('hex') !== hash) throw outdated();
+        if (toHex(row.hash) !== hash) throw outdated();
         const status = await next(trx, { row, by }, 'sign');
         if (!isWhole(row)) throw conflict('The kept report is not what its hash names; nobody may sign it');
         await requireComplete(row);

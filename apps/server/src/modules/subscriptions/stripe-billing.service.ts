@@ -1,4 +1,5 @@
 import { trialDays } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { AppError } from '../../app-error.ts';
@@ -218,7 +219,7 @@ export function createStripeBilling(options: {
         return { due, credit, nextStart: end, trialEnd: null };
       }
       const at = new Date(now());
-      const trialEnd = row.trial_used ? null : new Date(now() + trialDays * 86_400_000);
+      const trialEnd = row.trial_used ? null : new Date(now() + trialDays * millisecondsOfDay);
       return {
         due: trialEnd ? 0n : order.choice.price.amount,
         credit: 0n,

@@ -1,8 +1,9 @@
 import type { RiskFactor, RiskScore, RiskWalk } from '@hopscope/contract';
 import { networks } from '@hopscope/chain';
+import { coins } from '@hopscope/domain';
 import { describe, expect, it } from 'vitest';
 import { levelOfScore, pageLevelOf } from '../../../lib/risk/risk-level.ts';
-import { coins, dollarsOf } from './coin.ts';
+import { dollarsOf } from './coin.ts';
 import {
   coverageSentence,
   entitySeverities,

@@ -1,8 +1,8 @@
+import { shorten } from '@hopscope/domain';
 import { Bell, BellOff } from 'lucide-react';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { exceptionAbove, gravityTones, sampleRiskLevel, spaced, titled } from '../model/levels.ts';
 import { statusTones } from '../model/transactions.ts';
