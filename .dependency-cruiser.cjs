@@ -31,6 +31,13 @@ module.exports = {
       to: { path: 'node_modules/(react|react-dom|antd|fastify|kysely|pg|@electric-sql)/' },
     },
     {
+      name: 'contract-imports-only-domain',
+      comment: 'Whoever calls the API needs neither the engines nor the canvas.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: tests },
+      to: { pathNot: '^packages/(contract|domain)/src/|node_modules/zod/' },
+    },
+    {
       name: 'domain-imports-nothing',
       severity: 'error',
       from: { path: '^packages/domain/src/', pathNot: tests },

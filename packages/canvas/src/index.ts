@@ -1,4 +1,4 @@
-export * from './records.ts';
+export * from '@hopscope/contract/flow-document';
 export {
   allOf,
   allRecords,
@@ -16,19 +16,7 @@ export {
   sameDocument,
   sameValue,
 } from './document/document.ts';
-export {
-  type Basis,
-  basis,
-  type Change,
-  change,
-  type Fields,
-  invert,
-  type Query,
-  query,
-  setFields,
-  type Step,
-  step,
-} from './document/changes.ts';
+export { invert, setFields } from './document/changes.ts';
 export { type Applied, apply, documentOf } from './document/apply.ts';
 export { type ChangedRecord, diffOf, type DocumentDiff } from './document/diff.ts';
 export {
@@ -54,6 +42,7 @@ export {
   withdraw,
 } from './history/replica.ts';
 export { defaultDrawingColor, drawingPalette, edgePalette, limits } from './limits.ts';
+export type { Point } from './geometry/point.ts';
 export {
   boxOf,
   type Box,

@@ -1,8 +1,8 @@
 import { toHex } from '@hopscope/chain';
+import type { CanvasNode } from '@hopscope/contract/flow-document';
 import { canonicalJsonV2 } from '@hopscope/domain';
 import type { z } from 'zod';
 import { allOf } from '../document/document.ts';
-import type { CanvasNode } from '../records.ts';
 import { type Checking, readJson, textOf } from './checking.ts';
 import { labelsShape, names, scoresShape } from './shapes.ts';
 

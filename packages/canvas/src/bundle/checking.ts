@@ -1,9 +1,8 @@
 import type { Hashing } from '@hopscope/chain';
+import type { Connection, Step } from '@hopscope/contract/flow-document';
 import { canonicalJsonV2 } from '@hopscope/domain';
 import type { z } from 'zod';
-import type { Step } from '../document/changes.ts';
 import type { CanvasDocument } from '../document/document.ts';
-import type { Connection } from '../records.ts';
 import type { Manifest, Missing } from './shapes.ts';
 
 /** What a check found: `unproven` is what the bundle itself says it lacks. */

@@ -1,7 +1,7 @@
 import { nobleHashing, type Hashing, toHex } from '@hopscope/chain';
+import { type Step, step as stepShape } from '@hopscope/contract/flow-document';
 import { canonicalJsonV2 } from '@hopscope/domain';
 import { z } from 'zod';
-import { type Step, step as stepShape } from '../document/changes.ts';
 import type { OrderedStep } from '../history/replica.ts';
 
 /** Before the first step. */

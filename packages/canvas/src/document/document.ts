@@ -1,6 +1,6 @@
 import { nobleHashing, toHex } from '@hopscope/chain';
+import { type CanvasRecord, record as recordSchema, type RecordKind } from '@hopscope/contract/flow-document';
 import { byText, canonicalJsonV2 } from '@hopscope/domain';
-import { type CanvasRecord, record as recordSchema, type RecordKind } from '../records.ts';
 import {
   compareMaps,
   emptyMap,

@@ -1,7 +1,7 @@
 import { nobleHashing, toHex } from '@hopscope/chain';
+import type { CanvasNode, Connection } from '@hopscope/contract/flow-document';
 import { shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import type { CanvasNode, Connection } from '../records.ts';
 import { nameOf } from '../trace/summary.ts';
 import { isoTime } from './times.ts';
 

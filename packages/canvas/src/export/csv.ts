@@ -1,6 +1,6 @@
+import type { Connection } from '@hopscope/contract/flow-document';
 import { coins, shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import type { Connection } from '../records.ts';
 import { byTime } from '../trace/aggregate.ts';
 import { nameOf } from '../trace/summary.ts';
 import { isoTime } from './times.ts';

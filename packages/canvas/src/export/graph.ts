@@ -1,6 +1,6 @@
+import type { CanvasNode, Connection } from '@hopscope/contract/flow-document';
 import { shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
-import type { CanvasNode, Connection } from '../records.ts';
 import { nameOf, riskBand } from '../trace/summary.ts';
 import { element, xmlText } from './xml.ts';
 import { isoTime } from './times.ts';

@@ -1,9 +1,10 @@
+import type { CanvasNode, Connection, Drawing } from '@hopscope/contract/flow-document';
 import { shortDecimal, shorten } from '@hopscope/domain';
+import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { type Curve, curveBetween, pointOn } from '../geometry/curve.ts';
 import { boxAround } from '../geometry/view.ts';
 import { limits } from '../limits.ts';
-import type { CanvasNode, Connection, Drawing, Point } from '../records.ts';
 import { textBox } from '../tools/hit-index.ts';
 import { type Aggregate, aggregate, parallelOffsets } from '../trace/aggregate.ts';
 import { foldedView } from '../trace/peel-chains.ts';

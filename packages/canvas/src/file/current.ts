@@ -1,7 +1,3 @@
-import { fixedDecimal } from '@hopscope/domain';
-import { z } from 'zod';
-import { type Step, step } from '../document/changes.ts';
-import { allOf, type CanvasDocument } from '../document/document.ts';
 import {
   type CanvasNode,
   connection,
@@ -11,7 +7,12 @@ import {
   node,
   note,
   profile,
-} from '../records.ts';
+  step,
+  type Step,
+} from '@hopscope/contract/flow-document';
+import { fixedDecimal } from '@hopscope/domain';
+import { z } from 'zod';
+import { allOf, type CanvasDocument } from '../document/document.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 import { nameOf } from '../trace/summary.ts';
 

@@ -1,9 +1,9 @@
+import type { Profile, Step } from '@hopscope/contract/flow-document';
 import { canonicalJsonV2 } from '@hopscope/domain';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { apply } from '../document/apply.ts';
-import type { Step } from '../document/changes.ts';
 import {
   allOf,
   allRecords,
@@ -14,7 +14,6 @@ import {
 } from '../document/document.ts';
 import { changesBetween } from '../document/replace.ts';
 import { changesFor, operation } from '../history/operations.fixture.ts';
-import type { Profile } from '../records.ts';
 import { fileVersion } from './current.ts';
 import { maxFileBytes, readFile } from './read-file.ts';
 import { writeFile } from './write-file.ts';

@@ -1,7 +1,8 @@
+import type { Drawing } from '@hopscope/contract/flow-document';
 import { byText } from '@hopscope/domain';
+import type { Point } from '../geometry/point.ts';
 import { type Box, boxOf, type Curve, distanceTo, distanceToPiece, pointOn } from '../geometry/curve.ts';
 import { limits } from '../limits.ts';
-import type { Drawing, Point } from '../records.ts';
 
 export interface HitNode extends Point {
   readonly id: string;

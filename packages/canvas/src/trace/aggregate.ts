@@ -1,5 +1,5 @@
+import type { Asset, Connection } from '@hopscope/contract/flow-document';
 import { byText } from '@hopscope/domain';
-import type { Asset, Connection } from '../records.ts';
 import { limits } from '../limits.ts';
 
 /** All transfers of one asset from one node to another, as one (specification section 4). */

@@ -1,8 +1,7 @@
+import type { CanvasNode, Change, Connection, Group } from '@hopscope/contract/flow-document';
 import { secondsOfDay } from '@hopscope/domain';
-import type { Change } from '../document/changes.ts';
 import { setFields } from '../document/changes.ts';
 import { allOf, type CanvasDocument, connectionsOf, dependentsOf, getOf } from '../document/document.ts';
-import type { CanvasNode, Connection, Group } from '../records.ts';
 
 /** A chain among drawn nodes. */
 export interface PeelChain {

@@ -1,6 +1,6 @@
+import type { Asset, CanvasNode, Drawing } from '@hopscope/contract/flow-document';
 import { byText } from '@hopscope/domain';
 import { allOf, type CanvasDocument, dependentsOf, getOf } from '../document/document.ts';
-import type { Asset, CanvasNode, Drawing } from '../records.ts';
 import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
 import { amountWords } from './amount-text.ts';
 import { hopsFromTraced } from './hops.ts';
