@@ -93,7 +93,7 @@ export async function readAttributions(
   if (keys.length === 0) return [];
   const at = past ? '$4' : undefined;
   const { rows } = await session.query<RawAttribution>(
-    `select ${columns} from unnest($1::text[]) as k(toHex)
+    `select ${columns} from unnest($1::text[]) as k(hex)
      join directory_attribution a on a.chain = $2 and a.key = decode(k.hex, 'hex')
      join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
      where ${livesAt('a', at)} and ${livesAt('s', at)} and ${holdsAt('a', '$3')}`,
