@@ -76,8 +76,6 @@ export {
   type FlowLine,
   nameOf,
   type NodeSummary,
-  riskBand,
-  type RiskBand,
   summarize,
   type Summary,
   type SummaryColumn,

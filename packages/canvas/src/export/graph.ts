@@ -1,7 +1,7 @@
 import type { CanvasNode, Connection } from '@hopscope/contract/flow-document';
-import { shortDecimal } from '@hopscope/domain';
+import { flowBandOf, shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
-import { nameOf, riskBand } from '../trace/summary.ts';
+import { nameOf } from '../trace/summary.ts';
 import { element, xmlText } from './xml.ts';
 import { isoTime } from './times.ts';
 
@@ -20,7 +20,7 @@ const nodeFields: readonly Field<CanvasNode>[] = [
   ['entityType', 'string', ({ profile }) => profile?.entityType ?? null],
   ['custodian', 'string', ({ profile }) => profile?.custodian ?? null],
   ['risk', 'int', ({ profile }) => profile?.risk ?? null],
-  ['riskBand', 'string', ({ profile }) => riskBand(profile?.risk ?? null)],
+  ['riskBand', 'string', ({ profile }) => flowBandOf(profile?.risk ?? null)],
   ['balance', 'units', ({ profile }) => profile?.balance ?? null],
 ];
 

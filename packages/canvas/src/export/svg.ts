@@ -1,5 +1,5 @@
 import type { CanvasNode, Connection, Drawing } from '@hopscope/contract/flow-document';
-import { shortDecimal, shorten } from '@hopscope/domain';
+import { flowBandOf, shortDecimal, shorten } from '@hopscope/domain';
 import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { type Curve, curveBetween, pointOn } from '../geometry/curve.ts';
@@ -8,7 +8,7 @@ import { limits } from '../limits.ts';
 import { textBox } from '../tools/hit-index.ts';
 import { type Aggregate, aggregate, parallelOffsets } from '../trace/aggregate.ts';
 import { foldedView } from '../trace/peel-chains.ts';
-import { nameOf, riskBand } from '../trace/summary.ts';
+import { nameOf } from '../trace/summary.ts';
 import { legendOf, legendWidth } from './svg-legend.ts';
 import { type SvgTheme, svgThemes } from './svg-theme.ts';
 import { element, xmlText } from './xml.ts';
@@ -47,7 +47,7 @@ function ringOf(node: CanvasNode, theme: SvgTheme): string[] {
   const { x: cx, y: cy } = node;
   if (node.type === 'custom') return [];
   const risk = node.profile?.risk ?? null;
-  const stroke = theme.risk[riskBand(risk)];
+  const stroke = theme.risk[flowBandOf(risk)];
   if (risk === null)
     return [
       element('circle', { cx, cy, r, fill: 'none', stroke, 'stroke-width': 3, 'stroke-dasharray': '1.5 3' }),

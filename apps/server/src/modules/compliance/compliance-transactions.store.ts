@@ -1,10 +1,5 @@
-import {
-  type Blockchain,
-  type ComplianceStatus,
-  complianceStatuses,
-  type RiskBand,
-} from '@hopscope/contract';
-import { coins, millisecondsOfDay, utcDay } from '@hopscope/domain';
+import { type Blockchain, type ComplianceStatus, complianceStatuses } from '@hopscope/contract';
+import { coins, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../db/schema.ts';
@@ -38,13 +33,6 @@ export interface TransactionPage {
   sortBy: 'timestamp' | 'amount' | 'riskScores';
   sortOrder: 'asc' | 'desc';
 }
-
-const bands: Readonly<Record<RiskBand, RawBuilder<unknown>>> = {
-  high: sql`c.risk_score > 70`,
-  medium: sql`c.risk_score between 41 and 70`,
-  low: sql`c.risk_score <= 40`,
-  unknown: sql`c.risk_score is null`,
-};
 
 const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilder<unknown>>> = {
   open: sql`c.proposed_at is null and c.snoozed_until is null`,
@@ -80,7 +68,10 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   const compare = amountAgainst(filter.blockchain);
   where(filter.minAmount, compare(sql`>=`, filter.minAmount));
   where(filter.maxAmount, compare(sql`<=`, filter.maxAmount));
-  if (filter.riskLevel !== undefined) conditions.push(sql` and ${bands[filter.riskLevel]}`);
+  where(
+    filter.riskLevel,
+    filter.riskLevel === 'unknown' ? sql`c.risk_level is null` : sql`c.risk_level = ${filter.riskLevel}`,
+  );
   where(filter.reviewerId, sql`c.reviewer_id = ${filter.reviewerId}`);
   where(filter.monitoredAddressId, sql`c.address_id = ${filter.monitoredAddressId}`);
   where(filter.overThreshold, sql`c.over_threshold = ${filter.overThreshold}`);

@@ -143,7 +143,11 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
     counterpartiesInAll: parties?.inAll ?? null,
     riskScores: row.risk_score === null ? [] : [row.risk_score],
     screening: row.screening,
-    basis: row.basis === null ? null : readBasis(row.basis),
+    riskLevel: row.risk_level ?? 'unknown',
+    basis:
+      row.basis === null || row.risk_profile === null
+        ? null
+        : { ...readBasis(row.basis), profile: row.risk_profile },
     screenedAt: row.screened_at?.toISOString() ?? null,
     overThreshold: row.over_threshold,
     status: row.status,

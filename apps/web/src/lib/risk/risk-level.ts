@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@hopscope/contract';
+import type { RiskLevel } from '@hopscope/domain';
 
 /** Levels as people read them (specification section 4). */
 export const levelNames: Readonly<Record<RiskLevel, string>> = {
@@ -17,20 +17,6 @@ export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
   very_low: 'What is known of this address is ordinary.',
   unknown: 'No risk data available',
 };
-
-/** The level of a score of 0 to 100: 80 or more high, 50 medium, 20 low, else very low; null is unknown (specification section 4). */
-export function levelOfScore(score: number | null): RiskLevel {
-  if (score === null) return 'unknown';
-  if (score >= 80) return 'high';
-  if (score >= 50) return 'medium';
-  return score >= 20 ? 'low' : 'very_low';
-}
-
-/** The level by whose color the explorer and entity pages show a score (specification section 9): above 70 red, above 40 amber, else green. */
-export function pageLevelOf(score: number): RiskLevel {
-  if (score > 70) return 'high';
-  return score > 40 ? 'medium' : 'low';
-}
 
 /** What is said in place of a level where too little was seen for one. */
 export const notEnoughSeen = 'Not enough seen';

@@ -1,5 +1,5 @@
-import { type Organization, type RiskBand, statusGroups } from '@hopscope/contract';
-import { coins, utcDay } from '@hopscope/domain';
+import { type Organization, statusGroups } from '@hopscope/contract';
+import { coins, type RiskBand, utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { useUser } from '../../../lib/services.ts';
 import { useNow } from '../../../lib/use-now.ts';

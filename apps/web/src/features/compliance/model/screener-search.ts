@@ -1,5 +1,5 @@
-import { complianceStatuses, riskBands } from '@hopscope/contract';
-import { blockchains } from '@hopscope/domain';
+import { complianceStatuses } from '@hopscope/contract';
+import { blockchains, riskBands } from '@hopscope/domain';
 import { z } from 'zod';
 
 /** Tabs of the Screener in their order; the first one is the page without `?tab=`. */

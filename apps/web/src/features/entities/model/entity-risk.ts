@@ -1,14 +1,15 @@
 import type { RiskFactor, RiskScore } from '@hopscope/contract';
-import { pageLevelOf } from '../../../lib/risk/risk-level.ts';
+import { pageColorOf } from '@hopscope/domain';
 
 /** Findings that a profile names at most. */
 const mostFindings = 3;
 
-/** The score of an entity as its profile shows it: the level by whose color, and the findings that count most. */
+/** The score of an entity as its profile shows it: its level by the profile, its color, and the findings that count most. */
 export function entityRisk({
   state,
   reason,
   score,
+  level,
   entityRisk: own,
   transactionRisk,
   jurisdictionRisk,
@@ -18,7 +19,8 @@ export function entityRisk({
     .toSorted((a, b) => b.contribution - a.contribution || b.score - a.score)
     .slice(0, mostFindings);
   return {
-    level: score === null ? ('unknown' as const) : pageLevelOf(score),
+    level,
+    color: score === null ? undefined : pageColorOf(score),
     score,
     state,
     /** Why there is no number; undefined: there is one. */

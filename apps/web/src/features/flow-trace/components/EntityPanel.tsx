@@ -1,6 +1,6 @@
-import { assetKey, type CanvasNode, type NodeSummary, riskBand } from '@hopscope/canvas';
+import { assetKey, type CanvasNode, type NodeSummary } from '@hopscope/canvas';
 import { fallbackLogoOf } from '@hopscope/contract';
-import { coins, shortDecimal } from '@hopscope/domain';
+import { coins, flowBandOf, shortDecimal } from '@hopscope/domain';
 import { Box, Gauge, NotebookPen, PanelLeftClose, PanelLeftOpen, Pencil } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -62,7 +62,7 @@ function Profile({
 }) {
   const { count, counted } = useFormats();
   const { profile } = node;
-  const band = riskBand(profile?.risk ?? null);
+  const band = flowBandOf(profile?.risk ?? null);
   const hue = hueOf(node);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { RiskScore } from '@hopscope/contract';
-import { type Coin, coins, shorten } from '@hopscope/domain';
+import { type Coin, coins, type RiskLevel, shorten } from '@hopscope/domain';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
@@ -31,14 +31,16 @@ import { SearchLink } from './SearchLink.tsx';
 
 /** Addresses are counted to their entity, in the color of how grave it is; others stand for themselves. */
 function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | undefined) {
-  const severities = score ? entitySeverities(score) : new Map<string, number>();
+  const severities = score && entitySeverities(score);
+  const levelOf = (id: string): RiskLevel =>
+    score && severities ? levelOfSeverity(severities.get(id) ?? 0, score.basis.profile.levels) : 'unknown';
   return (address: string): FlowParty => {
     const named = names.get(address);
     const { hidden, entity, name: owner } = ownerOf(named);
     if (hidden) return { id: 'hidden', name: owner ?? '', address: null, level: 'unknown' };
     if (!entity) return { id: address, name: shorten(address, 9, 6), address, level: 'unknown' };
     const { entity_id: id, proper_name: name } = entity;
-    return { id: `entity ${id}`, name, address, level: levelOfSeverity(severities.get(id) ?? 0) };
+    return { id: `entity ${id}`, name, address, level: levelOf(id) };
   };
 }
 

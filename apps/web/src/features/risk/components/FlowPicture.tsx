@@ -1,5 +1,4 @@
-import type { RiskLevel } from '@hopscope/contract';
-import type { Coin } from '@hopscope/domain';
+import type { Coin, RiskLevel } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { riskMark } from '../../../ui/risk-colors.ts';
 import { amountParts } from '../../../ui/amount-parts.ts';

@@ -1,5 +1,5 @@
+import { riskLevelOf, type LevelBounds } from '@hopscope/domain';
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
-import { levelOfScore } from '../../../lib/risk/risk-level.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
@@ -8,11 +8,11 @@ import { Text } from '../../../ui/Text.tsx';
 import { type WhatIf, whatIfs } from '../model/score-text.ts';
 import { riskTexts } from '../model/texts.ts';
 
-const columns: RowColumns<WhatIf> = [
+const columnsOf = (levels: LevelBounds): RowColumns<WhatIf> => [
   { title: 'Without', render: (_, { factor }) => factor.name },
   {
     title: 'The score would be',
-    render: (_, { without }) => <RiskBadge level={levelOfScore(without)} score={without} plain />,
+    render: (_, { without }) => <RiskBadge level={riskLevelOf(without, levels)} score={without} plain />,
   },
   {
     title: 'Change',
@@ -36,7 +36,7 @@ export function WhatIfCard({ address }: { address: string }) {
         ) : (
           <RowTable
             label="Score without each factor"
-            columns={columns}
+            columns={columnsOf(data.basis.profile.levels)}
             rows={rows}
             rowKey={({ factor }) => factor.id}
           />

@@ -1,5 +1,4 @@
-import type { RiskLevel } from '@hopscope/contract';
-import { descending } from '@hopscope/domain';
+import { descending, type RiskLevel } from '@hopscope/domain';
 import type { HistoryRow, Side } from './history.ts';
 
 /** Specification section 9: at most 20 transactions, the largest; 10 entities on each side. */

@@ -1,8 +1,7 @@
 import type { RiskFactor, RiskScore, RiskWalk } from '@hopscope/contract';
 import { networks } from '@hopscope/chain';
-import { coins } from '@hopscope/domain';
+import { coins, defaultLevelBounds } from '@hopscope/domain';
 import { describe, expect, it } from 'vitest';
-import { levelOfScore, pageLevelOf } from '../../../lib/risk/risk-level.ts';
 import { dollarsOf } from './coin.ts';
 import {
   coverageSentence,
@@ -91,27 +90,6 @@ const score = {
   jurisdictionRisk: group([]),
   walks: [walk],
 } as unknown as RiskScore;
-
-it.each([
-  [null, 'unknown'],
-  [0, 'very_low'],
-  [19, 'very_low'],
-  [20, 'low'],
-  [50, 'medium'],
-  [80, 'high'],
-  [100, 'high'],
-] as const)('a score of %s is %s', (value, level) => {
-  expect(levelOfScore(value)).toBe(level);
-});
-
-it.each([
-  [70, 'medium'],
-  [71, 'high'],
-  [40, 'low'],
-  [41, 'medium'],
-] as const)('on explorer and entity pages a score of %s has the color of %s', (value, level) => {
-  expect(pageLevelOf(value)).toBe(level);
-});
 
 describe('the formula of a score', () => {
   const part = (aggregateScore: number | null, weight: number) => ({ ...group([]), aggregateScore, weight });
@@ -205,7 +183,11 @@ describe('exposures', () => {
     );
     expect(nearestName(score)).toMatchObject({ id: 'exchange', hops: 1 });
     expect(nearestName({ walks: [] })).toBeUndefined();
-    expect([levelOfSeverity(0), levelOfSeverity(94)]).toEqual(['unknown', 'high']);
+    expect([
+      levelOfSeverity(0, defaultLevelBounds),
+      levelOfSeverity(94, defaultLevelBounds),
+      levelOfSeverity(94, { high: 95, medium: 50, low: 20 }),
+    ]).toEqual(['unknown', 'high', 'medium']);
   });
 });
 
