@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { CaseDetails, CaseEvent } from '@hopscope/contract';
 import { canonicalJsonV1 } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
+import { conflict } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { Member } from '../organizations/membership.service.ts';
-import { conflict } from './case-changes.ts';
 import { readDocuments } from './case-parts.store.ts';
 import type { CaseViews } from './case-views.ts';
 

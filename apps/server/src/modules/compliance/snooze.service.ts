@@ -8,13 +8,12 @@ import {
 } from '@hopscope/contract';
 import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
-import { badRequest } from '../../app-error.ts';
+import { badRequest, conflict, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 import { updateTransactions } from './compliance-transactions.store.ts';
-import { conflict, forbidden } from './decisions.ts';
 import { addHappenings } from './happenings.store.ts';
 import { createLockOne, recordOf } from './review-locks.ts';
 import { lockEnded } from './snooze.store.ts';

@@ -1,5 +1,5 @@
 import { utcDay } from '@hopscope/domain';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { badRequest, conflict, notFound } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { chainNumbers, endAttributions, insertAttribution, readAttributions } from './attributions.store.ts';
 import type { ChangeRow, Patch, PatchedAttribution } from './changes.store.ts';
@@ -183,7 +183,7 @@ export function checkStanding(
 ): void {
   const counts = own || (others && !denied);
   if (action === 'add' && own) {
-    throw new AppError('conflict', 409, 'Editors have attributed this address to the entity already');
+    throw conflict('Editors have attributed this address to the entity already');
   }
   if (action !== 'add' && !counts) throw notFound('This address is not attributed to the entity');
 }

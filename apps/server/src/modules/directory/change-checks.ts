@@ -1,6 +1,6 @@
 import type { ChangeState } from '@hopscope/contract';
 import { utcDay } from '@hopscope/domain';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, forbidden, notFound } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { checkDays } from './apply-change.ts';
@@ -113,9 +113,9 @@ function refuseParent(message: string): AppError {
 
 /** Why somebody cannot decide about a change. */
 export function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
-  if (to === 'withdrawn') return new AppError('forbidden', 403, 'Only its author can take a change back');
+  if (to === 'withdrawn') return forbidden('Only its author can take a change back');
   const message = editor
     ? 'Somebody else has to decide about a change of yours'
     : 'Only directory editors may do this';
-  return new AppError('forbidden', 403, message);
+  return forbidden(message);
 }

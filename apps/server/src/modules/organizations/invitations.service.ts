@@ -12,7 +12,7 @@ import {
 } from '@hopscope/contract';
 import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { isUuid } from '../../uuid.ts';
@@ -31,7 +31,7 @@ import {
   renewInvitation,
 } from './invitations.store.ts';
 import type { ByMember, Member } from './membership.service.ts';
-import { forbidden, type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
+import { type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
 import { findOrganizations } from './directory.store.ts';
 import { findMember, updateOrganization } from './organizations.store.ts';
 

@@ -29,8 +29,6 @@ interface Place {
 
 class Outdated extends Error {}
 
-export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
-export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 /** The report is another one by now: to be thrown inside a change. */
 export const outdated = (): Error => new Outdated();
 

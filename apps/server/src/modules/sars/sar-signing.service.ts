@@ -11,12 +11,12 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '../../app-error.ts';
+import { AppError, conflict, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Proofs } from '../auth/proof.ts';
 import type { ReportedTransactions } from '../compliance/reported.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
-import { conflict, forbidden, outdated, type SarChanges } from './sar-changes.ts';
+import { outdated, type SarChanges } from './sar-changes.ts';
 import { hashOf, readContent } from './sar-content.ts';
 import { schemaProblems } from './sar-export.service.ts';
 import type { SarViews } from './sar-views.ts';
