@@ -151,6 +151,7 @@ async function measureLists(
       { ...archived, riskLevel: 'high' },
       { ...newest, sortBy: 'riskScores' },
     ],
+    ['archived, low risk, riskiest', { ...archived, riskLevel: 'low' }, { ...newest, sortBy: 'riskScores' }],
     ['archived, amount between', { ...archived, minAmount: '1000', maxAmount: '2000' }, newest],
   ];
   const figures: ListFigure[] = [];

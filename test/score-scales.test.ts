@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The one file that may compare a score with numbers. */
 const scales = 'packages/domain/src/risk-levels.ts';
 
-const aboutScores = /score|risk|severit|average/i;
+const aboutScores = /score|risk|severit|average|overall/i;
 const comparing = new Set([
   ts.SyntaxKind.LessThanToken,
   ts.SyntaxKind.LessThanEqualsToken,

@@ -76,6 +76,8 @@ create table compliance_transaction (
 create unique index compliance_transaction_once on compliance_transaction (organization_id, chain, txid, address_id);
 create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
 create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, id desc) where not below;
+create index compliance_transaction_level on compliance_transaction (organization_id, status, risk_level, risk_score desc nulls last, id desc)
+  where not below and risk_level is not null;
 create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
 create index compliance_transaction_worth on compliance_transaction (organization_id, status, usd_cents desc nulls last, id desc) where not below;
 create index compliance_transaction_below on compliance_transaction (organization_id, status) where below;

@@ -70,7 +70,7 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   where(filter.maxAmount, compare(sql`<=`, filter.maxAmount));
   where(
     filter.riskLevel,
-    filter.riskLevel === 'unknown' ? sql`c.risk_level is null` : sql`c.risk_level = ${filter.riskLevel}`,
+    filter.riskLevel === 'unknown' ? sql`c.risk_score is null` : sql`c.risk_level = ${filter.riskLevel}`,
   );
   where(filter.reviewerId, sql`c.reviewer_id = ${filter.reviewerId}`);
   where(filter.monitoredAddressId, sql`c.address_id = ${filter.monitoredAddressId}`);

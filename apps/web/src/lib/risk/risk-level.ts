@@ -1,4 +1,5 @@
-import type { RiskLevel } from '@hopscope/domain';
+import type { RiskScore } from '@hopscope/contract';
+import { pageColorOf, type RiskLevel } from '@hopscope/domain';
 
 /** Levels as people read them (specification section 4). */
 export const levelNames: Readonly<Record<RiskLevel, string>> = {
@@ -17,6 +18,11 @@ export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
   very_low: 'What is known of this address is ordinary.',
   unknown: 'No risk data available',
 };
+
+/** How explorer and entity pages show a score: the word by the organization's profile, the color by the scale of these pages. */
+export function pageBadgeOf({ level, score }: Pick<RiskScore, 'level' | 'score'>) {
+  return { level, score, color: score === null ? undefined : pageColorOf(score) };
+}
 
 /** What is said in place of a level where too little was seen for one. */
 export const notEnoughSeen = 'Not enough seen';

@@ -1,5 +1,5 @@
 import type { RiskFactor, RiskScore } from '@hopscope/contract';
-import { pageColorOf } from '@hopscope/domain';
+import { pageBadgeOf } from '../../../lib/risk/risk-level.ts';
 
 /** Findings that a profile names at most. */
 const mostFindings = 3;
@@ -19,9 +19,7 @@ export function entityRisk({
     .toSorted((a, b) => b.contribution - a.contribution || b.score - a.score)
     .slice(0, mostFindings);
   return {
-    level,
-    color: score === null ? undefined : pageColorOf(score),
-    score,
+    ...pageBadgeOf({ level, score }),
     state,
     /** Why there is no number; undefined: there is one. */
     reason: score === null ? (reason ?? 'No risk data available') : undefined,

@@ -1,4 +1,3 @@
-import { riskLevelOf, type LevelBounds } from '@hopscope/domain';
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -8,11 +7,11 @@ import { Text } from '../../../ui/Text.tsx';
 import { type WhatIf, whatIfs } from '../model/score-text.ts';
 import { riskTexts } from '../model/texts.ts';
 
-const columnsOf = (levels: LevelBounds): RowColumns<WhatIf> => [
+const columns: RowColumns<WhatIf> = [
   { title: 'Without', render: (_, { factor }) => factor.name },
   {
     title: 'The score would be',
-    render: (_, { without }) => <RiskBadge level={riskLevelOf(without, levels)} score={without} plain />,
+    render: (_, { without, level }) => <RiskBadge level={level} score={without} plain />,
   },
   {
     title: 'Change',
@@ -36,7 +35,7 @@ export function WhatIfCard({ address }: { address: string }) {
         ) : (
           <RowTable
             label="Score without each factor"
-            columns={columnsOf(data.basis.profile.levels)}
+            columns={columns}
             rows={rows}
             rowKey={({ factor }) => factor.id}
           />

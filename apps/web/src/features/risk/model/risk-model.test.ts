@@ -89,6 +89,7 @@ const score = {
   transactionRisk: group([]),
   jurisdictionRisk: group([]),
   walks: [walk],
+  basis: { profile: { name: 'Strict', version: '1', levels: { high: 60, medium: 40, low: 20 } } },
 } as unknown as RiskScore;
 
 describe('the formula of a score', () => {
@@ -204,10 +205,16 @@ describe('what drives a score', () => {
   });
 
   it('and what it would be without each factor', () => {
-    expect(whatIfs(score).map(({ factor: { id }, without, change }) => [id, without, change])).toEqual([
-      ['large', 20, -70],
-      ['small', 90, 0],
+    expect(
+      whatIfs(score).map(({ factor: { id }, without, level, change }) => [id, without, level, change]),
+    ).toEqual([
+      ['large', 20, 'low', -70],
+      ['small', 90, 'high', 0],
     ]);
+    // By the profile of the score, not by the default one, where 20 is low.
+    const mild = { ...score.basis.profile, levels: { high: 95, medium: 90, low: 30 } };
+    const milder = { ...score, basis: { ...score.basis, profile: mild } };
+    expect(whatIfs(milder).map(({ level }) => level)).toEqual(['very_low', 'medium']);
   });
 });
 

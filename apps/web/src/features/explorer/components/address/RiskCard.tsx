@@ -1,7 +1,6 @@
-import { pageColorOf } from '@hopscope/domain';
 import { CircleDashed } from 'lucide-react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
-import { levelDescriptions } from '../../../../lib/risk/risk-level.ts';
+import { levelDescriptions, pageBadgeOf } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/Card.tsx';
 import { RiskBadge } from '../../../../ui/RiskBadge.tsx';
@@ -12,12 +11,7 @@ import { Text } from '../../../../ui/Text.tsx';
 function useShown(address: string) {
   const { data, error } = useRiskScore(address);
   if (data?.state === 'scored') {
-    const { level, score } = data;
-    const color = score === null ? undefined : pageColorOf(score);
-    return {
-      badge: <RiskBadge level={level} score={score} color={color} />,
-      words: levelDescriptions[level],
-    };
+    return { badge: <RiskBadge {...pageBadgeOf(data)} />, words: levelDescriptions[data.level] };
   }
   if (data && data.state !== 'failed') {
     return {
