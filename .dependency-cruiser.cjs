@@ -1,5 +1,5 @@
 /** Who may import whom: `docs/decisions/0002-layers.md`. */
-const pure = '^packages/(canvas|chain|contract|demo|risk)/src';
+const pure = '^packages/(canvas|chain|contract|demo|domain|risk)/src';
 const tests = '\\.(test|fixture)\\.tsx?$';
 
 module.exports = {
@@ -29,6 +29,19 @@ module.exports = {
       severity: 'error',
       from: { path: pure, pathNot: tests },
       to: { path: 'node_modules/(react|react-dom|antd|fastify|kysely|pg|@electric-sql)/' },
+    },
+    {
+      name: 'contract-imports-only-domain',
+      comment: 'Whoever calls the API needs neither the engines nor the canvas.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: tests },
+      to: { pathNot: '^packages/(contract|domain)/src/|node_modules/zod/' },
+    },
+    {
+      name: 'domain-imports-nothing',
+      severity: 'error',
+      from: { path: '^packages/domain/src/', pathNot: tests },
+      to: { pathNot: '^packages/domain/src/' },
     },
     {
       name: 'routes-do-not-touch-stores',

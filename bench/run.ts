@@ -72,7 +72,7 @@ async function runPart(
     case 'frames':
       return { frames: await measureFrames(quick) };
     case 'evidence':
-      return { evidence: measureEvidence(quick) };
+      return { evidence: await measureEvidence(quick) };
     case 'screening':
       return { screening: await measureScreening(await places(), quick) };
     case 'first-page':

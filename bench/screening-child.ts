@@ -1,4 +1,5 @@
 import { addressKeyOfScript, decodeBlock, toHex } from '@hopscope/chain';
+import { screenerBandOf } from '@hopscope/domain';
 import { pino } from 'pino';
 import { readConfig } from '../apps/server/src/config.ts';
 import { createContext } from '../apps/server/src/context.ts';
@@ -121,14 +122,14 @@ async function measureLists(
   await withSession(db, async (session) => {
     await session.query(
       `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount, presence,
-         height, happened_at, seen_at, screening, risk_score, over_threshold, below, status)
+         height, happened_at, seen_at, screening, risk_score, risk_level, over_threshold, below, status)
        select gen_random_uuid(), $1, $1, case when i % 5 = 0 then 'ethereum' else 'bitcoin' end,
          decode(md5(i::text) || md5((-i)::text), 'hex'), 'bench-' || i % 10000, 'CLIENT-' || i % 2000, 'in', (i::int8 * 7919) % 100000000,
          'confirmed', i / 10, timestamptz '2025-01-01' + i * interval '30 seconds', now(), 'scored',
-         case when i % 11 = 0 then null else (i * 31) % 101 end, (i * 31) % 101 >= 70, i % 20 = 0,
+         case when i % 11 = 0 then null else (i * 31) % 101 end, case when i % 11 = 0 then null else ($3::text[])[(i * 31) % 101 + 1] end, (i * 31) % 101 >= 70, i % 20 = 0,
          case when i % 50 = 0 then 'UNASSIGNED' when i % 50 < 3 then 'IN_REVIEW' else 'APPROVED' end
        from generate_series(1, $2::int4) i`,
-      [organization, rows],
+      [organization, rows, Array.from({ length: 101 }, (_, score) => screenerBandOf(score))],
     );
     await session.query('analyze compliance_transaction');
   });
@@ -151,6 +152,7 @@ async function measureLists(
       { ...archived, riskLevel: 'high' },
       { ...newest, sortBy: 'riskScores' },
     ],
+    ['archived, low risk, riskiest', { ...archived, riskLevel: 'low' }, { ...newest, sortBy: 'riskScores' }],
     ['archived, amount between', { ...archived, minAmount: '1000', maxAmount: '2000' }, newest],
   ];
   const figures: ListFigure[] = [];

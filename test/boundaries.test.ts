@@ -14,6 +14,11 @@ const planted: Record<string, string> = {
     "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
   'packages/chain/src/knows-app.ts':
     "import { b } from '../../../apps/server/src/ledger/knows-module.ts';\nexport const c = b;\n",
+  'packages/contract/src/knows-chain.ts':
+    "import { o } from '../../chain/src/hashes.ts';\nexport const p = o;\n",
+  'packages/domain/src/knows-chain.ts':
+    "import { o } from '../../chain/src/hashes.ts';\nexport const n = o;\n",
+  'packages/chain/src/hashes.ts': 'export const o = 1;\n',
   'apps/server/src/ledger/knows-module.ts':
     "import { d } from '../modules/auth/auth.store.ts';\nexport const b = d;\n",
   'apps/server/src/modules/auth/auth.store.ts': 'export const d = 1;\n',
@@ -33,6 +38,8 @@ const planted: Record<string, string> = {
 };
 
 const expected = [
+  'contract-imports-only-domain',
+  'domain-imports-nothing',
   'no-circular',
   'only-stores-and-the-ledger-talk-sql',
   'packages-are-pure',

@@ -30,6 +30,8 @@ export const badRequest = (code: ProblemCode, message: string, details?: Record<
   new AppError(code, 400, message, details ? { details } : {});
 export const unauthorized = (message: string, code: ProblemCode = 'unauthorized'): AppError =>
   new AppError(code, 401, message);
+export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
+export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
 export const notFound = (message: string): AppError => new AppError('not_found', 404, message);
 /** The ledger does not hold the blocks that an answer would rest on. */
 export const notCovered = (message: string, details?: Record<string, unknown>): AppError =>

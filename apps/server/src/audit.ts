@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { coins, fixedDecimal } from '@hopscope/domain';
 import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
@@ -47,8 +48,8 @@ function readHeight(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-function coins(sats: bigint): string {
-  return `${sats / 100_000_000n}.${String(sats % 100_000_000n).padStart(8, '0')} BTC`;
+function bitcoins(sats: bigint): string {
+  return `${fixedDecimal(sats, coins.bitcoin.decimals)} BTC`;
 }
 
 function describeReport(report: AuditReport): string {
@@ -76,9 +77,9 @@ function describeReport(report: AuditReport): string {
     if (!balance) continue;
     rows.push([
       `At block ${balance.height}`,
-      `${coins(balance.addresses)} on addresses, ${coins(balance.other)} elsewhere, ${coins(balance.destroyed)} destroyed`,
+      `${bitcoins(balance.addresses)} on addresses, ${bitcoins(balance.other)} elsewhere, ${bitcoins(balance.destroyed)} destroyed`,
     ]);
-    if (report.complete) rows.push(['', `${coins(balance.issued)} issued`]);
+    if (report.complete) rows.push(['', `${bitcoins(balance.issued)} issued`]);
   }
   return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
 }
@@ -100,8 +101,7 @@ function describeViolation(violation: Violation): string {
 }
 
 function ether(wei: bigint): string {
-  const digits = String(wei % 10n ** 18n).padStart(18, '0');
-  return `${wei / 10n ** 18n}.${digits} ETH`;
+  return `${fixedDecimal(wei, coins.ethereum.decimals)} ETH`;
 }
 
 function describeEthereum(report: EthereumAuditReport): string {

@@ -12,7 +12,7 @@ export async function buildWebIfStale(webRoot: string): Promise<void> {
   const sources = newest([
     'apps/web/{src,public}/**/*',
     'apps/web/{index.html,vite.config.ts,package.json}',
-    'packages/{canvas,chain,contract,risk}/src/**/*.ts',
+    'packages/{canvas,chain,contract,domain,risk}/src/**/*.ts',
     'package-lock.json',
   ]);
   if (built > sources) return;

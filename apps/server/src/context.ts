@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -122,7 +123,6 @@ export interface ContextOptions {
   stream?: StreamSettings;
 }
 
-const day = 86_400_000;
 /** Most logos of entities that are kept. */
 const logosKept = 2_000;
 
@@ -176,10 +176,10 @@ export function createContext(options: ContextOptions) {
     logger,
     now,
   });
-  jobs.every(day, 'anchor heads of the audit log', async () => {
+  jobs.every(millisecondsOfDay, 'anchor heads of the audit log', async () => {
     logger.info(await audit.anchorHeads(), 'head of the audit log');
   });
-  jobs.every(day, 'erase names whose time is over', () => signIn.removal.eraseOldNames());
+  jobs.every(millisecondsOfDay, 'erase names whose time is over', () => signIn.removal.eraseOldNames());
   const notes = createNotes({ kysely, audit, people, now });
   const payment = createPayment({
     kysely,

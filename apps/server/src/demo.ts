@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { secondsOfDay } from '@hopscope/domain';
 import { nativeHashing } from './ledger/native-hashing.ts';
 import { writeDemoFiles, type WrittenDemo } from './sources/demo/write-files.ts';
 
@@ -54,7 +55,7 @@ function read(args: string[]): Wanted {
       transactions: whole(values, 'transactions', [0, 100_000_000], 60_000),
       ethereumTransactions: whole(values, 'ethereum-transactions', [0, 100_000_000], 40_000),
       seed: whole(values, 'seed', [0, 4_294_967_295], 1),
-      end: whole(values, 'end', [days * 86_400 + 1, 4_000_000_000], Math.floor(Date.now() / 1000)),
+      end: whole(values, 'end', [days * secondsOfDay + 1, 4_000_000_000], Math.floor(Date.now() / 1000)),
       truth: values.truth === true,
     };
   } catch (error) {
@@ -89,7 +90,7 @@ process.once('SIGINT', interrupt);
 process.once('SIGTERM', interrupt);
 try {
   const { folder, days, transactions, ethereumTransactions, seed, end, truth } = read(process.argv.slice(2));
-  const length = days * 86_400;
+  const length = days * secondsOfDay;
   const startedAt = performance.now();
   const written = await writeDemoFiles({
     folder,

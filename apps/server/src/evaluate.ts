@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { secondsOfDay } from '@hopscope/domain';
 import { openTemporary } from './db/open-temporary.ts';
 import { collectDemoFacts } from './evaluation/demo-facts.ts';
 import { judgeChange } from './evaluation/judge-change.ts';
@@ -22,7 +23,7 @@ known, and writes docs/evaluation.md, packages/risk/src/measured.ts and packages
   --recorded <folder>   also looks at recorded blocks and transactions of mainnet`;
 
 const seeds = [1, 2, 3];
-const length = 365 * 86_400;
+const length = 365 * secondsOfDay;
 const end = 1_750_000_000;
 const project = new URL('../../../', import.meta.url);
 
@@ -46,7 +47,7 @@ function judgeDemo(seed: number): JudgedDemo {
   };
 }
 
-const riskLength = 240 * 86_400;
+const riskLength = 240 * secondsOfDay;
 /** Addresses of each demo: clean ones, of each other group, and those that are scored by every method. */
 const riskCases = { clean: 320, others: 80, methods: 60 };
 

@@ -1,10 +1,10 @@
+import { canonicalJsonV1 } from '@hopscope/domain';
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditLogChains } from '../src/audit-log.ts';
 import { createKysely } from '../src/db/dialect.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import { type Audit, createAudit } from '../src/modules/audit/audit.service.ts';
-import { canonicalJson } from '../src/modules/audit/chain.ts';
 import { describeWithDatabase } from './support/databases.ts';
 
 const ada = {
@@ -344,7 +344,7 @@ describeWithDatabase('The audit log', (databases) => {
       expect(sha256(Buffer.from(String(salt), 'hex'), String(details))).toBe(commitment);
       previous = sha256(
         Buffer.from(previous, 'hex'),
-        canonicalJson(facts),
+        canonicalJsonV1(facts),
         Buffer.from(String(commitment), 'hex'),
       );
       expect(hash).toBe(previous);

@@ -141,7 +141,7 @@ describeWithDatabase('Screening again', (databases) => {
     await label('far', 'sanctions', { proper_name: 'Listed Group', ofac: 'true' });
     // Announced, then stopped; a screening by the release before it is written meanwhile.
     expect(await inTransaction(db, 'read write', (session) => announceRelease(session, 2))).toBe(2);
-    const basis = { height: 1, directoryVersion: 1, profile: 'p', of: 'transaction', hash: null } as const;
+    const basis = { height: 1, directoryVersion: 1, of: 'transaction', hash: null } as const;
     const reading = {
       asset: { symbol: 'BTC', decimals: 8 },
       parties: { inAll: 0, listed: [] },
@@ -151,7 +151,14 @@ describeWithDatabase('Screening again', (databases) => {
       directoryVersion: 1,
       met: [],
     };
-    const outcome = { screening: 'nothing_known', score: null, basis, met: [], behind: null } as const;
+    const outcome = {
+      screening: 'nothing_known',
+      score: null,
+      basis,
+      profile: 'p',
+      met: [],
+      behind: null,
+    } as const;
     await createKysely(db)
       .transaction()
       .execute((trx) => keepMet(trx, first, { reading, outcome, cents: null, assets: null }));
@@ -171,7 +178,7 @@ describeWithDatabase('Screening again', (databases) => {
     });
     await api.rows(`update compliance_transaction set basis = $2 where id = $1`, [
       nowhere,
-      JSON.stringify({ height: 1, directoryVersion: 1, profile: 'p', of: 'transaction', hash: null }),
+      JSON.stringify({ height: 1, directoryVersion: 1, of: 'transaction', hash: null }),
     ]);
     await api.rows(`insert into compliance_again (transaction_id, release) values ($1, 1)`, [nowhere]);
     await again();

@@ -209,7 +209,9 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
 
     expect((await call(max, 'DELETE', `/transactions/${woken}/snooze`)).status).toBe(200);
     expect((await call(max, 'DELETE', `/transactions/${woken}/snooze`)).status).toBe(409);
-    await api.rows('update compliance_transaction set risk_score = 91 where id = $1', [scored]);
+    await api.rows(`update compliance_transaction set risk_score = 91, risk_level = 'high' where id = $1`, [
+      scored,
+    ]);
     expect((await get(scored)).snooze).toBeNull();
     // What changes nothing about it does not wake it.
     await api.rows('update compliance_transaction set due_at = now() where id = $1', [ended]);

@@ -7,6 +7,7 @@ import {
   toDisplayHash,
 } from '@hopscope/chain';
 import { endpoints, mostAssets } from '@hopscope/contract';
+import { defaultProfile, profileVersion } from '@hopscope/risk';
 import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
@@ -140,8 +141,19 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
       presence: 'confirmed',
       block: chain.blocks.length - 1,
       screening: 'scored',
-      basis: { of: 'transaction', height: chain.blocks.length - 1, hash: expect.any(String) },
+      riskLevel: 'high',
+      basis: {
+        of: 'transaction',
+        height: chain.blocks.length - 1,
+        hash: expect.any(String),
+        profile: profileVersion(defaultProfile),
+      },
     });
+    expect(
+      await api.rows('select risk_level, risk_profile from compliance_transaction where id = $1', [
+        confirmed._id,
+      ]),
+    ).toEqual([{ risk_level: 'high', risk_profile: profileVersion(defaultProfile) }]);
     const kinds = confirmed.happenings.map(({ kind }) => kind).filter((kind) => kind !== 'screened');
     expect(kinds).toEqual(['seen', 'confirmed']);
     const said = confirmed.happenings.filter(({ kind }) => kind === 'screened').map(({ to }) => to);
@@ -212,9 +224,14 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     const [row] = await readDue(kysely, { at: new Date(api.clock), limit: 5 });
     if (row?.id !== late) throw new Error('It is not due');
     await api.rows(`update compliance_transaction set presence = 'withdrawn' where id = $1`, [late]);
-    expect(await settle(kysely, row, { screening: 'scored', risk_score: 5, screening_due: null })).toBe(
-      false,
-    );
+    expect(
+      await settle(kysely, row, {
+        screening: 'scored',
+        risk_score: 5,
+        risk_level: 'low',
+        screening_due: null,
+      }),
+    ).toBe(false);
     expect(await get(late)).toMatchObject({ screening: 'waiting', riskScores: [] });
   });
 });

@@ -296,6 +296,16 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
     expect(await ids({ riskLevel: 'medium' })).toEqual([mine, medium]);
     expect(await ids({ ...open, riskLevel: 'low' })).toEqual([low]);
     expect(await ids({ ...open, riskLevel: 'unknown' })).toEqual([unknown]);
+    // What a score was called when it was given counts, not what it would be called now.
+    const relabel = 'update compliance_transaction set risk_level = $2 where id = $1';
+    await api.rows(relabel, [high, 'low']);
+    expect(await ids({ ...open, riskLevel: 'low' })).toEqual([low, high]);
+    expect((await list({ ...open, riskLevel: 'high' })).total).toBe(0);
+    expect((await list({ riskLevel: 'low' })).data.transactions.map(({ riskLevel }) => riskLevel)).toEqual([
+      'low',
+      'low',
+    ]);
+    await api.rows(relabel, [high, 'high']);
     expect(await ids({ blockchain: 'ethereum' })).toEqual([medium]);
     expect(await ids({ clientId: 'C-1' })).toEqual([high]);
     // A satoshi was worth 100 dollars then: the payment of 200 dollars is one of two satoshis.

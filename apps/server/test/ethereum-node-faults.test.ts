@@ -1,3 +1,4 @@
+import { isRecord } from '@hopscope/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomRuns } from '../../../test/depth.ts';
 import { inTransaction, type SqlDatabase } from '../src/db/session.ts';
@@ -7,7 +8,6 @@ import {
   createEthereumRpcSource,
   type EthereumRpcSource,
 } from '../src/sources/ethereum-rpc/ethereum-rpc-source.ts';
-import { isRecord } from '../src/sources/shared/json-rpc.ts';
 import { changeNode } from './support/changing-node.ts';
 import { callData } from './support/contracts.ts';
 import { describeWithDatabase } from './support/databases.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBundle, type Finding } from '@hopscope/canvas';
 import { endpoints } from '@hopscope/contract';
+import { unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { packZip, readZip, ZipError } from '../src/modules/evidence/zip.ts';
@@ -98,7 +99,7 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     const forged = new Map(files);
     first?.forge(forged);
     reseal(forged);
-    expect(await verify(packZip(forged))).toMatchObject({
+    expect(await verify(await packZip(forged))).toMatchObject({
       code: 1,
       said: expect.stringContaining('Do not rely on this bundle'),
     });
@@ -179,9 +180,10 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
   });
 });
 
-test('zips that are no bundle are refused before anything is made of them', () => {
-  const good = packZip(new Map([['manifest.json', Buffer.from('{}')]]));
+test('zips that are no bundle are refused before anything is made of them', async () => {
+  const good = await packZip(new Map([['manifest.json', Buffer.from('{}')]]));
   expect([...readZip(good).keys()]).toEqual(['manifest.json']);
+  expect(unzipSync(good)).toEqual({ 'manifest.json': new Uint8Array(Buffer.from('{}')) });
   expect([...readZip(oneFileZip('steps.jsonl', Buffer.from('x'))).keys()]).toEqual(['steps.jsonl']);
   const refused: [Uint8Array, RegExp][] = [
     [bomb(), /does not unpack to/],

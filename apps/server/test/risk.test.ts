@@ -258,6 +258,7 @@ describeWithDatabase('Risk scores', (databases) => {
       ...defaultProfile,
       name: 'Mild',
       severities: { ...defaultProfile.severities, sanctioned: 1, mixer: 1 },
+      levels: { high: 90, medium: 60, low: 30 },
     };
     await api.refused(400, ada, endpoints.draftRiskProfile, {
       params: { id },
@@ -286,7 +287,14 @@ describeWithDatabase('Risk scores', (databases) => {
       body: { version: draft.data.version },
     });
     const after = await asked();
-    expect(after.basis.profile).toEqual({ name: 'Mild', version: draft.data.version });
+    expect(after.basis.profile).toEqual({
+      name: 'Mild',
+      version: draft.data.version,
+      levels: settings.levels,
+    });
+    const severities = ({ walks }: RiskScore) =>
+      new Map(walks.flatMap(({ exposures }) => exposures).map((one) => [one.category, one.severity]));
+    expect(severities(after)).toEqual(new Map([...severities(before), ['sanctioned', 1], ['mixer', 1]]));
     expect(after.score).toBe(tried.data[0]?.draft.score);
     expect((await score('customer')).hash).toBe(before.hash);
     const { data } = await api.as(ada, endpoints.listRiskProfiles, { params: { id } });

@@ -1,4 +1,4 @@
-export * from './records.ts';
+export * from '@hopscope/contract/flow-document';
 export {
   allOf,
   allRecords,
@@ -16,19 +16,7 @@ export {
   sameDocument,
   sameValue,
 } from './document/document.ts';
-export {
-  type Basis,
-  basis,
-  type Change,
-  change,
-  type Fields,
-  invert,
-  type Query,
-  query,
-  setFields,
-  type Step,
-  step,
-} from './document/changes.ts';
+export { invert, setFields } from './document/changes.ts';
 export { type Applied, apply, documentOf } from './document/apply.ts';
 export { type ChangedRecord, diffOf, type DocumentDiff } from './document/diff.ts';
 export {
@@ -54,6 +42,7 @@ export {
   withdraw,
 } from './history/replica.ts';
 export { defaultDrawingColor, drawingPalette, edgePalette, limits } from './limits.ts';
+export type { Point } from './geometry/point.ts';
 export {
   boxOf,
   type Box,
@@ -65,7 +54,7 @@ export {
 } from './geometry/curve.ts';
 export { type Answer, changesOf, queryStep, walletNode } from './trace/changes-of.ts';
 export { type Aggregate, aggregate, assetKey, parallelOffsets } from './trace/aggregate.ts';
-export { amountWords, decimalText } from './trace/amount-text.ts';
+export { amountWords } from './trace/amount-text.ts';
 export {
   findPeelChains,
   foldChain,
@@ -87,8 +76,6 @@ export {
   type FlowLine,
   nameOf,
   type NodeSummary,
-  riskBand,
-  type RiskBand,
   summarize,
   type Summary,
   type SummaryColumn,
@@ -139,7 +126,7 @@ export { caseUcoOf } from './export/case-uco.ts';
 export { csvOf } from './export/csv.ts';
 export { gexfOf, graphmlOf } from './export/graph.ts';
 export { pdfOf, type PdfOptions, type PdfPicture } from './export/pdf.ts';
-export { shortAddress, type SvgOptions, svgOf } from './export/svg.ts';
+export { type SvgOptions, svgOf } from './export/svg.ts';
 export { checkBundle } from './bundle/check-bundle.ts';
 export type { Finding } from './bundle/checking.ts';
 export { basesOf, basisName, sourceOf } from './bundle/checking.ts';

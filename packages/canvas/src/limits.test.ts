@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { defaultDrawingColor, drawingPalette, edgePalette, limits } from './limits.ts';
-import { riskBand } from './trace/summary.ts';
 
 describe('Numbers of FlowTrace', () => {
   test('are those of specification section 9', () => {
@@ -26,17 +25,5 @@ describe('Numbers of FlowTrace', () => {
     expect(new Set(edgePalette).size).toBe(12);
     expect(new Set(drawingPalette).size).toBe(9);
     expect(drawingPalette).toContain(defaultDrawingColor);
-  });
-
-  test('bands of risk begin at 40 and 70; what is unknown is no band', () => {
-    expect([null, 0, 39, 40, 69, 70, 100].map(riskBand)).toEqual([
-      'unknown',
-      'low',
-      'low',
-      'medium',
-      'medium',
-      'high',
-      'high',
-    ]);
   });
 });

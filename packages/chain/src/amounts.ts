@@ -1,3 +1,4 @@
+import { coins, fixedDecimal } from '@hopscope/domain';
 import { ChainError } from './errors.ts';
 
 /** Satoshis: 10^-8 bitcoin. */
@@ -11,8 +12,7 @@ export const MAX_MONEY: Sats = 21_000_000n * SATS_PER_BTC;
 
 /** Bitcoin with all eight decimals, `-` in front of a negative amount: `0.00000000`. */
 export function formatBtc(sats: Sats): string {
-  const digits = (sats < 0n ? -sats : sats).toString().padStart(9, '0');
-  return `${sats < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`;
+  return fixedDecimal(sats, coins.bitcoin.decimals);
 }
 
 /**

@@ -19,8 +19,6 @@ export {
   addressKeyOfScript,
   classifyScript,
   isUnspendable,
-  type ScriptType,
-  scriptTypes,
 } from './bitcoin/script.ts';
 export {
   annexOf,

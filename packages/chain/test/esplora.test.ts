@@ -1,3 +1,4 @@
+import type { ScriptType } from '@hopscope/domain';
 import { expect, it } from 'vitest';
 import {
   addressKeyOfScript,
@@ -12,7 +13,6 @@ import {
   isCoinbase,
   networks,
   parseAddress,
-  type ScriptType,
   type Transaction,
   toDisplayHash,
 } from '../src/index.ts';

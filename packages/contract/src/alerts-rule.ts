@@ -1,3 +1,4 @@
+import { coins, shortDecimal } from '@hopscope/domain';
 import type { Blockchain } from './chain-shapes.ts';
 
 export const alertTargetTypes = ['address', 'entity', 'transaction'] as const;
@@ -58,21 +59,17 @@ export interface AlertSubject {
   readonly clusters: ReadonlyMap<string, string>;
 }
 
-const decimals: Readonly<Record<Blockchain, number>> = { bitcoin: 8, ethereum: 18 };
-
 /** Coins as decimal text in the smallest unit; undefined for what is no amount of the chain. */
 export function unitsOfCoins(text: string, chain: Blockchain): bigint | undefined {
   const parts = /^(\d{1,40})(?:\.(\d{1,18}))?$/.exec(text.trim());
   const fraction = parts?.[2] ?? '';
-  if (!parts || fraction.length > decimals[chain]) return undefined;
-  return BigInt((parts[1] ?? '') + fraction.padEnd(decimals[chain], '0'));
+  if (!parts || fraction.length > coins[chain].decimals) return undefined;
+  return BigInt((parts[1] ?? '') + fraction.padEnd(coins[chain].decimals, '0'));
 }
 
 /** The smallest unit as coins, without zeros at the end. */
 export function coinsOfUnits(units: bigint, chain: Blockchain): string {
-  const digits = String(units).padStart(decimals[chain] + 1, '0');
-  const fraction = digits.slice(-decimals[chain]).replace(/0+$/, '');
-  return digits.slice(0, -decimals[chain]) + (fraction === '' ? '' : `.${fraction}`);
+  return shortDecimal(units, coins[chain].decimals);
 }
 
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

@@ -1,9 +1,8 @@
-import { scriptTypes } from '@hopscope/chain';
+import { blockchains, scriptTypes } from '@hopscope/domain';
 import { z } from 'zod';
 
-export const blockchains = ['bitcoin', 'ethereum'] as const;
+export type { Blockchain } from '@hopscope/domain';
 export const blockchain = z.enum(blockchains);
-export type Blockchain = z.infer<typeof blockchain>;
 
 /** Satoshis: a safe integer (at most 21e14). */
 export const sats = z.int();

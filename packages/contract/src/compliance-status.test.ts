@@ -5,7 +5,6 @@ import {
   complianceStatuses,
   complianceTransitions,
   mayAssign,
-  riskBandOf,
   statusGroups,
 } from './compliance-status.ts';
 import { type EffectiveRole, effectiveRoles } from './policies.ts';
@@ -74,16 +73,4 @@ test('managers assign anything that is not decided, others take what nobody has'
 test('every status is in one tab, is reached by some way, and is left by one', () => {
   expect(Object.values(statusGroups).flat().toSorted()).toEqual(complianceStatuses.toSorted());
   for (const status of complianceStatuses) expect(complianceTransitions[status].length).toBeGreaterThan(0);
-});
-
-test('bands of the risk filter meet at 40 and 70; no score is no band of them', () => {
-  expect([0, 40, 41, 70, 71, 100, null].map(riskBandOf)).toEqual([
-    'low',
-    'low',
-    'medium',
-    'medium',
-    'high',
-    'high',
-    'unknown',
-  ]);
 });

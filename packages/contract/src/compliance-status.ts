@@ -25,17 +25,6 @@ export const statusGroupNames = [
   'archived',
 ] as const satisfies readonly StatusGroup[];
 
-/** Bands of the Screener's risk filter (specification section 9): above 70, 41 to 70, up to 40; no score at all. */
-export const riskBands = ['high', 'medium', 'low', 'unknown'] as const;
-export type RiskBand = (typeof riskBands)[number];
-
-/** The band of a score of 0 to 100; null is unknown. */
-export function riskBandOf(score: number | null): RiskBand {
-  if (score === null) return 'unknown';
-  if (score > 70) return 'high';
-  return score > 40 ? 'medium' : 'low';
-}
-
 /** Who may make a change: the reviewer that it is assigned to, or whoever may assign. */
 type Maker = 'reviewer' | 'manager';
 

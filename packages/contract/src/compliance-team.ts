@@ -1,5 +1,5 @@
+import { riskBands } from '@hopscope/domain';
 import { z } from 'zod';
-import { riskBands } from './compliance-status.ts';
 import { endpoint, inOrganization } from './endpoint.ts';
 
 const ok = z.literal(true);

@@ -1,7 +1,8 @@
+import { riskBands } from '@hopscope/domain';
 import { z } from 'zod';
 import { blockchain } from './chain-shapes.ts';
 import { decidedStatuses } from './compliance-approval.ts';
-import { complianceStatuses, riskBands, statusGroupNames } from './compliance-status.ts';
+import { complianceStatuses, statusGroupNames } from './compliance-status.ts';
 import { endpoint, inOrganization } from './endpoint.ts';
 import { units } from './ethereum-shapes.ts';
 import { multilineText } from './organizations.ts';
@@ -86,6 +87,8 @@ export const complianceTransaction = z.object({
   counterpartiesInAll: z.int().nullable(),
   /** 0 to 100; empty: unknown, which is not 0. */
   riskScores: z.array(points),
+  /** What the score was called when it was given; the risk filter, the counts and the team's figures go by it. */
+  riskLevel: z.enum(riskBands),
   /** `waiting`: is being screened. */
   screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
   /** What the score rests on; null before it is there. */

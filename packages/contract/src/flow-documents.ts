@@ -1,4 +1,4 @@
-import { record, type Step, step } from '@hopscope/canvas';
+import { record, type Step, step } from './flow-document/index.ts';
 import { z } from 'zod';
 import { endpoint, inOrganization } from './endpoint.ts';
 import { flowRights, flowRoles } from './flow-rights.ts';

@@ -1,4 +1,4 @@
-import { connection, profile } from '@hopscope/canvas';
+import { connection, profile } from './flow-document/index.ts';
 import { z } from 'zod';
 import { blockchain, coverage } from './chain-shapes.ts';
 import { endpoint } from './endpoint.ts';

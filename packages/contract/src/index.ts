@@ -35,7 +35,6 @@ export * from './flow-trace.ts';
 export * from './health.ts';
 export * from './invitations.ts';
 export * from './logos.ts';
-export * from './money.ts';
 export * from './monitoring.ts';
 export * from './notes.ts';
 export * from './operator.ts';

@@ -1,11 +1,13 @@
+import { type EffectiveRole, type MemberRole, memberRoles } from '@hopscope/domain';
 import { type FlowRight, type FlowRole, flowRoles } from './flow-rights.ts';
 
-/** Roles that a member can be given (specification section 6). */
-export const memberRoles = ['admin', 'manager', 'team_member'] as const;
-export type MemberRole = (typeof memberRoles)[number];
-/** What a member counts as: the owner is the member whose user is the organization's `ownerId`. */
-export const effectiveRoles = ['owner', ...memberRoles] as const;
-export type EffectiveRole = (typeof effectiveRoles)[number];
+export {
+  effectiveRole,
+  type EffectiveRole,
+  effectiveRoles,
+  type MemberRole,
+  memberRoles,
+} from '@hopscope/domain';
 
 /**
  * Who may do what inside an organization: the one table that the server checks and the page hides by.
@@ -71,11 +73,6 @@ export function may(role: EffectiveRole, permission: Permission): boolean {
 export interface PolicyMember {
   readonly userId: string;
   readonly role: EffectiveRole;
-}
-
-/** The role that counts: ownership stands above the role that a member was given. */
-export function effectiveRole(member: { userId: string; role: MemberRole }, ownerId: string): EffectiveRole {
-  return member.userId === ownerId ? 'owner' : member.role;
 }
 
 /** Roles that `role` may invite for: admin by owner and admins, manager also by managers, team_member by all. */

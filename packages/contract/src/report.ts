@@ -1,3 +1,4 @@
+import { riskLevels } from '@hopscope/domain';
 import { z } from 'zod';
 import { blockchain } from './chain-shapes.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,7 +8,7 @@ const tag = 'risk';
 const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
 /** Whole numbers of parts per million of 1. */
 const millionths = z.int();
-const level = z.enum(['high', 'medium', 'low', 'very_low', 'unknown']);
+const level = z.enum(riskLevels);
 const direction = z.enum(['in', 'out']);
 
 const label = z.object({

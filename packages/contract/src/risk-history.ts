@@ -1,3 +1,4 @@
+import { riskLevels } from '@hopscope/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { riskIdentifierTypes, riskMethods } from './risk.ts';
@@ -22,7 +23,7 @@ const historyRow = z.object({
   state,
   overallRisk: z.number().min(0).max(1).nullable(),
   score: points.nullable(),
-  level: z.enum(['high', 'medium', 'low', 'very_low', 'unknown']),
+  level: z.enum(riskLevels),
   /** Of the record of this score. */
   hash: z.string(),
   factors: z.array(factor),

@@ -1,3 +1,4 @@
+import { riskLevels } from '@hopscope/domain';
 import { z } from 'zod';
 import { blockchain, coverage } from './chain-shapes.ts';
 import { endpoint, inOrganization } from './endpoint.ts';
@@ -17,8 +18,7 @@ export const riskMethods = ['haircut', 'fifo', 'lifo', 'poison'] as const;
 export type RiskMethod = (typeof riskMethods)[number];
 
 const direction = z.enum(['backward', 'forward']);
-const level = z.enum(['high', 'medium', 'low', 'very_low', 'unknown']);
-export type RiskLevel = z.infer<typeof level>;
+const level = z.enum(riskLevels);
 
 const label = z.object({
   entity: z.string(),
@@ -132,7 +132,12 @@ const basis = z.object({
   directoryVersion: z.int(),
   /** null: the directory of now. */
   asOf: z.string().nullable(),
-  profile: z.object({ name: z.string(), version: z.string() }),
+  /** `levels`: the score from which each level holds. */
+  profile: z.object({
+    name: z.string(),
+    version: z.string(),
+    levels: z.object({ high: points, medium: points, low: points }),
+  }),
   method: z.enum(riskMethods),
   asset: z.object({ symbol: z.string(), contract: z.string().nullable(), decimals: z.int() }),
 });

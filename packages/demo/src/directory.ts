@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import { entities, type EntityType } from './entities.ts';
 import type { TruthEvent } from './truth.ts';
 
@@ -33,7 +34,6 @@ const knownPerMille: Readonly<Partial<Record<EntityType, number>>> = {
 };
 /** Of a thousand entries, how many name another actor of the same kind or none at all. */
 const wrongPerMille = 12;
-const day = 86_400;
 
 const typeOf = new Map<string, EntityType>(Object.values(entities).map(({ id, type }) => [id, type]));
 const named = [...typeOf.keys()];
@@ -64,7 +64,7 @@ export function claimOf(event: TruthEvent, seed: number): DirectoryClaim | undef
     blockchain: place.blockchain,
     key: place.key,
     entity: wrong ? other : place.entity,
-    delay: (luck >>> 8) % (90 * day),
+    delay: (luck >>> 8) % (90 * secondsOfDay),
     confidence: 50 + ((luck >>> 4) % 46),
   };
 }

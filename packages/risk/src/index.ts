@@ -101,7 +101,7 @@ export {
   type Trace,
 } from './behavior/rules.ts';
 export { peelKept, peelsOn } from './behavior/peel-chain.ts';
-export { canonicalBytes, canonicalJson, digestOf } from './canonical/canonical-json.ts';
+export { digestOf } from './digest.ts';
 export { defaultProfile, scoredCategories } from './profile/default-profile.ts';
 export { parseProfile, ProfileError, type ProfileProblem } from './profile/parse-profile.ts';
 export {
@@ -118,7 +118,6 @@ export type {
   FactorEvidence,
   Failure,
   GroupScore,
-  RiskLevel,
   ScoreAnswer,
   ScoreCoverage,
   ScoreInput,
@@ -134,4 +133,5 @@ export {
 export { scoreOf } from './score/score.ts';
 export { leastSeen, type Verdict, verdictOf, type VerdictState } from './score/verdict.ts';
 export { specifiedScore, type SpecifiedGroup, type SpecifiedScore } from './score/specified.ts';
-export { amountText, levelOf, outOf100, percentText } from './score/wording.ts';
+export { severityOf } from './score/exposure-factors.ts';
+export { amountText, outOf100, percentText } from './score/wording.ts';

@@ -1,4 +1,4 @@
-import type { ScriptType } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 import type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
 
 interface Sent {

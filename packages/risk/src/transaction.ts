@@ -1,4 +1,4 @@
-import type { ScriptType } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 
 /** An input as a detector sees it. Where the spent output is not known, so are its parts. */
 export interface RiskInput {

@@ -574,7 +574,7 @@ export interface ComplianceTallyTable {
   status: string;
   below: boolean;
   chain: string;
-  band: number;
+  risk_level: 'high' | 'medium' | 'low' | 'unknown';
   over_threshold: boolean;
   day: Date;
   n: bigint;
@@ -609,6 +609,10 @@ export interface ComplianceTransactionTable {
   attempts: Generated<number>;
   screened_at: Date | null;
   risk_score: number | null;
+  /** What the Screener calls the score: given by the screening that gave the score, and not worked out again. */
+  risk_level: 'high' | 'medium' | 'low' | null;
+  /** Version of the risk profile that it was screened by. */
+  risk_profile: string | null;
   over_threshold: Generated<boolean>;
   usd_cents: NullableNumeric;
   /** Worth less than the organization's threshold: counted, not listed. */

@@ -1,11 +1,11 @@
 import { encodeAddress, networks } from '@hopscope/chain';
 import type { EntityType } from '@hopscope/demo';
+import type { RiskLevel } from '@hopscope/domain';
 import {
   type BehaviorId,
   behaviorIds,
   type RiskGroup,
   riskGroups,
-  type RiskLevel,
   type TaintMethod,
   taintMethods,
 } from '@hopscope/risk';

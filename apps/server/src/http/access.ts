@@ -1,6 +1,6 @@
 import type { Access } from '@hopscope/contract';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { forbidden } from '../app-error.ts';
 import type { Actor, Auth } from '../modules/auth/auth.service.ts';
 import { isDemoEmail } from '../modules/people/demo-email.ts';
 import type { Memberships } from '../modules/organizations/membership.service.ts';
@@ -21,11 +21,7 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
     /** 403 for a call about one's own account by an account that several people share. */
     ownAccount({ actor }: FastifyRequest): void {
       if (!actor || !isDemoEmail(actor.emailKey)) return;
-      throw new AppError(
-        'forbidden',
-        403,
-        'This account is shared by everybody who tries the demo and cannot be changed',
-      );
+      throw forbidden('This account is shared by everybody who tries the demo and cannot be changed');
     },
     /** Before the input is read: token, role in the installation, organization of the path or header. */
     async early(access: Access, request: FastifyRequest): Promise<void> {
@@ -52,9 +48,7 @@ export type AccessCheck = ReturnType<typeof createAccessCheck>;
 
 function requireStanding({ user }: Actor, access: 'operator' | 'provider'): void {
   if (user.role === 'operator' || (access === 'provider' && user.provider)) return;
-  throw new AppError(
-    'forbidden',
-    403,
+  throw forbidden(
     access === 'operator' ? 'Only the operator may do this' : 'This is not open to your account',
   );
 }

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { texts } from '@hopscope/contract';
 import { AppError } from '../app-error.ts';
+import { createLru } from '../lru.ts';
 
 /** How many attempts in how many minutes. Addresses get more: an office has one. */
 export const rateLimits = {
@@ -31,7 +32,7 @@ interface Window {
   endsAt: number;
 }
 
-/** More are not remembered: the oldest go first, so that many addresses cannot fill the memory. */
+/** More are not remembered: what was tried longest ago goes first, so that many addresses cannot fill the memory. */
 const maxWindows = 100_000;
 
 /** An address as limits count it: a whole /64 of IPv6, which is what one customer gets. */
@@ -52,17 +53,14 @@ export function addressKey(ip: string): string {
 
 /** Counts attempts in memory, in windows that begin with the first attempt. */
 export function createRateLimits({ now }: { now: () => number }) {
-  const windows = new Map<string, Window>();
+  const windows = createLru<string, Window>({ most: maxWindows });
 
   function windowOf(name: string, minutes: number): Window {
     const time = now();
     const known = windows.get(name);
     if (known && known.endsAt > time) return known;
     const fresh = { used: 0, endsAt: time + minutes * 60_000 };
-    windows.delete(name);
     windows.set(name, fresh);
-    const [oldest] = windows.keys();
-    if (windows.size > maxWindows && oldest !== undefined) windows.delete(oldest);
     return fresh;
   }
 

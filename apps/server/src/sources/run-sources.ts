@@ -1,4 +1,5 @@
-import { type Blockchain, blockchains, type SourceErrorReport } from '@hopscope/contract';
+import { type Blockchain, type SourceErrorReport } from '@hopscope/contract';
+import { blockchains } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SqlDatabase } from '../db/session.ts';

@@ -3,12 +3,12 @@ import {
   fromHex,
   isUnspendable,
   networks,
-  scriptTypes,
   subsidyAt,
   toHex,
   type Transaction,
   type TxOutput,
 } from '@hopscope/chain';
+import { scriptTypes } from '@hopscope/domain';
 import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
 import type { NetworkName } from '../../src/ledger/bitcoin/ledger.ts';
 import { heightPush, makeTransaction, mineBlock, witnessCommitment } from './mining.ts';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ComplianceStatus } from '@hopscope/contract';
+import { screenerBandOf } from '@hopscope/domain';
 import type { Assets } from '../../src/modules/compliance/kept-texts.ts';
 import type { PeopleApi } from './people-api.ts';
 
@@ -60,8 +61,8 @@ export async function insertTransaction(
   await api.rows(
     `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount,
        presence, height, happened_at, seen_at, screening, screening_due, risk_score, over_threshold, below, status, reviewer_id,
-       assets)
-     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+       assets, risk_level)
+     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       id,
       given.organizationId,
@@ -83,6 +84,7 @@ export async function insertTransaction(
       given.status ?? 'UNASSIGNED',
       given.reviewerId ?? null,
       given.assets === undefined ? null : JSON.stringify(given.assets),
+      score === null ? null : screenerBandOf(score),
     ],
   );
   await api.rows(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { apply, bundleLimits, documentDigest, emptyDocument, type Step, writeFile } from '@hopscope/canvas';
 import { decodeTransaction, encodeTransaction } from '@hopscope/chain';
-import { canonicalJson } from '@hopscope/risk';
+import { canonicalJsonV2 } from '@hopscope/domain';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type Files = Map<string, Uint8Array>;
@@ -29,7 +29,7 @@ export const named = (files: Files, part: string): string => {
 export function changeJson(files: Files, name: string, change: (json: Json) => void): void {
   const json = JSON.parse(textOf(files, name)) as Json;
   change(json);
-  files.set(name, bytesOf(canonicalJson(json)));
+  files.set(name, bytesOf(canonicalJsonV2(json)));
 }
 
 export function changeLines(files: Files, name: string, change: (lines: Json[]) => void): void {
@@ -38,7 +38,7 @@ export function changeLines(files: Files, name: string, change: (lines: Json[]) 
     .split('\n')
     .map((line) => JSON.parse(line) as Json);
   change(lines);
-  files.set(name, bytesOf(lines.map((line) => `${canonicalJson(line)}\n`).join('')));
+  files.set(name, bytesOf(lines.map((line) => `${canonicalJsonV2(line)}\n`).join('')));
 }
 
 function changeText(files: Files, name: string, from: string | RegExp, to: string): void {
@@ -55,7 +55,7 @@ function rechain(files: Files): void {
     for (const line of lines) {
       const { sequence, step } = line;
       line['previous'] = previous;
-      previous = sha256(canonicalJson({ previous, sequence, step }));
+      previous = sha256(canonicalJsonV2({ previous, sequence, step }));
       line['hash'] = previous;
     }
   });

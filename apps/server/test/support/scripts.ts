@@ -1,4 +1,5 @@
-import { type Hashing, hash160, type ScriptType } from '@hopscope/chain';
+import { type Hashing, hash160 } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import type { Random } from './random.ts';
 

@@ -34,8 +34,3 @@ const names = {
 export function dayName(day: string, length: 'long' | 'short' = 'long'): string {
   return names[length].format(new Date(`${day}T00:00:00Z`));
 }
-
-/** Today's day of the calendar (UTC). @param seconds since 1970 */
-export function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
-}

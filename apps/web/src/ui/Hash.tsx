@@ -1,9 +1,9 @@
+import { prefixLength, shorten } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { useSmallScreen } from '../lib/use-media.ts';
 import { CopyButton } from './CopyButton.tsx';
 import css from './Hash.module.css';
 import { ScreenReaderText } from './ScreenReaderText.tsx';
-import { prefixLength, shorten } from './shorten.ts';
 
 /** Makes a link around the text; pages know where a thing lives, this component does not. */
 type LinkWrapper = (content: ReactNode) => ReactNode;

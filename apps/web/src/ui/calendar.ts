@@ -1,3 +1,5 @@
+import { millisecondsOfDay, utcDay } from '@hopscope/domain';
+
 /** A year in weeks that begin on Monday; days of the years beside it are undefined. */
 export interface CalendarYear {
   /** 52 weeks of seven days, and one or two more where the first and last days are in weeks of their own. */
@@ -8,21 +10,17 @@ export interface CalendarYear {
   days: readonly string[];
 }
 
-const dayMs = 86_400_000;
-
 /** The calendar of a year (UTC, Gregorian). */
 export function calendarOf(year: number): CalendarYear {
   const first = Date.UTC(year, 0, 1);
-  const count = (Date.UTC(year + 1, 0, 1) - first) / dayMs;
-  const days = Array.from({ length: count }, (_, i) =>
-    new Date(first + i * dayMs).toISOString().slice(0, 10),
-  );
+  const count = (Date.UTC(year + 1, 0, 1) - first) / millisecondsOfDay;
+  const days = Array.from({ length: count }, (_, i) => utcDay(first + i * millisecondsOfDay));
   // Sunday is 0 in JavaScript, and the last day of the week here.
   const offset = (new Date(first).getUTCDay() + 6) % 7;
   const firsts = Array.from({ length: Math.ceil((offset + count) / 7) }, (_, week) => week * 7 - offset);
   const weeks = firsts.map((monday) => Array.from({ length: 7 }, (_, weekday) => days[monday + weekday]));
   const months = Array.from({ length: 12 }, (_, month) => {
-    const day = (Date.UTC(year, month, 1) - first) / dayMs;
+    const day = (Date.UTC(year, month, 1) - first) / millisecondsOfDay;
     return Math.floor((day + offset) / 7);
   });
   return { weeks, months, days };

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@hopscope/contract';
+import { type RiskLevel, type ScoreColor } from '@hopscope/domain';
 import type { CSSProperties } from 'react';
 
 const tokens: Readonly<Record<RiskLevel, string>> = {
@@ -8,6 +8,11 @@ const tokens: Readonly<Record<RiskLevel, string>> = {
   very_low: 'verylow',
   unknown: 'unknown',
 };
+
+/** The level whose color is meant where a scale has colors of its own. */
+export const levelOfColor = { red: 'high', yellow: 'medium', green: 'low' } as const satisfies Readonly<
+  Record<ScoreColor, RiskLevel>
+>;
 
 /** The fill of rings, bars and ribbons of a level. */
 export function riskMark(level: RiskLevel): string {

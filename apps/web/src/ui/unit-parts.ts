@@ -1,4 +1,4 @@
-import { formatTokenAmount } from '@hopscope/chain';
+import { shortDecimal } from '@hopscope/domain';
 import { type Marks, groupDigits } from '../lib/formats.ts';
 
 /** Decimals of a shortened amount. */
@@ -24,7 +24,7 @@ function written(text: string, marks: Marks): string {
  * Never rounded: what is cut off is marked with `…`, and what is too small to be seen is less than what can be.
  */
 export function unitParts(amount: bigint, decimals: number, marks: Marks): UnitParts {
-  const exact = formatTokenAmount(amount, decimals);
+  const exact = shortDecimal(amount, decimals);
   const whole = written(exact, marks);
   const [digits = '0', fraction = ''] = exact.split('.');
   if (digits.length > longestWhole) {

@@ -12,8 +12,8 @@ import {
   type TxOutput,
   verifyProofOfWork,
 } from '@hopscope/chain';
+import type { Connection } from '@hopscope/contract/flow-document';
 import { getOf } from '../document/document.ts';
-import type { Connection } from '../records.ts';
 import { basesOf, type Checking, checkBases, readLines, sourceOf } from './checking.ts';
 import { type BitcoinProof, bitcoinProofShape, type HeaderLine, headerShape, names } from './shapes.ts';
 import { bitcoinTransfers, type ProvenTransfer } from './transfers.ts';

@@ -8,8 +8,8 @@ import {
   type RlpItem,
   toHex,
 } from '@hopscope/chain';
+import type { Connection } from '@hopscope/contract/flow-document';
 import { getOf } from '../document/document.ts';
-import type { Connection } from '../records.ts';
 import { basesOf, type Checking, checkBases, readLines, sourceOf } from './checking.ts';
 import { type EthereumProof, ethereumProofShape, type HeaderLine, headerShape, names } from './shapes.ts';
 import { ethereumMovements, type ProvenMovement, type ProvenMovements } from './transfers.ts';

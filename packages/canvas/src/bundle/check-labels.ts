@@ -1,8 +1,8 @@
-import { canonicalJson } from '@hopscope/risk';
 import { toHex } from '@hopscope/chain';
+import type { CanvasNode } from '@hopscope/contract/flow-document';
+import { canonicalJsonV2 } from '@hopscope/domain';
 import type { z } from 'zod';
 import { allOf } from '../document/document.ts';
-import type { CanvasNode } from '../records.ts';
 import { type Checking, readJson, textOf } from './checking.ts';
 import { labelsShape, names, scoresShape } from './shapes.ts';
 
@@ -78,7 +78,7 @@ export function checkScores(checking: Checking): void {
       continue;
     }
     const { record, hash } = score;
-    const own = toHex(checking.hashing.sha256(new TextEncoder().encode(canonicalJson(record))));
+    const own = toHex(checking.hashing.sha256(new TextEncoder().encode(canonicalJsonV2(record))));
     if (own !== hash) checking.wrong(`The record of the score of ${node.id} does not have its hash.`);
     if (record.basis.subject.id.split(' ')[0] !== node.address)
       checking.wrong(`The record of the score of ${node.id} is of ${record.basis.subject.id}.`);

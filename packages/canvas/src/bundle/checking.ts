@@ -1,9 +1,8 @@
 import type { Hashing } from '@hopscope/chain';
-import { canonicalJson } from '@hopscope/risk';
+import type { Connection, Step } from '@hopscope/contract/flow-document';
+import { canonicalJsonV2 } from '@hopscope/domain';
 import type { z } from 'zod';
-import type { Step } from '../document/changes.ts';
 import type { CanvasDocument } from '../document/document.ts';
-import type { Connection } from '../records.ts';
 import type { Manifest, Missing } from './shapes.ts';
 
 /** What a check found: `unproven` is what the bundle itself says it lacks. */
@@ -75,7 +74,7 @@ export function readJson<T extends z.ZodType>(
     return { ok: false, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is malformed'}` };
   }
   try {
-    if (canonicalJson(json) !== text) return { ok: false, why: 'is not written in its one form' };
+    if (canonicalJsonV2(json) !== text) return { ok: false, why: 'is not written in its one form' };
   } catch (error) {
     return { ok: false, why: error instanceof Error ? error.message : 'has no one form' };
   }

@@ -1,5 +1,5 @@
+import { blockchains } from '@hopscope/domain';
 import { z } from 'zod';
-import { chains } from '../records.ts';
 
 /** The format that is written and checked. */
 export const bundleFormat = 1;
@@ -17,7 +17,7 @@ export const bundleLimits = {
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const hex = z.string().regex(/^([0-9a-f]{2})*$/);
 const count = z.int().min(0);
-const chain = z.enum(chains);
+const chain = z.enum(blockchains);
 const text = (most: number) => z.string().max(most);
 
 /** What a bundle should have and does not, each with the reason. */

@@ -1,7 +1,7 @@
 import { nobleHashing, type Hashing, toHex } from '@hopscope/chain';
-import { canonicalJson } from '@hopscope/risk';
+import { type Step, step as stepShape } from '@hopscope/contract/flow-document';
+import { canonicalJsonV2 } from '@hopscope/domain';
 import { z } from 'zod';
-import { type Step, step as stepShape } from '../document/changes.ts';
 import type { OrderedStep } from '../history/replica.ts';
 
 /** Before the first step. */
@@ -15,7 +15,7 @@ const lineShape = z.strictObject({
 });
 
 function hashOf(previous: string, { sequence, step }: OrderedStep, hashing: Hashing): string {
-  const text = canonicalJson({ previous, sequence, step });
+  const text = canonicalJsonV2({ previous, sequence, step });
   return toHex(hashing.sha256(new TextEncoder().encode(text)));
 }
 
@@ -31,7 +31,7 @@ export function writeSteps(
   const lines = steps.map((one) => {
     const previous = last;
     last = hashOf(previous, one, hashing);
-    return `${canonicalJson({ sequence: one.sequence, previous, hash: last, step: one.step })}\n`;
+    return `${canonicalJsonV2({ sequence: one.sequence, previous, hash: last, step: one.step })}\n`;
   });
   return { text: lines.join(''), last };
 }
@@ -65,7 +65,7 @@ export function readSteps(text: string, hashing: Hashing = nobleHashing): ReadSt
       break;
     }
     const { sequence, previous, hash, step } = parsed.data;
-    if (canonicalJson(parsed.data) !== line) faults.push(`${place} is not written in its one form.`);
+    if (canonicalJsonV2(parsed.data) !== line) faults.push(`${place} is not written in its one form.`);
     if (sequence !== i + 1) faults.push(`${place} has the number ${sequence}.`);
     if (previous !== last) faults.push(`${place} does not follow the one before it.`);
     if (hashOf(previous, { sequence, step }, hashing) !== hash)

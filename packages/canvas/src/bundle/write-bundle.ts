@@ -1,5 +1,5 @@
 import { type Hashing, nobleHashing, toHex } from '@hopscope/chain';
-import { canonicalJson } from '@hopscope/risk';
+import { byText, canonicalJsonV2 } from '@hopscope/domain';
 import { type CanvasDocument, documentDigest } from '../document/document.ts';
 import { readFile } from '../file/read-file.ts';
 import { writeFile } from '../file/write-file.ts';
@@ -45,9 +45,8 @@ export interface BundleParts {
   readonly missing: readonly Missing[];
 }
 
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 const linesOf = (lines: readonly unknown[]): string =>
-  lines.map((line) => `${canonicalJson(line)}\n`).join('');
+  lines.map((line) => `${canonicalJsonV2(line)}\n`).join('');
 
 /** As it is written of records that were read: their fields in the order of the schemas, however they came to be. */
 function drawingText(document: CanvasDocument, changed: number): string {
@@ -69,8 +68,8 @@ export function writeBundle(parts: BundleParts, hashing: Hashing = nobleHashing)
   put(names.readme, readmeText);
   put(names.document, drawingText(document, parts.changed));
   put(names.steps, log.text);
-  put(names.labels, canonicalJson(parts.labels.toSorted((a, b) => byText(a.node, b.node))));
-  put(names.risk, canonicalJson(parts.scores.toSorted((a, b) => byText(a.node, b.node))));
+  put(names.labels, canonicalJsonV2(parts.labels.toSorted((a, b) => byText(a.node, b.node))));
+  put(names.risk, canonicalJsonV2(parts.scores.toSorted((a, b) => byText(a.node, b.node))));
   const rows: [string, readonly unknown[]][] = [
     [names.bitcoinProofs, bitcoin.proofs.toSorted((a, b) => byText(a.txid, b.txid))],
     [names.bitcoinHeaders, bitcoin.headers.toSorted((a, b) => a.height - b.height)],
@@ -103,6 +102,6 @@ export function writeBundle(parts: BundleParts, hashing: Hashing = nobleHashing)
       sha256: toHex(hashing.sha256(bytes)),
     })),
   };
-  const text = canonicalJson(manifestShape.parse(manifest));
+  const text = canonicalJsonV2(manifestShape.parse(manifest));
   return new Map([[names.manifest, encoder.encode(text)], ...sorted]);
 }

@@ -1,6 +1,7 @@
+import { type Change, step as stepSchema } from '@hopscope/contract/flow-document';
 import { describe, expect, test } from 'vitest';
 import { apply, documentOf } from './apply.ts';
-import { type Change, invert, step as stepSchema } from './changes.ts';
+import { invert } from './changes.ts';
 import { diffOf } from './diff.ts';
 import {
   allOf,

@@ -1,5 +1,10 @@
-import type { CanvasRecord } from '../records.ts';
-import { type Change, type Fields, identity, type Step } from './changes.ts';
+import {
+  type CanvasRecord,
+  type Change,
+  type Fields,
+  identity,
+  type Step,
+} from '@hopscope/contract/flow-document';
 import {
   type CanvasDocument,
   contradictionOf,

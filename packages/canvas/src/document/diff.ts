@@ -1,4 +1,4 @@
-import type { CanvasRecord } from '../records.ts';
+import type { CanvasRecord } from '@hopscope/contract/flow-document';
 import { type CanvasDocument, sameValue } from './document.ts';
 import { compareMaps } from './persistent-map.ts';
 

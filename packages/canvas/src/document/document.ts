@@ -1,6 +1,6 @@
-import { canonicalJson } from '@hopscope/risk';
 import { nobleHashing, toHex } from '@hopscope/chain';
-import { type CanvasRecord, record as recordSchema, type RecordKind } from '../records.ts';
+import { type CanvasRecord, record as recordSchema, type RecordKind } from '@hopscope/contract/flow-document';
+import { byText, canonicalJsonV2 } from '@hopscope/domain';
 import {
   compareMaps,
   emptyMap,
@@ -23,8 +23,6 @@ export interface CanvasDocument {
 export type RecordOf<K extends RecordKind> = Extract<CanvasRecord, { kind: K }>;
 
 export const emptyDocument: CanvasDocument = { records: emptyMap, dependents: emptyMap };
-
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** Ids that a record names: ends of a connection, the group of a node, what a note is on. */
 export function namesOf(one: CanvasRecord): string[] {
@@ -146,7 +144,7 @@ export function sameDocument(a: CanvasDocument, b: CanvasDocument): boolean {
 
 /** The one text of a document: its records ascending by id as canonical JSON (RFC 8785, whole numbers only). */
 export function documentText(document: CanvasDocument): string {
-  return canonicalJson(allRecords(document));
+  return canonicalJsonV2(allRecords(document));
 }
 
 /** SHA-256 of the UTF-8 bytes of `documentText`, 64 hex digits: the same document has the same digest everywhere. */

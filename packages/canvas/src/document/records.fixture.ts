@@ -1,4 +1,4 @@
-import type { CanvasNode, Connection, Group, Note } from '../records.ts';
+import type { CanvasNode, Connection, Group, Note } from '@hopscope/contract/flow-document';
 
 export function walletOf(address: string, fields: Partial<CanvasNode> = {}): CanvasNode {
   return {

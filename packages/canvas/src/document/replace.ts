@@ -1,6 +1,5 @@
-import type { CanvasRecord } from '../records.ts';
+import { type CanvasRecord, type Change, identity } from '@hopscope/contract/flow-document';
 import { apply, inOrder } from './apply.ts';
-import { type Change, identity } from './changes.ts';
 import type { CanvasDocument } from './document.ts';
 import { diffOf } from './diff.ts';
 

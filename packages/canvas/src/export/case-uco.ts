@@ -1,7 +1,7 @@
 import { nobleHashing, toHex } from '@hopscope/chain';
+import type { CanvasNode, Connection } from '@hopscope/contract/flow-document';
+import { shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import type { CanvasNode, Connection } from '../records.ts';
-import { decimalText } from '../trace/amount-text.ts';
 import { nameOf } from '../trace/summary.ts';
 import { isoTime } from './times.ts';
 
@@ -82,7 +82,7 @@ function transferOf(one: Connection): object {
         ...(one.asset.contract === null ? {} : { 'hopscope:contract': one.asset.contract }),
         'hopscope:amount': {
           '@type': 'xsd:decimal',
-          '@value': decimalText(BigInt(one.amount), one.asset.decimals),
+          '@value': shortDecimal(BigInt(one.amount), one.asset.decimals),
         },
         'hopscope:smallestUnits': integer(one.amount),
         ...(one.fee === null ? {} : { 'hopscope:transactionFee': integer(one.fee) }),

@@ -1,7 +1,7 @@
+import type { Connection } from '@hopscope/contract/flow-document';
+import { coins, shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import type { Connection } from '../records.ts';
 import { byTime } from '../trace/aggregate.ts';
-import { decimalText } from '../trace/amount-text.ts';
 import { nameOf } from '../trace/summary.ts';
 import { isoTime } from './times.ts';
 
@@ -29,8 +29,6 @@ const nodeName = (document: CanvasDocument, id: string): string => {
 const addressOf = (document: CanvasDocument, id: string): string =>
   getOf(document, 'node', id)?.address ?? '';
 
-const coins = { bitcoin: 8, ethereum: 18 } as const;
-
 const columns: readonly Column[] = [
   ['blockchain', ({ asset }) => asset.chain],
   ['time_utc', ({ time }) => isoTime(time)],
@@ -43,10 +41,13 @@ const columns: readonly Column[] = [
   ['to_name', ({ to }, document) => nodeName(document, to)],
   ['asset', ({ asset }) => asset.symbol],
   ['contract', ({ asset }) => asset.contract ?? ''],
-  ['amount', ({ amount, asset }) => decimalText(BigInt(amount), asset.decimals)],
+  ['amount', ({ amount, asset }) => shortDecimal(BigInt(amount), asset.decimals)],
   ['amount_smallest_units', ({ amount }) => amount],
   ['whole_output_smallest_units', ({ whole }) => whole],
-  ['transaction_fee', ({ fee, asset }) => (fee === null ? '' : decimalText(BigInt(fee), coins[asset.chain]))],
+  [
+    'transaction_fee',
+    ({ fee, asset }) => (fee === null ? '' : shortDecimal(BigInt(fee), coins[asset.chain].decimals)),
+  ],
   ['transaction_fee_smallest_units', ({ fee }) => fee ?? ''],
 ];
 

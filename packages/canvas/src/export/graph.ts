@@ -1,7 +1,7 @@
+import type { CanvasNode, Connection } from '@hopscope/contract/flow-document';
+import { flowBandOf, shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
-import type { CanvasNode, Connection } from '../records.ts';
-import { decimalText } from '../trace/amount-text.ts';
-import { nameOf, riskBand } from '../trace/summary.ts';
+import { nameOf } from '../trace/summary.ts';
 import { element, xmlText } from './xml.ts';
 import { isoTime } from './times.ts';
 
@@ -20,14 +20,14 @@ const nodeFields: readonly Field<CanvasNode>[] = [
   ['entityType', 'string', ({ profile }) => profile?.entityType ?? null],
   ['custodian', 'string', ({ profile }) => profile?.custodian ?? null],
   ['risk', 'int', ({ profile }) => profile?.risk ?? null],
-  ['riskBand', 'string', ({ profile }) => riskBand(profile?.risk ?? null)],
+  ['riskBand', 'string', ({ profile }) => flowBandOf(profile?.risk ?? null)],
   ['balance', 'units', ({ profile }) => profile?.balance ?? null],
 ];
 
 const edgeFields: readonly Field<Connection>[] = [
   ['asset', 'string', ({ asset }) => asset.symbol],
   ['contract', 'string', ({ asset }) => asset.contract],
-  ['amount', 'string', ({ amount, asset }) => decimalText(BigInt(amount), asset.decimals)],
+  ['amount', 'string', ({ amount, asset }) => shortDecimal(BigInt(amount), asset.decimals)],
   ['smallestUnits', 'units', ({ amount }) => amount],
   ['time', 'string', ({ time }) => isoTime(time) || null],
   ['block', 'int', ({ height }) => height],

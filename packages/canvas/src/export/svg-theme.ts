@@ -1,4 +1,4 @@
-import type { RiskBand } from '../trace/summary.ts';
+import type { RiskBand } from '@hopscope/domain';
 
 export interface SvgTheme {
   readonly background: string;

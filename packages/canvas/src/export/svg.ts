@@ -1,13 +1,14 @@
+import type { CanvasNode, Connection, Drawing } from '@hopscope/contract/flow-document';
+import { flowBandOf, shortDecimal, shorten } from '@hopscope/domain';
+import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { type Curve, curveBetween, pointOn } from '../geometry/curve.ts';
 import { boxAround } from '../geometry/view.ts';
 import { limits } from '../limits.ts';
-import type { CanvasNode, Connection, Drawing, Point } from '../records.ts';
 import { textBox } from '../tools/hit-index.ts';
 import { type Aggregate, aggregate, parallelOffsets } from '../trace/aggregate.ts';
-import { decimalText } from '../trace/amount-text.ts';
 import { foldedView } from '../trace/peel-chains.ts';
-import { nameOf, riskBand } from '../trace/summary.ts';
+import { nameOf } from '../trace/summary.ts';
 import { legendOf, legendWidth } from './svg-legend.ts';
 import { type SvgTheme, svgThemes } from './svg-theme.ts';
 import { element, xmlText } from './xml.ts';
@@ -22,11 +23,6 @@ export interface SvgOptions {
 }
 
 const margin = 60;
-
-/** Both ends readable: `bc1qyu…k6e5`. */
-export function shortAddress(address: string): string {
-  return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
-}
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -51,7 +47,7 @@ function ringOf(node: CanvasNode, theme: SvgTheme): string[] {
   const { x: cx, y: cy } = node;
   if (node.type === 'custom') return [];
   const risk = node.profile?.risk ?? null;
-  const stroke = theme.risk[riskBand(risk)];
+  const stroke = theme.risk[flowBandOf(risk)];
   if (risk === null)
     return [
       element('circle', { cx, cy, r, fill: 'none', stroke, 'stroke-width': 3, 'stroke-dasharray': '1.5 3' }),
@@ -101,7 +97,7 @@ function nodeSvg(node: CanvasNode, theme: SvgTheme): string {
   const name = nameOf(node);
   const known = name !== node.address;
   const initials = node.traced ? '●' : known ? beginning(name, 2) : '?';
-  const address = node.address === null ? null : shortAddress(node.address);
+  const address = node.address === null ? null : shorten(node.address);
   return element('g', {}, [
     element('title', {}, [
       xmlText([name, ...(known && node.address !== null ? [node.address] : [])].join(', ')),
@@ -157,7 +153,7 @@ function edgeSvg({ color }: Aggregate, curve: Curve, theme: SvgTheme): string {
 }
 
 function amountSvg({ amount, asset, connections }: Aggregate, curve: Curve, theme: SvgTheme): string {
-  const sum = `${decimalText(amount, asset.decimals)} ${asset.symbol}`;
+  const sum = `${shortDecimal(amount, asset.decimals)} ${asset.symbol}`;
   const words = connections.length > 1 ? `${sum} × ${connections.length}` : sum;
   const middle = pointOn(curve, 0.5);
   const half = (words.length * 6.4) / 2 + 6;

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { type Step, step } from '../document/changes.ts';
-import { allOf, type CanvasDocument } from '../document/document.ts';
 import {
   type CanvasNode,
   connection,
@@ -10,7 +7,12 @@ import {
   node,
   note,
   profile,
-} from '../records.ts';
+  step,
+  type Step,
+} from '@hopscope/contract/flow-document';
+import { fixedDecimal } from '@hopscope/domain';
+import { z } from 'zod';
+import { allOf, type CanvasDocument } from '../document/document.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 import { nameOf } from '../trace/summary.ts';
 
@@ -78,8 +80,7 @@ const none = {
 };
 
 function dollarsOf(cents: string | null): string | null {
-  const digits = cents === null ? null : BigInt(cents).toString().padStart(3, '0');
-  return digits && `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return cents === null ? null : fixedDecimal(BigInt(cents), 2);
 }
 
 function writeNode(record: CanvasNode) {

@@ -1,5 +1,5 @@
+import { type CanvasRecord, record as recordSchema, type Step } from '@hopscope/contract/flow-document';
 import { documentOf } from '../document/apply.ts';
-import type { Step } from '../document/changes.ts';
 import {
   type CanvasDocument,
   contradictionOf,
@@ -7,7 +7,6 @@ import {
   mayName,
   namesOf,
 } from '../document/document.ts';
-import { type CanvasRecord, record as recordSchema } from '../records.ts';
 import { connectionOf, currentFile, fileVersion, nodeOf } from './current.ts';
 import { FileError, placeOf } from './file-error.ts';
 import { connectionsOf1, listOf, nodeOf1 } from './version-1.ts';

@@ -1,5 +1,5 @@
-import type { CanvasNode, Connection, Profile } from '../records.ts';
-import { chains } from '../records.ts';
+import type { CanvasNode, Connection, Profile } from '@hopscope/contract/flow-document';
+import { blockchains } from '@hopscope/domain';
 import { FileError } from './file-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -119,7 +119,7 @@ export function nodeOf1(value: unknown, place: string): CanvasNode {
       ...plain,
       profile,
     };
-  const prefix = chains.find((chain) => id.startsWith(`${chain}:`));
+  const prefix = blockchains.find((chain) => id.startsWith(`${chain}:`));
   const address = prefix ? id.slice(prefix.length + 1) : id;
   const chain = prefix ?? (/^0x[0-9a-fA-F]{40}$/.test(address) ? 'ethereum' : 'bitcoin');
   const own = label !== null && label !== profile?.name && label !== address ? label : '';

@@ -1,4 +1,4 @@
-import type { Step } from '../document/changes.ts';
+import type { Step } from '@hopscope/contract/flow-document';
 import type { CanvasDocument } from '../document/document.ts';
 import { fileOf } from './current.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '../records.ts';
+import type { Point } from './point.ts';
 
 /** A cubic curve between two nodes: where it leaves, two points that pull it, where its arrow ends. */
 export interface Curve {

@@ -1,5 +1,5 @@
+import type { Point } from './point.ts';
 import { limits } from '../limits.ts';
-import type { Point } from '../records.ts';
 import type { Box } from './curve.ts';
 
 /** Where the world stands on the screen: `screen = world × zoom + (x, y)`. */

@@ -1,4 +1,5 @@
-import { type Change, invert, type Step } from '../document/changes.ts';
+import type { Change, Step } from '@hopscope/contract/flow-document';
+import { invert } from '../document/changes.ts';
 
 interface Entry {
   /** Id of the step that did it first. */

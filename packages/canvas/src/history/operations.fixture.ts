@@ -1,9 +1,8 @@
+import type { CanvasRecord, Change, Drawing } from '@hopscope/contract/flow-document';
 import fc from 'fast-check';
-import type { Change } from '../document/changes.ts';
 import { setFields } from '../document/changes.ts';
 import { allRecords, type CanvasDocument } from '../document/document.ts';
 import { groupOf, noteOf, transferOf, walletOf } from '../document/records.fixture.ts';
-import type { CanvasRecord, Drawing } from '../records.ts';
 
 /** What somebody might do next; numbers choose among what is there. */
 export interface Operation {

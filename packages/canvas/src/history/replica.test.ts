@@ -1,8 +1,8 @@
+import type { Change, Step } from '@hopscope/contract/flow-document';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../../test/depth.ts';
 import { apply, documentOf } from '../document/apply.ts';
-import type { Change, Step } from '../document/changes.ts';
 import {
   type CanvasDocument,
   documentDigest,

@@ -1,5 +1,6 @@
+import type { Step } from '@hopscope/contract/flow-document';
 import { apply } from '../document/apply.ts';
-import { invert, type Step } from '../document/changes.ts';
+import { invert } from '../document/changes.ts';
 import type { CanvasDocument } from '../document/document.ts';
 import { emptyHistory, type History, redoStep, remember, type Stamp, undoStep } from './history.ts';
 

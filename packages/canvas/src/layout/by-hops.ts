@@ -1,6 +1,7 @@
+import type { CanvasNode } from '@hopscope/contract/flow-document';
+import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { limits } from '../limits.ts';
-import type { CanvasNode, Point } from '../records.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 
 /** Rows of small pictures stand wider, as there is room for labels. */

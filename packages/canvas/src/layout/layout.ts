@@ -1,6 +1,7 @@
-import { type Change, setFields } from '../document/changes.ts';
+import type { Change } from '@hopscope/contract/flow-document';
+import type { Point } from '../geometry/point.ts';
+import { setFields } from '../document/changes.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
-import type { Point } from '../records.ts';
 import { placesByHops } from './by-hops.ts';
 import { placesByTime } from './by-time.ts';
 

@@ -1,3 +1,4 @@
+import { byText } from '@hopscope/domain';
 import { getOf } from '../document/document.ts';
 import { panBy, toWorld, zoomTo, type View, homeView } from '../geometry/view.ts';
 import { defaultDrawingColor, limits } from '../limits.ts';
@@ -33,13 +34,13 @@ function recordsUnder(
 }
 
 function selected(state: ToolState, ids: readonly string[], add: boolean): readonly string[] {
-  if (!add) return [...ids].sort((a, b) => (a < b ? -1 : 1));
+  if (!add) return [...ids].sort(byText);
   const all = new Set(state.selection);
   const there = ids.length > 0 && ids.every((id) => all.has(id));
   for (const id of ids)
     if (there) all.delete(id);
     else all.add(id);
-  return [...all].sort((a, b) => (a < b ? -1 : 1));
+  return [...all].sort(byText);
 }
 
 function onDown(state: ToolState, event: PointerEvent, world: ToolWorld): Outcome {

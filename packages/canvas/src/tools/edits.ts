@@ -1,6 +1,6 @@
-import { type Change, setFields } from '../document/changes.ts';
+import type { Change, Drawing } from '@hopscope/contract/flow-document';
+import { setFields } from '../document/changes.ts';
 import { type CanvasDocument, getRecord, getOf } from '../document/document.ts';
-import type { Drawing } from '../records.ts';
 import { membersOf } from '../trace/peel-chains.ts';
 import { movedDrawing, wholePixel } from './shapes.ts';
 import type { Draft } from './tool-state.ts';

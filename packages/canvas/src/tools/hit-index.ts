@@ -1,6 +1,8 @@
+import type { Drawing } from '@hopscope/contract/flow-document';
+import { byText } from '@hopscope/domain';
+import type { Point } from '../geometry/point.ts';
 import { type Box, boxOf, type Curve, distanceTo, distanceToPiece, pointOn } from '../geometry/curve.ts';
 import { limits } from '../limits.ts';
-import type { Drawing, Point } from '../records.ts';
 
 export interface HitNode extends Point {
   readonly id: string;
@@ -143,7 +145,7 @@ export function createHitIndex(
       const inside: string[] = [];
       for (const { id, x, y } of near(nodeCells, box))
         if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) inside.push(id);
-      return inside.sort((a, b) => (a < b ? -1 : 1));
+      return inside.sort(byText);
     },
   };
 }

@@ -1,6 +1,6 @@
+import type { Point } from '../geometry/point.ts';
 import { allRecords, type CanvasDocument, getOf } from '../document/document.ts';
 import { toWorld, zoomBy, zoomTo } from '../geometry/view.ts';
-import type { Point } from '../records.ts';
 import { foldedView } from '../trace/peel-chains.ts';
 import { moveRecords, removeRecords } from './edits.ts';
 import { drawnShape, wholePixel } from './shapes.ts';

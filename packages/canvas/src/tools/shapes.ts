@@ -1,4 +1,5 @@
-import type { Drawing, Point } from '../records.ts';
+import type { Drawing } from '@hopscope/contract/flow-document';
+import type { Point } from '../geometry/point.ts';
 import type { Draft, ToolName, ToolState } from './tool-state.ts';
 
 const furthest = 10_000_000;

@@ -1,7 +1,7 @@
-import type { Change } from '../document/changes.ts';
+import type { Change, Drawing } from '@hopscope/contract/flow-document';
+import type { Point } from '../geometry/point.ts';
 import type { CanvasDocument } from '../document/document.ts';
 import type { View } from '../geometry/view.ts';
-import type { Drawing, Point } from '../records.ts';
 import type { HitIndex } from './hit-index.ts';
 
 export const tools = ['select', 'hand', 'line', 'rectangle', 'circle', 'text'] as const;

@@ -1,3 +1,4 @@
+import type { Drawing } from '@hopscope/contract/flow-document';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { apply, documentOf } from '../document/apply.ts';
@@ -13,7 +14,6 @@ import { groupOf, noteOf, transferOf, walletOf } from '../document/records.fixtu
 import { curveBetween, distanceTo, pointOn } from '../geometry/curve.ts';
 import { boxAround, fitBox, homeView, toScreen, toWorld, zoomBy, zoomTo } from '../geometry/view.ts';
 import { limits } from '../limits.ts';
-import type { Drawing } from '../records.ts';
 import { applyToolEvent, previewOf, startTools } from './apply-tool-event.ts';
 import { clearAll, colorRecords, mayRename, moveRecords, renameNode } from './edits.ts';
 import { createHitIndex, distanceToDrawing } from './hit-index.ts';

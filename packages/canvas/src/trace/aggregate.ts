@@ -1,4 +1,5 @@
-import type { Asset, Connection } from '../records.ts';
+import type { Asset, Connection } from '@hopscope/contract/flow-document';
+import { byText } from '@hopscope/domain';
 import { limits } from '../limits.ts';
 
 /** All transfers of one asset from one node to another, as one (specification section 4). */
@@ -71,7 +72,7 @@ export function aggregate(
   }
   return [...groups]
     .flatMap(([id, { from, to, list }]) => joined(id, from, to, list) ?? [])
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort((a, b) => byText(a.id, b.id));
 }
 
 interface Line {
@@ -94,7 +95,7 @@ export function parallelOffsets(lines: readonly Line[]): Map<string, number> {
   }
   const offsets = new Map<string, number>();
   for (const pair of pairs.values())
-    for (const [i, { id, from, to }] of pair.sort((a, b) => (a.id < b.id ? -1 : 1)).entries()) {
+    for (const [i, { id, from, to }] of pair.sort((a, b) => byText(a.id, b.id)).entries()) {
       const aside = (i - (pair.length - 1) / 2) * limits.parallelOffset;
       offsets.set(id, aside === 0 || from <= to ? aside : -aside);
     }

@@ -1,6 +1,6 @@
+import { type Profile, type Query, step as stepSchema } from '@hopscope/contract/flow-document';
 import { describe, expect, test } from 'vitest';
 import { apply, documentOf } from '../document/apply.ts';
-import { type Query, step as stepSchema } from '../document/changes.ts';
 import {
   type CanvasDocument,
   allOf,
@@ -11,7 +11,6 @@ import {
 } from '../document/document.ts';
 import { transferOf, walletOf } from '../document/records.fixture.ts';
 import { limits } from '../limits.ts';
-import type { Profile } from '../records.ts';
 import { type Answer, changesOf, queryStep } from './changes-of.ts';
 
 const trace = (address: string): Query => ({ kind: 'trace', chain: 'bitcoin', address });

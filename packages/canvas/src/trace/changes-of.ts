@@ -1,7 +1,16 @@
-import type { Basis, Change, Query, Step } from '../document/changes.ts';
+import type {
+  Basis,
+  CanvasNode,
+  Change,
+  Connection,
+  Profile,
+  Query,
+  Step,
+} from '@hopscope/contract/flow-document';
+import { blockchains } from '@hopscope/domain';
+import type { Point } from '../geometry/point.ts';
 import { setFields } from '../document/changes.ts';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import { chains, type CanvasNode, type Connection, type Point, type Profile } from '../records.ts';
 import { createPlaces } from './places.ts';
 
 /** What the ledger answered, of any query. */
@@ -17,7 +26,7 @@ export interface Answer {
 /** A wallet of a node id `<chain>:<address>`; null where it is none. */
 export function walletNode(id: string, at: Point, profile: Profile | null): CanvasNode | null {
   const colon = id.indexOf(':');
-  const chain = chains.find((one) => one === id.slice(0, colon));
+  const chain = blockchains.find((one) => one === id.slice(0, colon));
   const address = id.slice(colon + 1);
   if (!chain || address === '') return null;
   const { x, y } = at;

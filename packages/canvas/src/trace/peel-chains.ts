@@ -1,7 +1,7 @@
-import type { Change } from '../document/changes.ts';
+import type { CanvasNode, Change, Connection, Group } from '@hopscope/contract/flow-document';
+import { secondsOfDay } from '@hopscope/domain';
 import { setFields } from '../document/changes.ts';
 import { allOf, type CanvasDocument, connectionsOf, dependentsOf, getOf } from '../document/document.ts';
-import type { CanvasNode, Connection, Group } from '../records.ts';
 
 /** A chain among drawn nodes. */
 export interface PeelChain {
@@ -20,7 +20,7 @@ export interface PeelRule {
 }
 
 /** As the behavior rule of the default risk profile, but that three steps are enough: folding hides nothing and can be undone. */
-export const peelRule: PeelRule = { keep: 850_000, within: 2 * 86_400, least: 3 };
+export const peelRule: PeelRule = { keep: 850_000, within: 2 * secondsOfDay, least: 3 };
 
 interface PeelStep {
   readonly kept: Connection;

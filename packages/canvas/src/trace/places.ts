@@ -1,5 +1,5 @@
+import type { Point } from '../geometry/point.ts';
 import { limits } from '../limits.ts';
-import type { Point } from '../records.ts';
 
 const cell = limits.rowHeight;
 /** Places of a column beside a source, as many above it as below: a hundred nodes a side are seen whole at zoom 0.25 to 0.5. */

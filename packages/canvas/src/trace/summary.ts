@@ -1,16 +1,9 @@
+import type { Asset, CanvasNode, Drawing } from '@hopscope/contract/flow-document';
+import { byText, flowBandOf, type RiskBand } from '@hopscope/domain';
 import { allOf, type CanvasDocument, dependentsOf, getOf } from '../document/document.ts';
-import type { Asset, CanvasNode, Drawing } from '../records.ts';
 import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
 import { amountWords } from './amount-text.ts';
 import { hopsFromTraced } from './hops.ts';
-
-/** Bands of FlowTrace (specification section 9): 70 and above high, 40 to 69 medium, below 40 low. */
-export type RiskBand = 'high' | 'medium' | 'low' | 'unknown';
-
-export function riskBand(risk: number | null): RiskBand {
-  if (risk === null) return 'unknown';
-  return risk >= 70 ? 'high' : risk >= 40 ? 'medium' : 'low';
-}
 
 /** What a node is called: what somebody named it, its entity's name, or its address. */
 export function nameOf(node: CanvasNode): string {
@@ -172,12 +165,12 @@ export function summarize(document: CanvasDocument): Summary {
     const own = ends.get(id) ?? [];
     const into = own.filter(({ to }) => to === id);
     const out = own.filter(({ from }) => from === id);
-    const byName = (a: FlowLine, b: FlowLine): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+    const byName = (a: FlowLine, b: FlowLine): number => byText(a.name, b.name);
     const summary = {
       node,
       name: nameOf(node),
       hops: places.get(id)?.hops ?? null,
-      risk: riskBand(node.profile?.risk ?? null),
+      risk: flowBandOf(node.profile?.risk ?? null),
       received: sumsOf(into),
       sent: sumsOf(out),
       flows: [

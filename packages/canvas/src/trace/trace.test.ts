@@ -1,10 +1,10 @@
+import { shortDecimal } from '@hopscope/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { apply, documentOf } from '../document/apply.ts';
 import { allOf, type CanvasDocument, emptyDocument, problemsOf } from '../document/document.ts';
 import { bitcoin, groupOf, noteOf, transferOf, walletOf } from '../document/records.fixture.ts';
 import { aggregate, parallelOffsets } from './aggregate.ts';
-import { decimalText } from './amount-text.ts';
 import { turnPeelChains } from './fold-peel-chains.ts';
 import { findPeelChains, foldChain, foldedView, setFolded } from './peel-chains.ts';
 import { summarize } from './summary.ts';
@@ -189,5 +189,5 @@ test('the summary says what the picture says', () => {
   expect(summary.drawings).toEqual([{ id: 'x', words: 'Text at 1, 2: Round logs requested' }]);
   expect(summary.notes).toEqual(['Whole']);
   expect(summarize(emptyDocument).words).toBe('The canvas is empty');
-  expect([decimalText(0n, 8), decimalText(10n, 0), decimalText(-5n, 1)]).toEqual(['0', '10', '-0.5']);
+  expect([shortDecimal(0n, 8), shortDecimal(10n, 0), shortDecimal(-5n, 1)]).toEqual(['0', '10', '-0.5']);
 });

@@ -1,9 +1,10 @@
+import type { ScriptType } from '@hopscope/domain';
 import { ChainError } from '../errors.ts';
 import { decodeBase58Hash, encodeBase58Hash } from './base58.ts';
 import { decodeSegwit, encodeSegwit } from './bech32.ts';
 import { type BitcoinNetwork, networks } from './networks.ts';
 import { OP } from './opcodes.ts';
-import { type ScriptType, witnessType } from './script.ts';
+import { witnessType } from './script.ts';
 
 const PUBKEY_HASH = 0x00;
 const SCRIPT_HASH = 0x01;

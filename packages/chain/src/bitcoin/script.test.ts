@@ -1,3 +1,4 @@
+import { type ScriptType, scriptTypes } from '@hopscope/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../../test/depth.ts';
@@ -5,7 +6,7 @@ import { fromHex, toHex } from '../bytes.ts';
 import { encodeAddress } from './address.ts';
 import { disassemble } from './disassemble.ts';
 import { networks } from './networks.ts';
-import { addressKeyOfScript, classifyScript, isUnspendable, type ScriptType, scriptTypes } from './script.ts';
+import { addressKeyOfScript, classifyScript, isUnspendable } from './script.ts';
 
 const h20 = '11'.repeat(20);
 const h32 = '22'.repeat(32);

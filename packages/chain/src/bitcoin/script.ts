@@ -1,24 +1,7 @@
+import type { ScriptType } from '@hopscope/domain';
 import { type Hashing, hash160, nobleHashing } from '../hashing.ts';
 import { isBareMultisig } from './multisig.ts';
 import { OP } from './opcodes.ts';
-
-/** Kinds of locking scripts. Databases store the index: only ever append. */
-export const scriptTypes = [
-  'p2pk',
-  'p2pkh',
-  'p2sh',
-  'p2wpkh',
-  'p2wsh',
-  'p2tr',
-  'witness_unknown',
-  'anchor',
-  'multisig',
-  'op_return',
-  'nonstandard',
-] as const;
-
-/** Kind of a locking script. */
-export type ScriptType = (typeof scriptTypes)[number];
 
 /** Above this a script cannot be executed, so its coins cannot be spent (consensus limit in bytes). */
 const MAX_SCRIPT_SIZE = 10_000;

@@ -1,3 +1,4 @@
+import { isRecord } from '@hopscope/domain';
 import { EthereumError, type EthereumRule } from './ethereum-error.ts';
 
 /** An object of an answer together with where it stands; the path is put together only for a refusal. */
@@ -157,8 +158,4 @@ function nodeOf(value: unknown, parent: Node | null, name: string, index: number
   if (isRecord(value)) return { fields: value, parent, name, index };
   const at = pathOf({ fields: {}, parent, name, index });
   throw new EthereumError('json_type', at, `${at} is no object.`);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -47,17 +47,6 @@ export function tokenDecimals(answer: Uint8Array): number | null {
   return answer[31] ?? null;
 }
 
-/**
- * An amount in the smallest unit as a decimal number with the decimals of its token, without zeros at the end:
- * `1500000` with 6 decimals is `1.5`. Exact for any decimals.
- */
-export function formatTokenAmount(amount: bigint, decimals: number): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
 /** Bytes of a text in the ABI's form: place, length, bytes; undefined when it is not wholly there. */
 function abiText(answer: Uint8Array): Uint8Array | undefined {
   const start = smallWord(answer, 0);

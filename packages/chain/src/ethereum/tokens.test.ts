@@ -5,13 +5,7 @@ import { propertyRuns } from '../../../../test/depth.ts';
 import { fromHex } from '../bytes.ts';
 import type { EthereumLog } from './model.ts';
 import { readRealBlock } from './real-files.fixture.ts';
-import {
-  cleanTokenText,
-  formatTokenAmount,
-  TOKEN_NAME_LENGTH,
-  tokenDecimals,
-  tokenText,
-} from './token-facts.ts';
+import { cleanTokenText, TOKEN_NAME_LENGTH, tokenDecimals, tokenText } from './token-facts.ts';
 import { tokenTransfersOf } from './token-transfers.ts';
 
 const abi = parseAbi([
@@ -234,13 +228,5 @@ describe('decimals', () => {
     ]);
     expect(tokenDecimals(new Uint8Array(0))).toBeNull();
     expect(tokenDecimals(new Uint8Array(31))).toBeNull();
-  });
-
-  it('amounts are exact with any of them', () => {
-    expect(formatTokenAmount(1_500_000n, 6)).toBe('1.5');
-    expect(formatTokenAmount(1_500_000n, 0)).toBe('1500000');
-    expect(formatTokenAmount(0n, 18)).toBe('0');
-    expect(formatTokenAmount(-1n, 18)).toBe('-0.000000000000000001');
-    expect(formatTokenAmount(1n, 255)).toBe(`0.${'0'.repeat(254)}1`);
   });
 });

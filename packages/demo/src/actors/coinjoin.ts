@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import type { Out } from '../bitcoin/economy.ts';
 import { type Coin, credit, takeNewest, type Wallet } from '../bitcoin/wallet.ts';
 import { entities } from '../entities.ts';
@@ -138,19 +139,19 @@ export function startCoinJoins(world: World): MixingCrowd {
     members: people.filter(({ mixes }) => mixes).map(({ wallet }) => wallet),
   };
   const coordinator = economy.openWallet({ entity: entities.coordinator, style: 'p2wpkh', pools: true });
-  agenda.repeat(economy.now() + 40 * 86_400, () => {
+  agenda.repeat(economy.now() + 40 * secondsOfDay, () => {
     const to = exchanges.nonames.deposits;
     const index = exchanges.nonames.depositIndex(coordinator.id);
     const value = (coordinator.balance * 9n) / 10n;
     if (value > btc / 10n) economy.pay(coordinator, [{ to, index, value }], { mostInputs: 300 });
-    return 20 * 86_400;
+    return 20 * secondsOfDay;
   });
   const premix = crowd.members
     .slice(0, 12)
     .map((owner) => economy.openWallet({ entity: owner.entity, style: 'p2wpkh' }));
   const busy = Math.max(1, Math.floor(world.historyPace / 60));
   const every = (from: number, to: number, work: () => void): void =>
-    agenda.repeat(economy.now() + 15 * 86_400, () => {
+    agenda.repeat(economy.now() + 15 * secondsOfDay, () => {
       work();
       return random.between(from, to) * busy;
     });

@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import { coinCount, credit, takeMany, type Wallet } from '../bitcoin/wallet.ts';
 import { entities } from '../entities.ts';
 import { type Habit, payService } from './people.ts';
@@ -20,13 +21,13 @@ export function createCommerce(world: World): Habit[] {
     for (const merchant of merchants) sell(world, merchant, 20n * btc);
     return 24 * 3600;
   });
-  agenda.repeat(economy.now() + 30 * 86_400, () => {
+  agenda.repeat(economy.now() + 30 * secondsOfDay, () => {
     const books = exchanges.northwind;
     if (invoices.balance > 100n * btc) {
       const to = { to: books.deposits, index: books.depositIndex(invoices.id) };
       economy.pay(invoices, [{ ...to, value: invoices.balance / 2n }], { mostInputs: 200 });
     }
-    return 7 * 86_400;
+    return 7 * secondsOfDay;
   });
 
   const buy = (person: Person): void =>
@@ -78,18 +79,18 @@ export function startPayroll(world: World): void {
   });
   const staff = people.filter((person) => person.number % 9 === 4).slice(0, 60);
   const salary = btc / 12n;
-  economy.agenda.repeat(economy.now() + 20 * 86_400, () => {
+  economy.agenda.repeat(economy.now() + 20 * secondsOfDay, () => {
     exchanges.northwind.withdraw(payroll, salary * BigInt(staff.length + 1));
-    return 30 * 86_400;
+    return 30 * secondsOfDay;
   });
-  economy.agenda.repeat(economy.now() + 22 * 86_400, () => {
+  economy.agenda.repeat(economy.now() + 22 * secondsOfDay, () => {
     const outs = staff.map(({ wallet: to, number }) => ({
       to,
       index: to.used > 0 ? to.used - 1 : economy.fresh(to),
       value: salary - BigInt(number % 7) * (salary / 20n),
     }));
     if (outs.length > 0) economy.pay(payroll, outs, { kind: 'batch_payout' });
-    return 30 * 86_400;
+    return 30 * secondsOfDay;
   });
 }
 
@@ -98,7 +99,7 @@ export function createCharity(world: World): Habit {
   const { economy, exchanges } = world;
   const wallet = economy.openWallet({ entity: entities.charity, style: 'p2pkh' });
   economy.fresh(wallet);
-  economy.agenda.repeat(economy.now() + 35 * 86_400, () => {
+  economy.agenda.repeat(economy.now() + 35 * secondsOfDay, () => {
     const market = exchanges.northwind;
     if (wallet.balance > btc) {
       const to = { to: market.deposits, index: market.depositIndex(wallet.id) };
@@ -107,7 +108,7 @@ export function createCharity(world: World): Habit {
         changeIndex: 0,
       });
     }
-    return 30 * 86_400;
+    return 30 * secondsOfDay;
   });
   return {
     weight: 8,

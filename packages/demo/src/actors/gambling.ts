@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import { coinCount } from '../bitcoin/wallet.ts';
 import { entities } from '../entities.ts';
 import { type Habit, payService } from './people.ts';
@@ -15,14 +16,14 @@ export function createGambling(world: World): Habit {
     fingerprint: { change: 'same_address', order: 'change_last', version: 1 },
   });
   economy.fresh(house);
-  agenda.repeat(economy.now() + 8 * 86_400, () => {
+  agenda.repeat(economy.now() + 8 * secondsOfDay, () => {
     if (house.balance < 30n * btc) exchanges.nonames.withdraw(house, 40n * btc, 0);
     else if (house.balance > 400n * btc || coinCount(house) > 250) {
       const to = exchanges.nonames.deposits;
       const index = exchanges.nonames.depositIndex(house.id);
       economy.pay(house, [{ to, index, value: house.balance / 2n }], { mostInputs: 200, changeIndex: 0 });
     }
-    return 2 * 86_400;
+    return 2 * secondsOfDay;
   });
 
   return {

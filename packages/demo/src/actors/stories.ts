@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import type { Out } from '../bitcoin/economy.ts';
 import { coinCount, type Wallet } from '../bitcoin/wallet.ts';
 import { customerEntity, entities } from '../entities.ts';
@@ -5,8 +6,6 @@ import type { MixingCrowd } from './coinjoin.ts';
 import { personWallet, saveUp } from './people.ts';
 import { type Bridge, cashOut, hideout, type Mixer, peel } from './underworld.ts';
 import { btc, type Person, rounded, type World } from './world.ts';
-
-const day = 86_400;
 
 /** The Bitcoin side of the bridge; both legs carry the number of the transfer. */
 export function createBridge(world: World): Bridge {
@@ -57,7 +56,7 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
       feeRate: 80n,
     });
     if (!taken) {
-      agenda.at(economy.now() + day, steal);
+      agenda.at(economy.now() + secondsOfDay, steal);
       return;
     }
     economy.tellStory({ story: 'hack', role: 'theft' }, taken);
@@ -70,7 +69,7 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
         branches.map((to) => ({ to, index: economy.fresh(to), value })),
       );
       branches.forEach((branch, i) => {
-        agenda.at(economy.now() + random.between(1, 9) * day, () => launder(branch, i));
+        agenda.at(economy.now() + random.between(1, 9) * secondsOfDay, () => launder(branch, i));
       });
     });
   });
@@ -88,14 +87,14 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
       slice: number === 3 ? toMarket : toStash,
     });
     if (number === 1) crowd.members.push(stash);
-    agenda.repeat(economy.now() + 4 * day, () => {
+    agenda.repeat(economy.now() + 4 * secondsOfDay, () => {
       const value = (stash.balance * 7n) / 10n;
       if (value > btc) {
         if (number === 0) mixer.mix(stash, value, stash);
         else if (number === 2) bridge.deposit(stash, value);
         else if (number !== 1) cashOut(world, stash, value, exchanges.nonames);
       }
-      return random.between(2, 7) * day;
+      return random.between(2, 7) * secondsOfDay;
     });
   }
 }
@@ -146,7 +145,7 @@ export function startCustomers(
   const { random, agenda } = economy;
   for (const customer of customers) {
     const to = customer.wallet;
-    agenda.repeat(economy.now() + random.between(20, 40) * day, () => {
+    agenda.repeat(economy.now() + random.between(20, 40) * secondsOfDay, () => {
       const value = rounded(random.amount(btc / 100n, btc));
       if (random.chance(500)) exchanges.northwind.withdraw(to, value, 0);
       else {
@@ -165,7 +164,7 @@ export function startCustomers(
         const index = exchanges.northwind.depositIndex(to.id);
         economy.pay(to, [{ to: deposits, index, value: to.balance / 2n }], { changeIndex: 0 });
       }
-      return random.between(2, 12) * day;
+      return random.between(2, 12) * secondsOfDay;
     });
   }
   const ofStory = (story: CustomerStory): Wallet[] =>
@@ -179,7 +178,7 @@ export function startCustomers(
         const purse = { wallet: sources.sanctioned, index: 0 };
         economy.tellStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, purse);
       }
-      return random.between(15, 40) * day;
+      return random.between(15, 40) * secondsOfDay;
     });
   }
   for (const to of ofStory('structuring')) structuring(world, to);
@@ -187,7 +186,7 @@ export function startCustomers(
     agenda.repeat(world.start + Math.floor(world.length / 2), () => {
       const payer = random.pick(people).wallet;
       if (payer.balance > btc / 5n) sources.mixer.mix(payer, payer.balance / 2n, to);
-      return random.between(4, 12) * day;
+      return random.between(4, 12) * secondsOfDay;
     });
   }
 }
@@ -246,7 +245,7 @@ function structuring(world: World, to: Wallet): void {
         });
       });
     }
-    return random.between(30, 50) * day;
+    return random.between(30, 50) * secondsOfDay;
   });
 }
 
@@ -255,7 +254,7 @@ export function startPoisoning(world: World): void {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;
   const purse = economy.openWallet({ entity: entities.spammer, style: 'p2wpkh' });
-  agenda.repeat(economy.now() + 50 * day, () => {
+  agenda.repeat(economy.now() + 50 * secondsOfDay, () => {
     if (purse.balance < btc / 100n) exchanges.nonames.withdraw(purse, btc / 10n);
     const victims = random.shuffle(people).slice(0, 12);
     const outs = victims
@@ -265,7 +264,7 @@ export function startPoisoning(world: World): void {
         { script: lookAlike(economy.script(wallet, 0), random.next()), value: 600n },
       ]);
     if (outs.length > 0) economy.pay(purse, outs, { kind: 'poisoning', feeRate: 1n });
-    return random.between(3, 8) * day;
+    return random.between(3, 8) * secondsOfDay;
   });
 }
 

@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import type { Out } from '../bitcoin/economy.ts';
 import { coinCount, takeOldest, type Wallet } from '../bitcoin/wallet.ts';
 import { type DemoEntity, entities } from '../entities.ts';
@@ -5,8 +6,6 @@ import type { FlowKind } from '../truth.ts';
 import type { MixingCrowd } from './coinjoin.ts';
 import { type Habit, payService } from './people.ts';
 import { btc, rounded, type World } from './world.ts';
-
-const day = 86_400;
 
 /** A mixer that keeps what it gets and pays out from a pool, late and in pieces. */
 export interface Mixer {
@@ -26,7 +25,7 @@ export function createMixer(world: World): Mixer {
   const flow = economy.startFlow('mixer', entities.mixer);
   const intake = economy.openWallet({ entity: entities.mixer, style: 'p2wpkh', pools: true });
   const pool = economy.openWallet({ entity: entities.mixer, style: 'p2sh_p2wpkh', pools: true });
-  agenda.repeat(economy.now() + 12 * day, () => {
+  agenda.repeat(economy.now() + 12 * secondsOfDay, () => {
     if (coinCount(intake) >= 4) {
       const value = (intake.balance * 95n) / 100n;
       economy.pay(intake, [{ to: pool, index: economy.fresh(pool), value }], {
@@ -73,22 +72,22 @@ export function createMarket(world: World, mixer: Mixer): Habit {
   const flow = economy.startFlow('darknet_market', entities.market);
   const escrow = economy.openWallet({ entity: entities.market, style: 'p2sh_multisig', pools: true });
   const vendors = Array.from({ length: 8 }, () => economy.openWallet({ entity: entities.market }));
-  agenda.repeat(economy.now() + 25 * day, () => {
+  agenda.repeat(economy.now() + 25 * secondsOfDay, () => {
     const share = escrow.balance / 10n;
     if (share > btc / 100n) {
       const outs = vendors.map((to) => ({ to, index: economy.fresh(to), value: share, flow }));
       economy.pay(escrow, outs, { kind: 'batch_payout', mostInputs: 100 });
     }
-    return 7 * day;
+    return 7 * secondsOfDay;
   });
-  agenda.repeat(economy.now() + 30 * day, () => {
+  agenda.repeat(economy.now() + 30 * secondsOfDay, () => {
     const vendor = random.pick(vendors);
     const value = (vendor.balance * 8n) / 10n;
     if (value > btc / 100n) {
       if (random.chance(250)) mixer.mix(vendor, value, vendor);
       else cashOut(world, vendor, value, exchanges.nonames);
     }
-    return random.between(1, 3) * day;
+    return random.between(1, 3) * secondsOfDay;
   });
   return {
     weight: 22,
@@ -167,10 +166,10 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
         const paid = economy.pay(victim.wallet, [{ to, index: economy.fresh(to), value: ransom, flow }]);
         if (!paid) return;
         economy.tellStory({ story: 'ransomware', role: 'victim_payment' }, paid);
-        agenda.at(economy.now() + random.between(1, 5) * day, () => split(to, ransom));
+        agenda.at(economy.now() + random.between(1, 5) * secondsOfDay, () => split(to, ransom));
       });
     }
-    return random.between(5, 14) * day;
+    return random.between(5, 14) * secondsOfDay;
   });
   function split(from: Wallet, ransom: bigint): void {
     const most = (ransom * 98n) / 100n;
@@ -181,14 +180,14 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
       { to: crew, index, value: fifth },
       { to: affiliate, index: economy.fresh(affiliate), value: fifth * 4n - 30_000n },
     ]);
-    agenda.at(economy.now() + random.between(1, 9) * day, () => {
+    agenda.at(economy.now() + random.between(1, 9) * secondsOfDay, () => {
       if (affiliate.balance < btc / 2n) return;
       const value = (affiliate.balance * 6n) / 10n;
       if (random.chance(400)) cashOut(world, affiliate, value, exchanges.nonames);
       else if (random.chance(450)) bridge.deposit(affiliate, value);
       else mixer.mix(affiliate, value, affiliate);
     });
-    agenda.at(economy.now() + random.between(5, 20) * day, () => {
+    agenda.at(economy.now() + random.between(5, 20) * secondsOfDay, () => {
       if (crew.balance > btc) cashOut(world, crew, (crew.balance * 7n) / 10n, exchanges.nonames);
     });
   }
@@ -202,7 +201,7 @@ export function createScam(world: World): Habit {
   economy.fresh(till);
   const from = world.start + Math.floor(world.length / 3);
   const until = world.start + Math.floor((world.length * 4) / 5);
-  economy.agenda.repeat(from + 9 * day, () => {
+  economy.agenda.repeat(from + 9 * secondsOfDay, () => {
     if (till.balance > 2n * btc) {
       const between = hideout(world, entities.scam);
       const value = (till.balance * 9n) / 10n;
@@ -211,7 +210,7 @@ export function createScam(world: World): Habit {
         cashOut(world, between, (between.balance * 97n) / 100n, exchanges.kitsune),
       );
     }
-    return 6 * day;
+    return 6 * secondsOfDay;
   });
   return {
     weight: 24,
@@ -232,17 +231,17 @@ export function startSanctioned(world: World): Wallet {
   const purse = economy.openWallet({ entity: entities.sanctioned, style: 'p2wpkh' });
   economy.fresh(purse);
   const supporters = people.filter(({ number }) => number % 17 === 3);
-  agenda.repeat(economy.now() + 40 * day, () => {
+  agenda.repeat(economy.now() + 40 * secondsOfDay, () => {
     const supporter = random.pick(supporters);
     const value = rounded(random.amount(btc / 20n, 4n * btc));
     if (supporter.wallet.balance > value + btc / 100n) {
       economy.pay(supporter.wallet, [{ to: purse, index: 0, value, flow }]);
     } else world.topUp(supporter, value * 2n);
-    return random.between(1, 4) * day;
+    return random.between(1, 4) * secondsOfDay;
   });
-  agenda.repeat(economy.now() + 60 * day, () => {
+  agenda.repeat(economy.now() + 60 * secondsOfDay, () => {
     if (purse.balance > 4n * btc) cashOut(world, purse, purse.balance / 3n, exchanges.nonames);
-    return random.between(9, 20) * day;
+    return random.between(9, 20) * secondsOfDay;
   });
   return purse;
 }

@@ -1,4 +1,5 @@
 import { addressKeyOfScript, type Hashing } from '@hopscope/chain';
+import { ascending, secondsOfDay } from '@hopscope/domain';
 import { type Agenda, createAgenda } from '../agenda.ts';
 import type { DemoEntity } from '../entities.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -113,7 +114,7 @@ export function createEconomy(options: {
 
   /** Satoshis a virtual byte: a slow wave over the days with spikes. */
   function usualRate(): bigint {
-    const day = Math.floor(time / 86_400);
+    const day = Math.floor(time / secondsOfDay);
     const wave = 3 + (Math.imul(day, 2_654_435_761) >>> 28) * 2;
     return BigInt(random.chance(30) ? wave * 4 : random.between(Math.ceil(wave / 2), wave + 2));
   }
@@ -169,7 +170,7 @@ export function createEconomy(options: {
   function arrange(outs: readonly Out[], order: Fingerprint['order']): readonly Out[] {
     if (order === 'change_last' || outs.length < 2) return outs;
     if (order === 'shuffled') return random.shuffle(outs);
-    return outs.toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
+    return outs.toSorted((a, b) => ascending(a.value, b.value));
   }
 
   function tellTransaction(

@@ -4,6 +4,7 @@ import {
   createdAddress,
   type EthereumTransactionType,
   fromHex,
+  toHex,
 } from '@hopscope/chain';
 import { type Agenda, createAgenda } from '../agenda.ts';
 import type { DemoEntity } from '../entities.ts';
@@ -203,7 +204,7 @@ export function createEthereumEconomy(options: {
 
     deploy(from, { entity, role, code = 180, pools = false }) {
       const to = economy.contract({ entity, role, maker: from, nonce: from.nonce, pools });
-      const input = code > 0 ? `6080604052${'5b'.repeat(8)}${hexOf(random.bytes(code))}` : '';
+      const input = code > 0 ? `6080604052${'5b'.repeat(8)}${toHex(random.bytes(code))}` : '';
       economy.send({
         kind: 'deployment',
         from,
@@ -293,8 +294,4 @@ export function createEthereumEconomy(options: {
     },
   };
   return economy;
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return prefixed(bytes).slice(2);
 }

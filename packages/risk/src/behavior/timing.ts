@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import {
   type BehaviorRules,
   type Conduct,
@@ -12,7 +13,8 @@ import {
 const million = 1_000_000n;
 
 function duration(seconds: number): string {
-  if (seconds % 86_400 === 0) return seconds === 86_400 ? 'a day' : `${seconds / 86_400} days`;
+  if (seconds % secondsOfDay === 0)
+    return seconds === secondsOfDay ? 'a day' : `${seconds / secondsOfDay} days`;
   if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`;
   return `${seconds} seconds`;
 }
@@ -162,7 +164,13 @@ export function dormantThenActive(
       const left = totalOf(after);
       const gone = shareOf(left, held);
       if (gone >= share && gone > (best?.share ?? 0)) {
-        best = { left, held, days: Math.floor(silence / 86_400), traces: after.map(traceOf), share: gone };
+        best = {
+          left,
+          held,
+          days: Math.floor(silence / secondsOfDay),
+          traces: after.map(traceOf),
+          share: gone,
+        };
       }
     }
     held += dealing.direction === 'in' ? dealing.amount : -dealing.amount;

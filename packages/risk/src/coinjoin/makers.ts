@@ -1,3 +1,5 @@
+import { ascending } from '@hopscope/domain';
+
 /** Who may have brought what. All amounts are satoshis. */
 export interface Question {
   /** What each owner brings; inputs of one address have one owner. */
@@ -30,7 +32,6 @@ const mostSteps = 5_000;
 const leastBits = 6;
 
 const bits = (value: bigint): number => Math.log2(Number(value));
-const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** `n` over `size`. */
 function choices(n: number, size: number): number {

@@ -1,4 +1,4 @@
-import type { ScriptType } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 import type { RiskTransaction } from '../transaction.ts';
 
 /** What all detectors look at, worked out once. */

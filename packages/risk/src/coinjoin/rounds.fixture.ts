@@ -1,4 +1,4 @@
-import type { ScriptType } from '@hopscope/chain';
+import { ascending, descending, type ScriptType } from '@hopscope/domain';
 import fc from 'fast-check';
 import { transactionOf } from '../transaction.fixture.ts';
 import type { RiskTransaction } from '../transaction.ts';
@@ -133,7 +133,7 @@ export function whirlpoolPreparations(): fc.Arbitrary<RiskTransaction> {
       values.push((pool.fee * (100n - discount)) / 100n);
       if (change !== undefined) values.push(change);
       const total = values.reduce((sum, value) => sum + value, miners);
-      const paid = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      const paid = values.toSorted(ascending);
       return transactionOf(coins(total, cuts), [{ value: 0n, type: 'op_return' }, ...paid]);
     });
 }
@@ -155,9 +155,6 @@ const standardAmounts: readonly bigint[] = [
     ),
   ),
 ].toSorted((a, b) => (a < b ? -1 : 1));
-
-const descending = (values: readonly bigint[]): bigint[] =>
-  values.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0));
 
 /** Cuts what somebody has into standard amounts, each at most what is left; the rest is change, or the miners' below 5,000. */
 function decompose(total: bigint, amounts: readonly bigint[], luck: readonly number[]): bigint[] {
@@ -192,7 +189,7 @@ export function wabiSabiRounds(
     )
     .map(([all, types]) => {
       const typed = (values: readonly bigint[]): { value: bigint; type: ScriptType }[] =>
-        descending(values).map((value) => ({ value, type: types.next().value }));
+        values.toSorted(descending).map((value) => ({ value, type: types.next().value }));
       const outputs = all.flatMap(({ coins: held, luck }) =>
         decompose(
           held.reduce((sum, coin) => sum + coin - 500n, 0n),

@@ -1,3 +1,4 @@
+import { byText, descending } from '@hopscope/domain';
 import { byGravity, type CategoryId } from '../categories/categories.ts';
 import type { Arrival } from './arrival.ts';
 import { partsPerMillion } from './share-out.ts';
@@ -25,9 +26,6 @@ interface Sum {
   readonly labels: Map<string, Label>;
   largest: { readonly amount: bigint; readonly hops: number; readonly path: () => PathStep[] };
 }
-
-const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1);
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** Largest amounts first, then by category, then by the entity's id, then direct ones first. */
 function bySize(a: Sum, b: Sum): number {

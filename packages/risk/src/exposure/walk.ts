@@ -1,3 +1,4 @@
+import { byText, descending } from '@hopscope/domain';
 import { categories, type CategoryId, gravest } from '../categories/categories.ts';
 import type { Arrival, Item } from './arrival.ts';
 import { amountCourse, type Course, poisonCourse } from './course.ts';
@@ -197,8 +198,6 @@ function goOn(walk: Walk, answers: readonly Answer[]): void {
   }
 }
 
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-
 /** Items of one parcel together, the largest amounts first. */
 function inOrder(items: readonly Item[]): { amount: bigint; items: Item[] }[] {
   const groups = Map.groupBy(items, ({ parcel }) => parcel.id);
@@ -208,7 +207,7 @@ function inOrder(items: readonly Item[]): { amount: bigint; items: Item[] }[] {
       amount: group.reduce((sum, { portion }) => sum + portion.amount, 0n),
       items: group.toSorted((a, b) => a.hops - b.hops),
     }))
-    .toSorted((a, b) => (a.amount === b.amount ? byText(a.id, b.id) : a.amount > b.amount ? -1 : 1));
+    .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.id, b.id));
 }
 
 function begin(walk: Walk): void {

@@ -1,3 +1,4 @@
+import { defaultLevelBounds } from '@hopscope/domain';
 import { categories } from '../categories/categories.ts';
 import type { RiskProfile, ScoredCategory } from './profile.ts';
 
@@ -91,5 +92,5 @@ export const defaultProfile: RiskProfile = {
   },
   thresholds: { BTC: ['10000000'], ETH: ['3000000000000000000'] },
   minimumKnown: percent,
-  levels: { high: 80, medium: 50, low: 20 },
+  levels: defaultLevelBounds,
 };

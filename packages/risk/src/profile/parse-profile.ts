@@ -1,3 +1,4 @@
+import { isRecord, secondsOfDay } from '@hopscope/domain';
 import { taintMethods } from '../exposure/types.ts';
 import { defaultProfile } from './default-profile.ts';
 import { type RiskProfile, scoreGroups } from './profile.ts';
@@ -23,7 +24,7 @@ type Limits = readonly [least: number, most: number];
 const share: Limits = [0, 1_000_000];
 const part: Limits = [1, 1_000_000];
 const hundred: Limits = [0, 100];
-const seconds: Limits = [1, 10 * 366 * 86_400];
+const seconds: Limits = [1, 10 * 366 * secondsOfDay];
 
 /** Limits by the end of the path; the first that fits counts. */
 const limits: readonly (readonly [RegExp, Limits])[] = [
@@ -40,10 +41,6 @@ const limits: readonly (readonly [RegExp, Limits])[] = [
   [/^levels\./, [1, 100]],
   [/./, share],
 ];
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function checkNumber(value: unknown, path: string, problems: ProfileProblem[]): void {
   const [least, most] = limits.find(([end]) => end.test(path))?.[1] ?? share;
@@ -64,7 +61,7 @@ function checkHopWeights(value: unknown, path: string, problems: ProfileProblem[
 }
 
 function checkThresholds(value: unknown, problems: ProfileProblem[]): void {
-  if (!isFields(value)) {
+  if (!isRecord(value)) {
     problems.push({ path: 'thresholds', problem: 'must be an object of lists by asset' });
     return;
   }
@@ -83,7 +80,7 @@ function checkThresholds(value: unknown, problems: ProfileProblem[]): void {
 /** Compares with the default profile, which has every field: what is missing, what is too much, what is no such number. */
 function checkShape(value: unknown, model: object, path: string, problems: ProfileProblem[]): void {
   const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
-  if (!isFields(value)) {
+  if (!isRecord(value)) {
     problems.push({ path: path === '' ? 'profile' : path, problem: 'must be an object' });
     return;
   }
@@ -96,7 +93,7 @@ function checkShape(value: unknown, model: object, path: string, problems: Profi
     else if (Array.isArray(example)) checkHopWeights(own, at(key), problems);
     else if (at(key) === 'thresholds') checkThresholds(own, problems);
     else if (typeof example === 'number') checkNumber(own, at(key), problems);
-    else if (isFields(example)) checkShape(own, example, at(key), problems);
+    else if (isRecord(example)) checkShape(own, example, at(key), problems);
   }
 }
 
@@ -106,7 +103,7 @@ function checkTexts({ name, walk }: Record<string, unknown>, problems: ProfilePr
   } else if (name !== undefined && typeof name !== 'string') {
     problems.push({ path: 'name', problem: 'must be a text' });
   }
-  const method = isFields(walk) ? walk['method'] : undefined;
+  const method = isRecord(walk) ? walk['method'] : undefined;
   if (method !== undefined && !taintMethods.some((one) => one === method)) {
     problems.push({ path: 'walk.method', problem: `must be one of ${taintMethods.join(', ')}` });
   }
@@ -130,7 +127,7 @@ function checkSums(profile: RiskProfile, problems: ProfileProblem[]): void {
 export function parseProfile(value: unknown): RiskProfile {
   const problems: ProfileProblem[] = [];
   checkShape(value, defaultProfile, '', problems);
-  if (isFields(value)) checkTexts(value, problems);
+  if (isRecord(value)) checkTexts(value, problems);
   if (problems.length > 0) throw new ProfileError(problems);
   const profile = value as RiskProfile;
   checkSums(profile, problems);

@@ -1,7 +1,8 @@
+import { type LevelBounds } from '@hopscope/domain';
 import type { CategoryGroup, CategoryId } from '../categories/categories.ts';
 import type { CountryListing } from '../categories/entity-categories.ts';
 import type { BehaviorRules } from '../behavior/rules.ts';
-import { digestOf } from '../canonical/canonical-json.ts';
+import { digestOf } from '../digest.ts';
 import type { Direction, TaintMethod } from '../exposure/types.ts';
 
 /** The three parts of a score (specification section 3). */
@@ -61,8 +62,7 @@ export interface RiskProfile {
   readonly thresholds: Readonly<Record<string, readonly string[]>>;
   /** Without any factor: the share that must have an answer for the score to be 0 rather than unknown. */
   readonly minimumKnown: number;
-  /** Scores of 0 to 100 from which a level holds (specification section 4). */
-  readonly levels: { readonly high: number; readonly medium: number; readonly low: number };
+  readonly levels: LevelBounds;
 }
 
 /** 64 hex digits that name this very profile: the same settings, the same version, whatever they are called. */

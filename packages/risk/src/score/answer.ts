@@ -1,11 +1,9 @@
+import { type RiskLevel } from '@hopscope/domain';
 import type { CategoryId } from '../categories/categories.ts';
 import type { CountryFacts } from '../categories/entity-categories.ts';
 import type { Conduct } from '../behavior/rules.ts';
 import type { Direction, Label, PathStep, Rest, TaintMethod, WalkResult } from '../exposure/types.ts';
 import type { RiskProfile, ScoreGroup } from '../profile/profile.ts';
-
-/** Specification section 4: 80 or more high, 50 medium, 20 low, else very low; without a score unknown. */
-export type RiskLevel = 'high' | 'medium' | 'low' | 'very_low' | 'unknown';
 
 /** Something that could not be done, and why. */
 export interface Failure {

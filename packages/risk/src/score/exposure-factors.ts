@@ -17,6 +17,11 @@ function isScored(id: CategoryId, { severities }: RiskProfile): id is ScoredCate
   return id in severities;
 }
 
+/** How grave a category is, 0 to 100: by the profile, or by itself where profiles have nothing to say of it. */
+export function severityOf(category: CategoryId, profile: RiskProfile): number {
+  return isScored(category, profile) ? profile.severities[category] : categories[category].severity;
+}
+
 /** A CoinJoin is a way to deal, everything else is somebody to deal with. */
 function groupOf(category: CategoryId): ScoreGroup {
   return category === 'coinjoin' ? 'transaction' : 'entity';

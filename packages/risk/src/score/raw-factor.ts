@@ -1,3 +1,4 @@
+import { byText, descending } from '@hopscope/domain';
 import type { Direction, Evidence, Exposure, WalkResult } from '../exposure/types.ts';
 import type { RiskProfile } from '../profile/profile.ts';
 import type { Cap } from './sum.ts';
@@ -21,9 +22,6 @@ export function capAt(id: string, severity: number): Cap {
 const million = 1_000_000n;
 /** Entities and transactions that a factor names at most. */
 const shownLimit = 20;
-
-const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1);
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** What amounts of a direction weigh by their hops, as parts per million of a share (`saturation`) of the total, at most all. */
 export function intensityOf(

@@ -1,5 +1,6 @@
 import { type Hashing, nobleHashing } from '@hopscope/chain';
-import { canonicalJson, digestOf } from '../canonical/canonical-json.ts';
+import { canonicalJsonV2, isRecord } from '@hopscope/domain';
+import { digestOf } from '../digest.ts';
 import type { RiskProfile } from '../profile/profile.ts';
 import type { ScoreAnswer } from './answer.ts';
 
@@ -24,7 +25,7 @@ export interface ScoreRecord {
 
 /** The canonical text of a record: what is saved and hashed. Amounts are decimal text. */
 export function recordText(record: ScoreRecord): string {
-  return canonicalJson(record);
+  return canonicalJsonV2(record);
 }
 
 /** SHA-256 of the canonical text, 64 hex digits. */
@@ -37,7 +38,7 @@ export function recordDigest(record: ScoreRecord, hashing: Hashing = nobleHashin
  * undefined where they are equal.
  */
 export function firstDifference(a: unknown, b: unknown, place = '$'): string | undefined {
-  if (canonicalJson(a) === canonicalJson(b)) return undefined;
+  if (canonicalJsonV2(a) === canonicalJsonV2(b)) return undefined;
   if (Array.isArray(a) && Array.isArray(b)) {
     const length = Math.max(a.length, b.length);
     for (let i = 0; i < length; i++) {
@@ -45,7 +46,7 @@ export function firstDifference(a: unknown, b: unknown, place = '$'): string | u
       const found = firstDifference(a[i], b[i], `${place}[${i}]`);
       if (found !== undefined) return found;
     }
-  } else if (isFields(a) && isFields(b)) {
+  } else if (isRecord(a) && isRecord(b)) {
     for (const key of [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted()) {
       if (!(key in a) || !(key in b)) return `${place}.${key}`;
       const found = firstDifference(a[key], b[key], `${place}.${key}`);
@@ -53,8 +54,4 @@ export function firstDifference(a: unknown, b: unknown, place = '$'): string | u
     }
   }
   return place;
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
+import { canonicalJsonV2 } from '@hopscope/domain';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../../test/depth.ts';
 import { categoryIds } from '../categories/categories.ts';
 import type { CountryFacts } from '../categories/entity-categories.ts';
-import { canonicalJson } from '../canonical/canonical-json.ts';
 import { defaultProfile } from '../profile/default-profile.ts';
 import { scoreGroups } from '../profile/profile.ts';
 import type { ScoreAnswer } from './answer.ts';
@@ -312,7 +312,7 @@ describe('Any score', () => {
               beyond,
             ),
           });
-          expect(canonicalJson(again)).toBe(canonicalJson(answer));
+          expect(canonicalJsonV2(again)).toBe(canonicalJsonV2(answer));
         },
       ),
       runs,

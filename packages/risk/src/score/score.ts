@@ -1,3 +1,4 @@
+import { riskLevelOf } from '@hopscope/domain';
 import { largestRemainder } from '../exposure/share-out.ts';
 import type { Conduct } from '../behavior/rules.ts';
 import type { CategoryId } from '../categories/categories.ts';
@@ -17,7 +18,7 @@ import { countryFactors, ownCountryFactors } from './country-factors.ts';
 import { countingLabels, exposureFactors, ownFactors } from './exposure-factors.ts';
 import type { RawFactor } from './raw-factor.ts';
 import { addUp, byStrength, type ScoreSum } from './sum.ts';
-import { levelOf, outOf100, percentText } from './wording.ts';
+import { outOf100, percentText } from './wording.ts';
 
 /** Ends of a walk that say nothing of who is on the other side. */
 const nobody: readonly CategoryId[] = ['held', 'fee', 'burnt'];
@@ -107,7 +108,7 @@ function factorsOf(raw: readonly RawFactor[], sum: ScoreSum, { profile }: ScoreI
     ).overall;
     return {
       ...factor,
-      severity: levelOf(outOf100(factor.score), profile.levels),
+      severity: riskLevelOf(outOf100(factor.score), profile.levels),
       score100: outOf100(factor.score),
       cut: factor.score - (sum.counted.get(factor.id) ?? 0),
       contribution: contributions[i] ?? 0,
@@ -131,7 +132,7 @@ function groupsOf(
       group,
       score: known.has(group) ? score : null,
       score100,
-      level: levelOf(score100, profile.levels),
+      level: riskLevelOf(score100, profile.levels),
       weight: profile.weights[group],
       weighted,
       raised,
@@ -196,7 +197,7 @@ export function scoreOf(input: ScoreInput): ScoreAnswer {
     reason: null,
     overall: sum.overall,
     overall100,
-    level: levelOf(overall100, profile.levels),
+    level: riskLevelOf(overall100, profile.levels),
     groups: groupsOf(knownGroups(input, walks, raw), raw, sum, input),
     factors: factorsOf(raw, sum, input),
   };

@@ -1,5 +1,6 @@
+import type { RiskLevel } from '@hopscope/domain';
 import type { ScoreGroup } from '../profile/profile.ts';
-import type { RiskLevel, ScoreAnswer } from './answer.ts';
+import type { ScoreAnswer } from './answer.ts';
 
 /** A part of a score as section 3 of the specification has it; scores 0 to 1 with at most six decimals. */
 export interface SpecifiedGroup {

@@ -1,3 +1,4 @@
+import { byText } from '@hopscope/domain';
 import { largestRemainder } from '../exposure/share-out.ts';
 import { type RiskProfile, type ScoreGroup, scoreGroups } from '../profile/profile.ts';
 
@@ -32,8 +33,6 @@ export interface ScoreSum {
   readonly counted: ReadonlyMap<string, number>;
   readonly contributions: ReadonlyMap<string, number>;
 }
-
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The strongest first; of equals by id. */
 export function byStrength(a: Weighed, b: Weighed): number {

@@ -1,4 +1,5 @@
-import type { RiskLevel, ScoreAnswer, ScoreState } from './answer.ts';
+import type { RiskLevel } from '@hopscope/domain';
+import type { ScoreAnswer, ScoreState } from './answer.ts';
 import { percentText } from './wording.ts';
 
 /** Parts per million of a direction's amount that must have a known end before a low score may be read as low. */

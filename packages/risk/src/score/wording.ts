@@ -1,15 +1,11 @@
-import type { RiskLevel } from './answer.ts';
+import { coins, fixedDecimal, shortDecimal } from '@hopscope/domain';
 
 /** An amount with its sign: all decimals of Bitcoin, of others those that are not trailing zeros. */
 export function amountText(
   amount: bigint,
   { symbol, decimals }: { symbol: string; decimals: number },
 ): string {
-  const digits = amount.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals);
-  const shown = decimals > 8 ? fraction.replace(/0+$/, '') : fraction;
-  return `${whole}${shown === '' ? '' : `.${shown}`} ${symbol}`;
+  return `${(decimals > coins.bitcoin.decimals ? shortDecimal : fixedDecimal)(amount, decimals)} ${symbol}`;
 }
 
 /** Parts per million as percent with two decimals, rounded down: what is less than the last one is `less than 0.01 %`. */
@@ -23,17 +19,6 @@ export function percentText(share: number): string {
 /** Parts per million of 1 as 0 to 100, half up (specification section 9: fraction times 100, rounded). */
 export function outOf100(score: number): number {
   return Math.floor((score + 5000) / 10_000);
-}
-
-/** The level of a score of 0 to 100. */
-export function levelOf(
-  score100: number | null,
-  levels: { readonly high: number; readonly medium: number; readonly low: number },
-): RiskLevel {
-  if (score100 === null) return 'unknown';
-  if (score100 >= levels.high) return 'high';
-  if (score100 >= levels.medium) return 'medium';
-  return score100 >= levels.low ? 'low' : 'very_low';
 }
 
 /** `1 transaction`, `2 transactions`. */

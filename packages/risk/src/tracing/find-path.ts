@@ -1,3 +1,5 @@
+import { ascending } from '@hopscope/domain';
+
 /** A transfer between two addresses, as a search for paths sees it. */
 export interface PathEdge {
   readonly from: string;
@@ -70,7 +72,7 @@ export function widestPath<Edge extends PathEdge>(
   graph: PathGraph<Edge>,
   question: { readonly from: string; readonly to: string; readonly hops: number },
 ): Edge[] | undefined {
-  const amounts = [...new Set(graph.amounts)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const amounts = [...new Set(graph.amounts)].toSorted(ascending);
   let found: Edge[] | undefined;
   let low = 0;
   let high = amounts.length - 1;

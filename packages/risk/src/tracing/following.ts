@@ -1,3 +1,4 @@
+import { byText, descending } from '@hopscope/domain';
 import { cut, joined, linksAt, type Part, type Portion, wholeOf } from '../exposure/divide.ts';
 import type { Mixture, Owner, Parcel, Step } from '../exposure/types.ts';
 import type {
@@ -32,8 +33,6 @@ interface Lead {
 }
 
 const million = 1_000_000n;
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1);
 
 /** What one question carries along. */
 export function createFollowing(question: FollowQuestion, reader: FollowReader, events: FollowEvents) {

@@ -1,4 +1,4 @@
-import type { ScriptType } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 
 /** Satoshis per virtual byte below which nodes call an output dust: `-dustrelayfee`, by default 3,000 per 1,000. */
 const dustRelayRate = 3;

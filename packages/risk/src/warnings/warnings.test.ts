@@ -1,4 +1,4 @@
-import { scriptTypes } from '@hopscope/chain';
+import { scriptTypes } from '@hopscope/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dustLimit, isDust } from './dust.ts';

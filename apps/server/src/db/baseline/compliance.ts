@@ -32,6 +32,10 @@ create table compliance_transaction (
   attempts int2 not null default 0,
   screened_at timestamptz,
   risk_score int2 check (risk_score between 0 and 100),
+  -- What the Screener calls the score: given by the screening that gave the score, and not worked out again.
+  risk_level text check (risk_level in ('high', 'medium', 'low')),
+  -- Version of the risk profile that it was screened by.
+  risk_profile text,
   over_threshold boolean not null default false,
   usd_cents numeric(78, 0),
   -- Worth less than the organization's threshold: counted, not listed.
@@ -66,11 +70,14 @@ create table compliance_transaction (
   sar_id uuid,
   proposed_sar_id uuid,
   -- JSON: all assets that it moved; null: not more than one.
-  assets text
+  assets text,
+  check ((risk_score is null) = (risk_level is null))
 );
 create unique index compliance_transaction_once on compliance_transaction (organization_id, chain, txid, address_id);
 create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
 create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, id desc) where not below;
+create index compliance_transaction_level on compliance_transaction (organization_id, status, risk_level, risk_score desc nulls last, id desc)
+  where not below and risk_level is not null;
 create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
 create index compliance_transaction_worth on compliance_transaction (organization_id, status, usd_cents desc nulls last, id desc) where not below;
 create index compliance_transaction_below on compliance_transaction (organization_id, status) where below;
@@ -231,7 +238,7 @@ create table compliance_tally (
   status text not null,
   below boolean not null,
   chain text not null,
-  band int2 not null,
+  risk_level text not null check (risk_level in ('high', 'medium', 'low', 'unknown')),
   over_threshold boolean not null,
   day date not null,
   n int8 not null,
@@ -242,9 +249,9 @@ create index compliance_tally_fresh on compliance_tally (organization_id) where 
 
 create function compliance_tally_insert() returns trigger language plpgsql as $$
   begin
-    insert into compliance_tally (organization_id, status, below, chain, band, over_threshold, day, n)
-    select organization_id, status, below, chain, band, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
-  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+    insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n)
+    select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+  coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
   end $$;
@@ -253,11 +260,11 @@ create trigger compliance_tally_insert after insert on compliance_transaction
 
 create function compliance_tally_update() returns trigger language plpgsql as $$
   begin
-    insert into compliance_tally (organization_id, status, below, chain, band, over_threshold, day, n)
-    select organization_id, status, below, chain, band, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
-  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+    insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n)
+    select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+  coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows union all select organization_id, status, below, chain,
-  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+  coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
   end $$;
@@ -266,9 +273,9 @@ create trigger compliance_tally_update after update on compliance_transaction
 
 create function compliance_tally_delete() returns trigger language plpgsql as $$
   begin
-    insert into compliance_tally (organization_id, status, below, chain, band, over_threshold, day, n)
-    select organization_id, status, below, chain, band, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
-  case when risk_score is null then 0 when risk_score > 70 then 3 when risk_score > 40 then 2 else 1 end as band,
+    insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n)
+    select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+  coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
   end $$;

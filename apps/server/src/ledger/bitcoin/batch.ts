@@ -6,11 +6,11 @@ import {
   classifyScript,
   encodeHeader,
   type Hashing,
-  type ScriptType,
   subsidyAt,
   toDisplayHash,
   type Transaction,
 } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 import type { ActivityEntry } from './activity.ts';
 import type { BlockRow } from './block-row.ts';
 import { byteKey } from '../shared/byte-keys.ts';

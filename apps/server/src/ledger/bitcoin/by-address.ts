@@ -1,4 +1,5 @@
-import { type Hashing, type ScriptType, toHex, type Transaction } from '@hopscope/chain';
+import { type Hashing, toHex, type Transaction } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 import type { SqlSession } from '../../db/session.ts';
 import type { BitcoinListener, RemoteEffect } from './listener.ts';
 import { appendEvent } from '../shared/events.ts';

@@ -1,8 +1,9 @@
+import { utcDayNumber } from '@hopscope/domain';
 import { createCopyReader } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { inParts, int8Array } from '../shared/byte-keys.ts';
 import { changeDays, type DayChange, readDays as readDayRows } from '../shared/day-rows.ts';
-import { addToDay, dayOf, type Days } from '../shared/days.ts';
+import { addToDay, type Days } from '../shared/days.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import { heightOf } from './positions.ts';
 
@@ -44,7 +45,7 @@ export function addEntries(
 ): void {
   const by = BigInt(sign);
   for (const { position, received, spent } of entries) {
-    addToDay(days, dayOf(timeAt(times, position)), {
+    addToDay(days, utcDayNumber(timeAt(times, position)), {
       transactions: sign,
       received: received * by,
       spent: spent * by,

@@ -1,10 +1,5 @@
-import {
-  decodeTransaction,
-  equalBytes,
-  type Hashing,
-  type ScriptType,
-  type Transaction,
-} from '@hopscope/chain';
+import { decodeTransaction, equalBytes, type Hashing, type Transaction } from '@hopscope/chain';
+import type { ScriptType } from '@hopscope/domain';
 import type { SqlSession } from '../../db/session.ts';
 import { createCopyReader } from '../../db/copy-binary.ts';
 import { createPackReader, type PackReader, type PackWriter } from '../shared/varint.ts';

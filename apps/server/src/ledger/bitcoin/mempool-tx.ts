@@ -4,11 +4,10 @@ import {
   type Hashing,
   isCoinbase,
   MAX_MONEY,
-  type ScriptType,
-  scriptTypes,
   toHex,
   type Transaction,
 } from '@hopscope/chain';
+import { type ScriptType, scriptTypes } from '@hopscope/domain';
 import { byteKey } from '../shared/byte-keys.ts';
 import { createPackReader, createPackWriter } from '../shared/varint.ts';
 import type { StoredOutput } from './tx-record.ts';

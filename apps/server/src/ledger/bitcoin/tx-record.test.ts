@@ -1,4 +1,4 @@
-import { scriptTypes } from '@hopscope/chain';
+import { scriptTypes } from '@hopscope/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../../../../test/depth.ts';

@@ -1,4 +1,4 @@
-import { scriptTypes, type ScriptType } from '@hopscope/chain';
+import { type ScriptType, scriptTypes } from '@hopscope/domain';
 import { createPackReader, type PackReader, type PackWriter } from '../shared/varint.ts';
 
 /** The output that an input spends: found in the ledger, not seen by it, or none (coinbase). */

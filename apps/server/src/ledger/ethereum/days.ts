@@ -1,7 +1,8 @@
+import { utcDayNumber } from '@hopscope/domain';
 import type { SqlSession } from '../../db/session.ts';
 import { inParts, int8Array } from '../shared/byte-keys.ts';
 import { changeDays, type DayChange, readDays as readDayRows } from '../shared/day-rows.ts';
-import { addToDay, dayOf, type Days } from '../shared/days.ts';
+import { addToDay, type Days } from '../shared/days.ts';
 import { heightOf } from '../shared/positions.ts';
 import { type Account, type ListPair, unpackAccount } from './accounts.ts';
 import { type AccountDelta, etherAsset } from './effects.ts';
@@ -49,7 +50,7 @@ export function addMovements(
   let before = -1;
   entries.forEach(({ position, direction, amount }, place) => {
     const moved = about.isEther(place) ? amount * by : 0n;
-    addToDay(days, dayOf(blockTimeAt(about.times, position)), {
+    addToDay(days, utcDayNumber(blockTimeAt(about.times, position)), {
       transactions: position === before ? 0 : about.sign,
       received: direction === 'out' ? 0n : moved,
       spent: direction === 'in' ? 0n : moved,

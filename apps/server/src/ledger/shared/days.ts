@@ -13,12 +13,6 @@ export type Days = Map<number, DayFigures>;
 
 /** Days a row: row `part` has the days 64 · part to 64 · part + 63. */
 export const daysOfPart = 64;
-const secondsOfDay = 86_400;
-
-/** The day of a time in seconds since 1970. */
-export function dayOf(seconds: number): number {
-  return Math.floor(seconds / secondsOfDay);
-}
 
 export function partOf(day: number): number {
   return Math.floor(day / daysOfPart);

@@ -7,7 +7,7 @@ import {
   type CallInput,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -77,7 +77,7 @@ export function createAlertRules(options: {
       };
       return kysely.transaction().execute(async (trx) => {
         if ((await countToAdd(trx, organizationId)) >= alertLimits.rules) {
-          throw new AppError('conflict', 409, `An organization has ${alertLimits.rules} alert rules at most`);
+          throw conflict(`An organization has ${alertLimits.rules} alert rules at most`);
         }
         await insertRule(trx, row);
         await record(trx, by, { action: 'alert_rule.created', id: row.id, after: { ...input } });

@@ -8,7 +8,7 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { isHash } from '../blockchain/identifiers.ts';
@@ -68,7 +68,7 @@ export function createAlerts(options: {
 
   function checkMayAcknowledge({ member }: ByMember, row: AlertRow): void {
     if (canAcknowledgeAlert(member, row.assignee_id)) return;
-    throw new AppError('forbidden', 403, 'Your role acknowledges alerts that are assigned to you');
+    throw forbidden('Your role acknowledges alerts that are assigned to you');
   }
 
   const recordOf = (
@@ -177,11 +177,7 @@ export function createAlerts(options: {
         }
         const row = await lockOne(trx, by, id);
         if (!canAssignAlert(by.member, row.assignee_id, assigneeId)) {
-          throw new AppError(
-            'forbidden',
-            403,
-            'Your role takes alerts that are nobody’s and gives back its own',
-          );
+          throw forbidden('Your role takes alerts that are nobody’s and gives back its own');
         }
         await checkVersion(trx, row, version);
         if (row.assignee_id === assigneeId) return present(trx, row);

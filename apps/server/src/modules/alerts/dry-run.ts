@@ -7,6 +7,7 @@ import {
   asksBehind,
   compareRule,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
@@ -21,7 +22,6 @@ type Answer = Omit<CallOutput<typeof alertEndpoints.dryRunAlertRule>, 'success'>
 
 /** Transactions that are compared at a time; in between, others have the database. */
 const portion = 1_000;
-const dayMs = 86_400_000;
 
 /** Says what a rule would have raised, by the same comparison as the one that raises. */
 export function createDryRun(options: {
@@ -38,7 +38,7 @@ export function createDryRun(options: {
     { page, limit }: { page: number; limit: number },
   ): Promise<Answer> => {
     const rule = checkRule(given, await network());
-    const from = new Date(now() - alertLimits.dryRunDays * dayMs);
+    const from = new Date(now() - alertLimits.dryRunDays * millisecondsOfDay);
     const asked = {
       organizationId,
       chain: rule.blockchain,

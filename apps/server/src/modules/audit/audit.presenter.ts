@@ -1,3 +1,4 @@
+import { toHex } from '@hopscope/chain';
 import { type AuditEntry } from '@hopscope/contract';
 import { z } from 'zod';
 import type { AuditRow } from './audit.store.ts';
@@ -17,8 +18,6 @@ const auditDetails = z.object({
   after: z.unknown(),
   reason: z.string().nullable().optional(),
 });
-
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 export function factsOf(row: AuditRow): AuditFacts {
   return {
@@ -53,7 +52,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
     after: details?.after ?? null,
     reason: details?.reason ?? null,
     erased: row.erased_at !== null || details === undefined,
-    hash: hex(row.hash),
+    hash: toHex(row.hash),
   };
 }
 
@@ -61,10 +60,10 @@ export function presentEntry(row: AuditRow): AuditEntry {
 export function exportLine(row: AuditRow, previousHash: Uint8Array): string {
   return `${JSON.stringify({
     ...factsOnWire(factsOf(row)),
-    salt: row.salt && hex(row.salt),
+    salt: row.salt && toHex(row.salt),
     details: row.details,
-    commitment: hex(row.commitment),
-    previousHash: hex(previousHash),
-    hash: hex(row.hash),
+    commitment: toHex(row.commitment),
+    previousHash: toHex(previousHash),
+    hash: toHex(row.hash),
   })}\n`;
 }

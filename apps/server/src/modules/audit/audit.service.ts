@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditAction, User } from '@hopscope/contract';
+import { canonicalJsonV1 } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { exportLine, presentEntry } from './audit.presenter.ts';
@@ -17,7 +18,7 @@ import {
   readUnanchoredHeads,
   replaceDetails,
 } from './audit.store.ts';
-import { canonicalJson, commit, genesisHash, installationChain, rowHash } from './chain.ts';
+import { commit, genesisHash, installationChain, rowHash } from './chain.ts';
 import { redactDetails } from './redact.ts';
 import { type Verification, verifyChain } from './verify.ts';
 
@@ -65,7 +66,7 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
       const { length, head } = await lockChain(trx, chainId);
       const salt = randomBytes(32);
       const user = entry.actor?.user;
-      const details = canonicalJson({
+      const details = canonicalJsonV1({
         actor: {
           name: user ? `${user.name} ${user.surname}` : null,
           email: user?.email ?? null,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJsonV1 } from '@hopscope/domain';
 
 /** The part of a row that stays for ever; it names nobody but by id. */
 export interface AuditFacts {
@@ -17,22 +18,6 @@ export const installationChain = '00000000-0000-0000-0000-000000000000';
 /** Hash before the first row. */
 export const genesisHash = new Uint8Array(32);
 
-/** JSON with sorted keys and no spaces (the form of RFC 8785 for texts, booleans, null, integers, lists and objects). */
-export function canonicalJson(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (typeof value === 'bigint') return JSON.stringify(value.toString());
-  if (value instanceof Date) return JSON.stringify(value.toISOString());
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value === 'object') {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-    return `{${members.join(',')}}`;
-  }
-  return JSON.stringify(value);
-}
-
 /** SHA-256 over salt and details: without both it says nothing about the details. */
 export function commit(salt: Uint8Array, details: string): Uint8Array {
   return createHash('sha256').update(salt).update(details, 'utf8').digest();
@@ -42,7 +27,7 @@ export function commit(salt: Uint8Array, details: string): Uint8Array {
 export function rowHash(previous: Uint8Array, facts: AuditFacts, commitment: Uint8Array): Uint8Array {
   return createHash('sha256')
     .update(previous)
-    .update(canonicalJson(factsOnWire(facts)), 'utf8')
+    .update(canonicalJsonV1(factsOnWire(facts)), 'utf8')
     .update(commitment)
     .digest();
 }

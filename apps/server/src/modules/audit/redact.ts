@@ -1,4 +1,4 @@
-import { canonicalJson } from './chain.ts';
+import { canonicalJsonV1 } from '@hopscope/domain';
 
 /** Replaces a value that identified a person. */
 export const erasedValue = '[erased]';
@@ -51,7 +51,7 @@ export function redactDetails(details: string, redaction: Redaction): string | u
   if (isActor) {
     for (const key of ['email', 'ip', 'userAgent', ...(isActor.name ? ['name'] : [])]) made[key] = null;
   }
-  const redacted = canonicalJson({
+  const redacted = canonicalJsonV1({
     ...rest,
     actor: made,
     before: redactValue(before ?? null, redaction),

@@ -1,3 +1,4 @@
+import { toHex } from '@hopscope/chain';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
@@ -24,7 +25,6 @@ export interface Verification {
 
 const batch = 500;
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** `after` of `audit.person_erased`: the entries that it erased, and what their details are committed to since. */
 const erasureOrder = z.object({
@@ -66,7 +66,7 @@ function createErasures() {
     see(row: AuditRow): void {
       const sequence = Number(row.sequence);
       if (row.erased_at !== null) {
-        found.set(sequence, row.salt && row.details !== null ? hex(commit(row.salt, row.details)) : null);
+        found.set(sequence, row.salt && row.details !== null ? toHex(commit(row.salt, row.details)) : null);
       }
       if (row.action !== 'audit.person_erased' || !isOriginal(row)) return;
       const order = erasureOrder.safeParse(JSON.parse(row.details ?? 'null')).data;
@@ -114,7 +114,7 @@ async function anchorsOf(db: Kysely<Schema>, chainId: string): Promise<Map<numbe
 export async function verifyChain(db: Kysely<Schema>, chainId: string): Promise<Verification> {
   const chain = await findChain(db, chainId);
   const length = chain?.length ?? 0n;
-  const head = hex(chain?.head ?? genesisHash);
+  const head = toHex(chain?.head ?? genesisHash);
   const entries = Number(length);
   const erasures = createErasures();
   const broken = (sequence: bigint | number, what: string): Verification => ({
@@ -135,7 +135,7 @@ export async function verifyChain(db: Kysely<Schema>, chainId: string): Promise<
       const fault = faultOf(row, after + 1n, previous);
       if (fault !== undefined) return broken(after + 1n, fault);
       const vouched = anchored.get(Number(row.sequence));
-      if (vouched !== undefined && vouched !== hex(row.hash)) {
+      if (vouched !== undefined && vouched !== toHex(row.hash)) {
         return broken(row.sequence, 'its hash is not the one that the chain of the installation has of it');
       }
       erasures.see(row);

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PublicUrl } from '../../public-url.ts';
 import type { AuditAction } from '@hopscope/contract';
@@ -113,7 +113,7 @@ export function createPasskeys(options: {
       await proofs.require(actor, proof);
       const { user } = actor;
       const known = await listPasskeys(kysely, user._id);
-      if (known.length >= maxPasskeys) throw new AppError('conflict', 409, 'Remove a passkey first');
+      if (known.length >= maxPasskeys) throw conflict('Remove a passkey first');
       const made = await generateRegistrationOptions({
         rpName: 'Hopscope',
         rpID: relyingParty().id,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
@@ -98,11 +98,7 @@ export function createRemoval(options: {
     async eraseEmail({ actor, origin }: ActorBy, wish: { email: string; reason: string }): Promise<number> {
       return kysely.transaction().execute(async (trx) => {
         if (await people.findByEmailKey(trx, people.emailKeyOf(wish.email))) {
-          throw new AppError(
-            'conflict',
-            409,
-            'Somebody has an account with this email. Removing the account erases it.',
-          );
+          throw conflict('Somebody has an account with this email. Removing the account erases it.');
         }
         const by = { actor, origin, reason: wish.reason };
         const erased = await audit.erasePerson(trx, { email: wish.email }, by);

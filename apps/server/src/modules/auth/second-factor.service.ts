@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { AppError, badRequest } from '../../app-error.ts';
+import { badRequest, conflict } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import type { SecretBox } from '../../secret-box.ts';
@@ -85,7 +85,7 @@ export function createSecondFactors(options: {
       const userId = actor.user._id;
       const sealed = box.seal(totpPurpose(userId), secret);
       if (!(await putUnconfirmedTotp(kysely, { userId, secret: sealed, now: new Date(now()) }))) {
-        throw new AppError('conflict', 409, 'An authenticator app is set up already');
+        throw conflict('An authenticator app is set up already');
       }
       return { secret, uri: totpUri(secret, actor.user.email) };
     },
@@ -117,7 +117,7 @@ export function createSecondFactors(options: {
       const userId = by.actor.user._id;
       await kysely.transaction().execute(async (trx) => {
         if (!(await deleteTotp(trx, userId))) {
-          throw new AppError('conflict', 409, 'No authenticator app is set up');
+          throw conflict('No authenticator app is set up');
         }
         await checks.dropIdleRecoveryCodes(trx, userId);
         const change = 'The authenticator app was removed from your account.';
@@ -131,7 +131,7 @@ export function createSecondFactors(options: {
       const userId = by.actor.user._id;
       return kysely.transaction().execute(async (trx) => {
         if ((await checks.methodsOf(trx, userId)).length === 0) {
-          throw new AppError('conflict', 409, 'Set up a second factor first');
+          throw conflict('Set up a second factor first');
         }
         const codes = await checks.makeRecoveryCodes(trx, userId);
         const change = 'New recovery codes were made for your account; the old ones no longer work.';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionTokens, User } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { notFound, unauthorized } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -49,7 +50,6 @@ export interface Opening {
   secondFactor: boolean;
 }
 
-const day = 86_400_000;
 const sessionDays = 14;
 
 /** Sessions: opening, refreshing, ending. */
@@ -61,7 +61,7 @@ export function createSessions(options: {
   now: () => number;
 }) {
   const { kysely, tokens, people, audit, now } = options;
-  const expiry = (): Date => new Date(now() + sessionDays * day);
+  const expiry = (): Date => new Date(now() + sessionDays * millisecondsOfDay);
 
   return {
     /** Opens a session in the transaction of the sign-in, and records it. */
@@ -236,7 +236,7 @@ export function createSessions(options: {
     },
     /** Forgets sessions 30 days after their end. */
     async forgetOld(): Promise<void> {
-      await deleteOldSessions(kysely, new Date(now() - 30 * day));
+      await deleteOldSessions(kysely, new Date(now() - 30 * millisecondsOfDay));
     },
   };
 }

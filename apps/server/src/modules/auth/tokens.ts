@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { unauthorized } from '../../app-error.ts';
+import { createLru } from '../../lru.ts';
 
 /** Who a valid access token speaks for. */
 export interface TokenSubject {
@@ -23,16 +24,7 @@ const mostVerified = 2_000;
 export function createTokens(options: { secret: string; now: () => number }) {
   const key = new TextEncoder().encode(options.secret);
   const seconds = (): number => Math.floor(options.now() / 1000);
-  const verified = new Map<string, VerifiedSubject>();
-
-  function remember(token: string, subject: VerifiedSubject): VerifiedSubject {
-    verified.set(token, subject);
-    for (const [oldest] of verified) {
-      if (verified.size <= mostVerified) break;
-      verified.delete(oldest);
-    }
-    return subject;
-  }
+  const verified = createLru<string, VerifiedSubject>({ most: mostVerified });
 
   return {
     async signAccess({ userId, sessionId }: TokenSubject): Promise<string> {
@@ -58,7 +50,9 @@ export function createTokens(options: { secret: string; now: () => number }) {
         });
         const { sub, sid, exp } = payload;
         if (typeof sub === 'string' && typeof sid === 'string' && exp !== undefined) {
-          return remember(token, { userId: sub, sessionId: sid, endsAt: exp * 1000 });
+          const subject = { userId: sub, sessionId: sid, endsAt: exp * 1000 };
+          verified.set(token, subject);
+          return subject;
         }
       } catch (error) {
         if (error instanceof errors.JWTExpired)

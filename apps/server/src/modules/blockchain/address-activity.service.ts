@@ -5,23 +5,11 @@ import type {
   getAddressActivityDay,
   getAddressBalanceHistory,
 } from '@hopscope/contract';
+import { millisecondsOfDay, secondsOfDay, startOfUtcDay, utcDayOfNumber } from '@hopscope/domain';
 import type { DayFigures } from '../../ledger/shared/days.ts';
 import type { Histories } from './history.ts';
 
 type Answer<E> = Omit<CallOutput<E>, 'success'>;
-
-const millisecondsOfDay = 86_400_000;
-const secondsOfDay = 86_400;
-
-/** `2024-02-29` of a day since 1970 (UTC). */
-export function dateOf(day: number): string {
-  return new Date(day * millisecondsOfDay).toISOString().slice(0, 10);
-}
-
-/** The day of `2024-02-29`. */
-export function dayOfDate(date: string): number {
-  return Math.floor(Date.parse(`${date}T00:00:00Z`) / millisecondsOfDay);
-}
 
 function yearOf(day: number): number {
   return new Date(day * millisecondsOfDay).getUTCFullYear();
@@ -45,7 +33,7 @@ function busiest(years: readonly { year: number; transactions: number }[]): numb
 }
 
 function presentDay([day, { transactions, received, spent }]: Ascending[number]): DayOfActivity {
-  return { date: dateOf(day), transactions, received: String(received), spent: String(spent) };
+  return { date: utcDayOfNumber(day), transactions, received: String(received), spent: String(spent) };
 }
 
 /**
@@ -57,7 +45,7 @@ function balancesOf(days: Ascending, opening: bigint | null): { date: string; ba
   return days.map(([day, { received, spent }]) => {
     balance += received - spent;
     const known = opening !== null && balance >= 0n;
-    return { date: dateOf(day), balance: known ? String(balance) : null };
+    return { date: utcDayOfNumber(day), balance: known ? String(balance) : null };
   });
 }
 
@@ -80,7 +68,7 @@ export function createAddressActivity(historiesOf: (text: string) => Histories) 
     /** The first transaction of a day. */
     day: (text: string, date: string): Promise<Answer<typeof getAddressActivityDay>['data']> =>
       historiesOf(text).openDays(text, undefined, async ({ frame, firstTxid }) => {
-        const from = dayOfDate(date) * secondsOfDay;
+        const from = startOfUtcDay(date) / 1000;
         const first = await firstTxid({ from, to: from + secondsOfDay - 1 });
         return { blockchain: frame.blockchain, date, first_txid: first };
       }),

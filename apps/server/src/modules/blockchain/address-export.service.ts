@@ -1,5 +1,5 @@
 import type { ExportFormat, MediaType } from '@hopscope/contract';
-import { AppError } from '../../app-error.ts';
+import { type AppError, conflict } from '../../app-error.ts';
 import {
   type AddressFilter,
   filterInWords,
@@ -31,9 +31,7 @@ interface Plan {
 }
 
 function changed(): AppError {
-  return new AppError(
-    'conflict',
-    409,
+  return conflict(
     'The blocks below this cursor are not those of the export any more: a reorganization has replaced them, or older ones came in. Begin the export again.',
   );
 }

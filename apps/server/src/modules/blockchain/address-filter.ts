@@ -1,6 +1,6 @@
 import type { CallInput, listAddressTransactions } from '@hopscope/contract';
+import { secondsOfDay, startOfUtcDay } from '@hopscope/domain';
 import { badRequest } from '../../app-error.ts';
-import { dayOfDate } from './address-activity.service.ts';
 import type { HistoryRow } from './history.ts';
 import type { Page } from './pagination.ts';
 
@@ -25,13 +25,12 @@ export interface AddressFilter {
   readonly hidden: boolean;
 }
 
-const secondsOfDay = 86_400;
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
 /** The first second of what `from` or the last of what `to` names. */
 function secondOf(text: string, end: 'from' | 'to'): number {
   if (/^\d+$/.test(text)) return Number(text);
-  const first = dayOfDate(text) * secondsOfDay;
+  const first = startOfUtcDay(text) / 1000;
   return end === 'from' ? first : first + secondsOfDay - 1;
 }
 

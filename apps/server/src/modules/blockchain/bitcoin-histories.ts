@@ -1,4 +1,5 @@
 import { encodeAddress, networks, toDisplayHash, toHex } from '@hopscope/chain';
+import { utcDayNumber } from '@hopscope/domain';
 import type { SqlDatabase } from '../../db/session.ts';
 import { readActivityAt } from '../../ledger/bitcoin/activity-at.ts';
 import type { ActivityEntry } from '../../ledger/bitcoin/activity.ts';
@@ -7,7 +8,6 @@ import type { FoundTx } from '../../ledger/bitcoin/lookups.ts';
 import { heightOf } from '../../ledger/bitcoin/positions.ts';
 import { type AccountRow, readActivity, readBlocks, readTxsInOrder } from '../../ledger/bitcoin/reader.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
-import { dayOf } from '../../ledger/shared/days.ts';
 import {
   type BitcoinSnapshot,
   directionOf,
@@ -84,8 +84,8 @@ async function windowOf(
   }
   let [before, within] = [0, 0];
   for (const [day, { transactions }] of await readBitcoinDays(snapshot.session, account)) {
-    if (day < dayOf(from)) before += transactions;
-    else if (day <= dayOf(to)) within += transactions;
+    if (day < utcDayNumber(from)) before += transactions;
+    else if (day <= utcDayNumber(to)) within += transactions;
   }
   return {
     from: Math.max(0, before - windowMargin),

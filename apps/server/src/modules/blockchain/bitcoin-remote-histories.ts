@@ -5,10 +5,11 @@ import {
   listIoLimit,
   type TransactionView,
 } from '@hopscope/contract';
+import { utcDayNumber } from '@hopscope/domain';
 import type { SqlSession } from '../../db/session.ts';
 import { readEntries, readRemoteTip, type RemoteAddress } from '../../ledger/bitcoin/by-address.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { addToDay, dayOf, type Days } from '../../ledger/shared/days.ts';
+import { addToDay, type Days } from '../../ledger/shared/days.ts';
 import { presentRemote } from './bitcoin-by-address.presenter.ts';
 import { directionOf } from './bitcoin-snapshot.ts';
 import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from './history.ts';
@@ -167,7 +168,7 @@ async function openDays(opened: Opened): Promise<OpenDays> {
   const days: Days = new Map();
   for (let from = 0; from < held.total; from += atATime) {
     for (const { received, spent, tx } of await entriesOf(opened, from, from + atATime)) {
-      addToDay(days, dayOf(tx.time), { transactions: 1, received, spent });
+      addToDay(days, utcDayNumber(tx.time), { transactions: 1, received, spent });
     }
   }
   const whole = held.held === held.total && held.problem === undefined;

@@ -1,4 +1,4 @@
-import { decodeTransaction, toDisplayHash, type Transaction } from '@hopscope/chain';
+import { decodeTransaction, toDisplayHash, type Transaction, toHex } from '@hopscope/chain';
 import type {
   AddressUnconfirmedRow,
   Coverage,
@@ -37,7 +37,6 @@ export function decodeHeld(raw: Uint8Array): Transaction {
 }
 
 const display = (txid: string): string => toDisplayHash(Buffer.from(txid, 'hex'));
-const hexOf = (txid: Uint8Array): string => Buffer.from(txid).toString('hex');
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
 function relativesOf({ txids, more }: Relatives): { txids: string[]; more: boolean } {
@@ -51,7 +50,7 @@ function presentInputs(
 ): UnconfirmedInputView[] {
   return tx.inputs.map((input, i) => {
     const prevout = waiting.prevouts[i];
-    const prev = hexOf(input.prevTxid);
+    const prev = toHex(input.prevTxid);
     return {
       addr: addressOf(prevout?.key, around.network),
       amt: prevout ? Number(prevout.value) : null,

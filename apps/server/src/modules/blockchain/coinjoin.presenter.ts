@@ -1,5 +1,5 @@
-import type { ScriptType } from '@hopscope/chain';
 import type { TransactionView } from '@hopscope/contract';
+import type { ScriptType } from '@hopscope/domain';
 import {
   type CoinJoinVerdict,
   detectCoinJoin,

@@ -1,5 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { EthereumCoverage, EthereumMovementView } from '@hopscope/contract';
+import { utcDayNumber } from '@hopscope/domain';
 import type { SqlSession } from '../../db/session.ts';
 import { type EthereumRemoteAddress, readEthereumRemoteTip } from '../../ledger/ethereum/by-address.ts';
 import {
@@ -9,7 +10,7 @@ import {
   readRemoteRange,
   readRemoteTokens,
 } from '../../ledger/ethereum/by-address-reader.ts';
-import { addToDay, dayOf, type Days } from '../../ledger/shared/days.ts';
+import { addToDay, type Days } from '../../ledger/shared/days.ts';
 import { parseAsset } from './ethereum-addresses.service.ts';
 import { balanceOfEther, presentRemoteMovement } from './ethereum-by-address.presenter.ts';
 import { exportedOf, othersOf } from './ethereum-histories.ts';
@@ -159,7 +160,7 @@ async function daysOfEther(
       const { direction } = rowOf(movement, key);
       const moved = movement.token === null ? movement.amount : 0n;
       const hash = toHex(movement.hash);
-      addToDay(days, dayOf(movement.time), {
+      addToDay(days, utcDayNumber(movement.time), {
         transactions: hash === before ? 0 : 1,
         received: direction === 'out' ? 0n : moved,
         spent: direction === 'in' ? 0n : moved,

@@ -1,6 +1,7 @@
+import { utcDayNumber } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
-import { dayOf } from '../../ledger/shared/days.ts';
 import { createTurns } from '../../turns.ts';
+import { createLru } from '../../lru.ts';
 import { type AddressFilter, filterKey, looksAtPacked, meets } from './address-filter.ts';
 import type { Counterparties } from './counterparties.ts';
 import type { Anchor, Histories, HistoryAnswer, HistoryRow, OpenHistory, WholeRow } from './history.ts';
@@ -60,8 +61,10 @@ async function resume(
 
 function onDaysOf(rows: readonly HistoryRow[], { times }: AddressFilter): number {
   if (!times) return 0;
-  const [first, last] = [dayOf(times.from), dayOf(times.to)];
-  return rows.filter(({ time }) => time !== undefined && dayOf(time) >= first && dayOf(time) <= last).length;
+  const [first, last] = [utcDayNumber(times.from), utcDayNumber(times.to)];
+  return rows.filter(
+    ({ time }) => time !== undefined && utcDayNumber(time) >= first && utcDayNumber(time) <= last,
+  ).length;
 }
 
 /** A search that has looked at `rows` too, of which `found` meet the filter. */
@@ -157,21 +160,13 @@ export async function withCounterparty<T extends WholeRow>(
  * Pages of histories by filters, with exact numbers. What met a filter is kept, so that the next page, and the same one after
  * new blocks, looks only at what is new; a reorganization, or blocks that come in below, begin it again.
  */
-export function createFilteredHistory() {
-  const kept = new Map<string, Search>();
+export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
+  const kept = createLru<string, Search>({
+    most: mostKept,
+    weightOf: ({ matches }) => matches.length,
+    mostWeight: matchesKept,
+  });
   const inTurn = createTurns();
-
-  function keep(key: string, search: Search): void {
-    kept.delete(key);
-    kept.set(key, search);
-    let matches = 0;
-    for (const each of kept.values()) matches += each.matches.length;
-    for (const [oldest, each] of kept) {
-      if (kept.size <= mostKept && matches <= mostMatches) break;
-      kept.delete(oldest);
-      matches -= each.matches.length;
-    }
-  }
 
   return {
     /** A page of the rows that meet a filter, newest first. Throws the signal's reason when the client goes. */
@@ -185,13 +180,14 @@ export function createFilteredHistory() {
       const key = `${text.trim()} ${version} ${filterKey(filter)}`;
       // Who asks for the same meanwhile goes on from what is found, and so does the next one when this one leaves.
       return inTurn(key, async () => {
+        let latest = kept.get(key);
         for (;;) {
           signal.throwIfAborted();
-          const before = kept.get(key);
+          const before = latest;
           const done = await histories.open(text, filter.asset, (history) => step(history, look, before));
           let { search } = done;
           if ('answer' in done) {
-            keep(key, search);
+            kept.set(key, search);
             return done.answer;
           }
           if (filter.counterparty !== undefined) {
@@ -199,7 +195,9 @@ export function createFilteredHistory() {
             const { next, anchor } = search;
             search = grown(search, { rows: [], found, next, filter, anchor });
           }
-          keep(key, search);
+          // It goes on from here even where more meets the filter than may be kept.
+          latest = search;
+          kept.set(key, search);
           await setImmediate();
         }
       });

@@ -6,9 +6,9 @@ import {
   networks,
   parseAddress,
   parseEthereumAddress,
-  type ScriptType,
 } from '@hopscope/chain';
 import { type Blockchain, texts } from '@hopscope/contract';
+import type { ScriptType } from '@hopscope/domain';
 import { AppError, badRequest } from '../../app-error.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 

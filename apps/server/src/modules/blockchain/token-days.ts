@@ -1,5 +1,6 @@
+import { utcDayNumber } from '@hopscope/domain';
 import { badRequest } from '../../app-error.ts';
-import { addToDay, dayOf, type Days } from '../../ledger/shared/days.ts';
+import { addToDay, type Days } from '../../ledger/shared/days.ts';
 import type { HistoryRow } from './history.ts';
 
 /** Movements of a token by one address up to which its days are added up while somebody waits. */
@@ -21,7 +22,7 @@ export function checkTokenMovements(count: number): void {
 export function addRows(days: Days, rows: readonly HistoryRow[]): void {
   for (const { time, direction, amount } of rows) {
     if (time === undefined) throw new RangeError('A row without its time has no day');
-    addToDay(days, dayOf(time), {
+    addToDay(days, utcDayNumber(time), {
       transactions: 1,
       received: direction === 'out' ? 0n : amount,
       spent: direction === 'in' ? 0n : amount,

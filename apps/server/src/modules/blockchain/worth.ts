@@ -1,10 +1,9 @@
-import { type AddressSummary, type EthereumAddressSummary, valueInCents } from '@hopscope/contract';
+import { type AddressSummary, type EthereumAddressSummary } from '@hopscope/contract';
+import { coins, fixedDecimal, valueInCents } from '@hopscope/domain';
 
 /** Totals of an address as the ledgers know them: what they are worth is added to the answer. */
 export type AddressTotals = Omit<AddressSummary, 'usdValue'>;
 export type EthereumAddressTotals = Omit<EthereumAddressSummary, 'usdValue'>;
-
-const coins = { bitcoin: { symbol: 'BTC', decimals: 8 }, ethereum: { symbol: 'ETH', decimals: 18 } } as const;
 
 /** The newest price of a coin in millionths of a dollar; null: not known. */
 export type PriceNow = (symbol: string) => Promise<{ micros: bigint } | null>;
@@ -17,7 +16,7 @@ export function createWorth(priceNow: PriceNow) {
     const { symbol, decimals } = coins[totals.blockchain];
     const price = totals.balance === null ? null : await priceNow(symbol);
     if (price === null || totals.balance === null) return { ...totals, usdValue: null };
-    const cents = valueInCents(BigInt(totals.balance), decimals, price.micros).toString().padStart(3, '0');
-    return { ...totals, usdValue: `${cents.slice(0, -2)}.${cents.slice(-2)}` };
+    const cents = valueInCents(BigInt(totals.balance), decimals, price.micros);
+    return { ...totals, usdValue: fixedDecimal(cents, 2) };
   };
 }

@@ -1,6 +1,6 @@
 import type { CaseDetails, CaseEventKind, StreamMessage } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError } from '../../app-error.ts';
+import { AppError, conflict } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
@@ -46,9 +46,6 @@ interface Asked {
 export type TellCase = (change: StreamMessage<'cases'>) => Promise<void>;
 
 class Outdated extends Error {}
-
-export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
-export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 
 /** How every change of a case is made: one transaction with its row in the timeline and its entry in the audit log. */
 export function createCaseChanges(options: {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { toHex } from '@hopscope/chain';
 import { type CaseDetails, type caseEndpoints, caseLimits } from '@hopscope/contract';
 import type { z } from 'zod';
-import { notFound } from '../../app-error.ts';
+import { conflict, notFound } from '../../app-error.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
 import type { FlowDocuments } from '../flow-documents/flow-documents.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
-import { type CaseChanges, conflict } from './case-changes.ts';
+import { type CaseChanges } from './case-changes.ts';
 import {
   type AddressRow,
   deleteAddress,

@@ -4,7 +4,7 @@ import type { CaseState } from './case-state.ts';
 import { directoryVersions, stateHash } from './case-state.ts';
 import { addressesCsv, transactionsCsv } from './case-tables.ts';
 import { headerFileName } from './file-name.ts';
-import type { ZipFile } from './zip-stream.ts';
+import type { ZipFile } from '../../zip-stream.ts';
 
 /** A FlowTrace document as a file, or why it is left out. */
 export type DocumentFile = { readonly text: string } | { readonly leftOut: string };
@@ -53,7 +53,7 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
 
   function known(name: string, bytes: Uint8Array): ZipFile {
     listed.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
-    return { name, bytes: [bytes] };
+    return { name, bytes };
   }
 
   /** What was kept when a file came in has to be what goes out: else the connection breaks off. */
@@ -108,15 +108,13 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
   yield known('report.pdf', report);
   yield {
     name: 'MANIFEST.json',
-    bytes: [
-      json({
-        format: state.format,
-        case: { id: state.case._id, number: state.case.number, version: state.case.version },
-        lastChange: state.case.updatedAt,
-        state: stateHash(state),
-        directoryVersions: directoryVersions(state.case),
-        files: listed,
-      }),
-    ],
+    bytes: json({
+      format: state.format,
+      case: { id: state.case._id, number: state.case.number, version: state.case.version },
+      lastChange: state.case.updatedAt,
+      state: stateHash(state),
+      directoryVersions: directoryVersions(state.case),
+      files: listed,
+    }),
   };
 }

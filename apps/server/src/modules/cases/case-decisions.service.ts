@@ -10,10 +10,10 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '../../app-error.ts';
+import { AppError, conflict, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
-import { type CaseChanges, conflict, forbidden } from './case-changes.ts';
+import { type CaseChanges } from './case-changes.ts';
 import type { CaseMembers } from './case-members.ts';
 import { readTasks, updateTask } from './case-parts.store.ts';
 import { type CaseRow, lockWorkOf } from './cases.store.ts';

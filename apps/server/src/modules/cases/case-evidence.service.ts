@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { toHex } from '@hopscope/chain';
 import { type CaseDetails, caseLimits, may } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { requireProvenEmail } from '../auth/proven-email.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
 import type { Storage } from '../storage/storage.service.ts';
-import { type CaseChanges, conflict, forbidden } from './case-changes.ts';
+import { type CaseChanges } from './case-changes.ts';
 import { checkRoom } from './case-contents.service.ts';
 import {
   type EvidenceRow,

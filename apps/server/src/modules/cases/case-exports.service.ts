@@ -7,7 +7,7 @@ import { type DocumentFile, dataFiles } from './case-data.ts';
 import { readParts } from './case-evidence.store.ts';
 import { renderCaseReport } from './case-report.ts';
 import { type CaseState, stateHash } from './case-state.ts';
-import { zipStream } from './zip-stream.ts';
+import { zipStream } from '../../zip-stream.ts';
 
 type Call = ByMember & Looking;
 

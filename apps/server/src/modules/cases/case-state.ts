@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CaseDetails, CaseEvent } from '@hopscope/contract';
+import { canonicalJsonV1 } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
+import { conflict } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import { canonicalJson } from '../audit/chain.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { Member } from '../organizations/membership.service.ts';
-import { conflict } from './case-changes.ts';
 import { readDocuments } from './case-parts.store.ts';
 import type { CaseViews } from './case-views.ts';
 
@@ -29,7 +29,7 @@ const attempts = 3;
 
 /** SHA-256 of the state's JSON with sorted keys and no spaces (RFC 8785). */
 export const stateHash = (state: CaseState): string =>
-  createHash('sha256').update(canonicalJson(state), 'utf8').digest('hex');
+  createHash('sha256').update(canonicalJsonV1(state), 'utf8').digest('hex');
 
 /** Directory versions that the scores of the transactions rest on, the newest first. */
 export function directoryVersions({ transactions }: CaseDetails): number[] {

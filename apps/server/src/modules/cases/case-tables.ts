@@ -1,5 +1,5 @@
-import { formatTokenAmount } from '@hopscope/chain';
 import { mostAssets } from '@hopscope/contract';
+import { shortDecimal } from '@hopscope/domain';
 import { textCell } from '../blockchain/export-text.ts';
 import type { CaseState } from './case-state.ts';
 
@@ -79,7 +79,7 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
           .slice(1)
           .map(
             (asset) =>
-              `${asset.direction} ${formatTokenAmount(BigInt(asset.amount), asset.decimals)} ${asset.symbol} (${asset.contract ?? 'ether'})`,
+              `${asset.direction} ${shortDecimal(BigInt(asset.amount), asset.decimals)} ${asset.symbol} (${asset.contract ?? 'ether'})`,
           ),
         ...(each.assets.length === mostAssets ? ['perhaps more'] : []),
       ].join(' | '),

@@ -10,13 +10,13 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { notFound } from '../../app-error.ts';
+import { forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { createLooks } from '../compliance/looks.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
-import { type CaseChanges, forbidden } from './case-changes.ts';
+import { type CaseChanges } from './case-changes.ts';
 import type { CaseMembers } from './case-members.ts';
 import { findTransactions, insertTransactions } from './case-parts.store.ts';
 import type { CaseViews } from './case-views.ts';

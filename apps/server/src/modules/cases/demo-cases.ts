@@ -1,4 +1,5 @@
 import { type CaseDetails, type ComplianceTransaction, organizationDefaults } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Sources } from '../../sources/sources.ts';
 import type { createCompliance } from '../compliance/compliance.service.ts';
 import type { Monitoring } from '../monitoring/monitoring.service.ts';
@@ -9,7 +10,6 @@ import type { Cases } from './create-cases.ts';
 const tag = 'demo';
 /** Transactions that the customers have at least before cases are made of them. */
 const fewest = 12;
-const day = 86_400_000;
 
 interface DemoCase {
   readonly title: string;
@@ -114,7 +114,7 @@ export function createDemoCases(options: {
       priority: plan.priority,
       clientId: first.clientId,
       tags: [...plan.tags],
-      dueAt: plan.priority === 'LOW' ? null : new Date(now() + 7 * day).toISOString(),
+      dueAt: plan.priority === 'LOW' ? null : new Date(now() + 7 * millisecondsOfDay).toISOString(),
       assignedTo: by.member.userId,
       transactionIds: chosen.map(({ _id }) => _id),
     });

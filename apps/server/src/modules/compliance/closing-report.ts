@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
-import { conflict } from './decisions.ts';
 import { type HeldReport, holdReport, tellsOf } from './reports.store.ts';
 
 /** What a transaction that is closed with a report says of it. */

@@ -1,9 +1,5 @@
-import {
-  type Blockchain,
-  type ComplianceStatus,
-  complianceStatuses,
-  type RiskBand,
-} from '@hopscope/contract';
+import { type Blockchain, type ComplianceStatus, complianceStatuses } from '@hopscope/contract';
+import { coins, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../db/schema.ts';
@@ -38,23 +34,10 @@ export interface TransactionPage {
   sortOrder: 'asc' | 'desc';
 }
 
-const bands: Readonly<Record<RiskBand, RawBuilder<unknown>>> = {
-  high: sql`c.risk_score > 70`,
-  medium: sql`c.risk_score between 41 and 70`,
-  low: sql`c.risk_score <= 40`,
-  unknown: sql`c.risk_score is null`,
-};
-
 const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilder<unknown>>> = {
   open: sql`c.proposed_at is null and c.snoozed_until is null`,
   approval: sql`c.proposed_at is not null`,
   snoozed: sql`c.snoozed_until is not null`,
-};
-
-/** The coin of a chain, and of how many decimals. */
-const coins: Readonly<Record<Blockchain, { symbol: string; decimals: number }>> = {
-  bitcoin: { symbol: 'BTC', decimals: 8 },
-  ethereum: { symbol: 'ETH', decimals: 18 },
 };
 
 /**
@@ -85,7 +68,10 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   const compare = amountAgainst(filter.blockchain);
   where(filter.minAmount, compare(sql`>=`, filter.minAmount));
   where(filter.maxAmount, compare(sql`<=`, filter.maxAmount));
-  if (filter.riskLevel !== undefined) conditions.push(sql` and ${bands[filter.riskLevel]}`);
+  where(
+    filter.riskLevel,
+    filter.riskLevel === 'unknown' ? sql`c.risk_score is null` : sql`c.risk_level = ${filter.riskLevel}`,
+  );
   where(filter.reviewerId, sql`c.reviewer_id = ${filter.reviewerId}`);
   where(filter.monitoredAddressId, sql`c.address_id = ${filter.monitoredAddressId}`);
   where(filter.overThreshold, sql`c.over_threshold = ${filter.overThreshold}`);
@@ -167,8 +153,6 @@ const tallied: readonly (keyof TransactionFilter)[] = [
   'from',
   'to',
 ];
-const day = 86_400_000;
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** How many match: those that are listed, or those that are worth less than the organization's threshold. */
 export async function countTransactions(
@@ -191,12 +175,12 @@ export async function countTransactions(
   }
   const { from, to } = filter;
   // Whole days are kept; what the range has of its first and last one is counted.
-  const first = from && Math.ceil(from.getTime() / day) * day;
-  const end = to && Math.floor((to.getTime() + 1) / day) * day;
+  const first = from && Math.ceil(from.getTime() / millisecondsOfDay) * millisecondsOfDay;
+  const end = to && Math.floor((to.getTime() + 1) / millisecondsOfDay) * millisecondsOfDay;
   if (first !== undefined && end !== undefined && first >= end) return countRows(db, filter, { below });
   const days = {
-    from: first === undefined ? undefined : dayOf(first),
-    before: end === undefined ? undefined : dayOf(end),
+    from: first === undefined ? undefined : utcDay(first),
+    before: end === undefined ? undefined : utcDay(end),
   };
   const [whole, ...edges] = await Promise.all([
     readTally(db, { ...filter, below, days }),

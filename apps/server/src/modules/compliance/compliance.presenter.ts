@@ -7,6 +7,7 @@ import {
   type ComplianceStatus,
   type ComplianceTransaction,
 } from '@hopscope/contract';
+import { coins, fixedDecimal } from '@hopscope/domain';
 import { addressOf, hexOf } from '../blockchain/ethereum-values.ts';
 import { csamName } from '../directory/csam.ts';
 import type { Person } from '../people/people.service.ts';
@@ -55,8 +56,8 @@ const presentPersonOrNull = (id: string | null, people: ReadonlyMap<string, Pers
 
 /** Before a transaction is screened, and for tokens that say nothing of themselves, amounts are in the smallest unit. */
 function presentAsset({ chain, contract, asset_symbol, asset_decimals }: TransactionRow) {
-  if (chain === 'bitcoin') return { symbol: 'BTC', contract: null, decimals: 8 };
-  if (!contract) return { symbol: 'ETH', contract: null, decimals: 18 };
+  if (chain === 'bitcoin') return { ...coins.bitcoin, contract: null };
+  if (!contract) return { ...coins.ethereum, contract: null };
   const address = addressOf(contract);
   return {
     symbol: asset_symbol ?? `${address.slice(0, 10)}…`,
@@ -75,10 +76,7 @@ const hashOf = ({ chain }: TransactionRow, bytes: Uint8Array): string =>
   chain === 'bitcoin' ? toHex(bytes) : hexOf(bytes);
 
 /** Cents as dollars with two decimals. */
-function dollarsOf(cents: string): string {
-  const padded = cents.padStart(3, '0');
-  return `${padded.slice(0, -2)}.${padded.slice(-2)}`;
-}
+const dollarsOf = (cents: string): string => fixedDecimal(BigInt(cents), 2);
 
 function presentParty(
   { address, entity, amount }: Parties['listed'][number],
@@ -145,7 +143,11 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
     counterpartiesInAll: parties?.inAll ?? null,
     riskScores: row.risk_score === null ? [] : [row.risk_score],
     screening: row.screening,
-    basis: row.basis === null ? null : readBasis(row.basis),
+    riskLevel: row.risk_level ?? 'unknown',
+    basis:
+      row.basis === null || row.risk_profile === null
+        ? null
+        : { ...readBasis(row.basis), profile: row.risk_profile },
     screenedAt: row.screened_at?.toISOString() ?? null,
     overThreshold: row.over_threshold,
     status: row.status,

@@ -9,7 +9,7 @@ import {
   type StatusActor,
   statusGroups,
 } from '@hopscope/contract';
-import { AppError } from '../../app-error.ts';
+import { AppError, conflict, forbidden } from '../../app-error.ts';
 import type { ClosingReport } from './closing-report.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 
@@ -24,9 +24,6 @@ export const noProposal = {
   proposed_note: null,
   proposed_sar_id: null,
 } as const satisfies Change;
-
-export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
-export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 
 const wordOf = (status: ComplianceStatus): string => status.toLowerCase().replaceAll('_', ' ');
 

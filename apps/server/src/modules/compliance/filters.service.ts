@@ -8,7 +8,7 @@ import {
   isReviewManager,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
@@ -16,7 +16,6 @@ import type { OrganizationDirectory } from '../organizations/directory.service.t
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
 import { presentPerson } from './compliance.presenter.ts';
-import { conflict, forbidden } from './decisions.ts';
 import {
   countFilters,
   deleteFilter,

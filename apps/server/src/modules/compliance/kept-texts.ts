@@ -52,7 +52,6 @@ export type Assets = z.infer<typeof assets>;
 const basis = z.object({
   height: z.int().nullable(),
   directoryVersion: z.int(),
-  profile: z.string(),
   of: z.enum(['transaction', 'senders', 'sides']),
   /** The asset whose score it is, where there are several: a contract, or `ETH`. */
   asset: z.string().optional(),

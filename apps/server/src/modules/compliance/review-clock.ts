@@ -1,24 +1,20 @@
-import { riskBandOf } from '@hopscope/contract';
+import { type ReviewPriority, reviewPriorityOf } from '@hopscope/domain';
 
 const hour = 3_600_000;
-/** From here on a score is critical (specification section 9, priority labels). */
-const critical = 80;
-/** What is to be looked at immediately is not overdue the moment it is detected. */
-const immediately = hour / 4;
-
-/** How long after it was first seen a transaction may wait for its first look, in milliseconds; null: no clock runs. */
-function timeFor(score: number | null): number | null {
-  if (score !== null && score >= critical) return immediately;
-  const band = riskBandOf(score);
-  if (band === 'high') return 4 * hour;
-  return band === 'medium' ? 24 * hour : null;
-}
 
 /**
- * By when a transaction should have been looked at: critical (80 or more) within 15 minutes, high (above 70) within 4 hours, medium (41 to 70)
- * within 24; low and unknown ones have no clock (docs/compliance.md).
+ * How long after it was first seen a transaction may wait for its first look, in milliseconds; null: no clock runs. What is to be
+ * looked at immediately is not overdue the moment it is detected.
  */
+const timeFor: Readonly<Record<ReviewPriority, number | null>> = {
+  critical: hour / 4,
+  high: 4 * hour,
+  medium: 24 * hour,
+  low: null,
+};
+
+/** By when a transaction should have been looked at (docs/compliance.md); null: its priority is low, or it has no score. */
 export function dueAt(score: number | null, seenAt: Date): Date | null {
-  const time = timeFor(score);
+  const time = score === null ? null : timeFor[reviewPriorityOf(score)];
   return time === null ? null : new Date(seenAt.getTime() + time);
 }

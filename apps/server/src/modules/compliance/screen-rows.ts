@@ -1,11 +1,11 @@
-import { type Blockchain, pricedTokens, valueInCents } from '@hopscope/contract';
+import { type Blockchain, pricedTokens } from '@hopscope/contract';
+import { coins, utcDay, valueInCents } from '@hopscope/domain';
 import type { RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../app-error.ts';
 import type { SqlDatabase } from '../../db/session.ts';
 import { createPlaces } from '../../places.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
 import { createLabelsThen } from '../directory/labels-then.ts';
-import { dayOf } from '../prices/days.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
 import { createEntityFacts } from '../risk/entity-facts.ts';
 import type { Scores } from '../risk/score.service.ts';
@@ -21,7 +21,6 @@ import {
 
 /** Scores that are worked out at a time; each holds a snapshot while it does. */
 const scoresAtOnce = 2;
-const coins: Readonly<Record<Blockchain, string>> = { bitcoin: 'BTC', ethereum: 'ETH' };
 
 /** What the screening of a row found out. */
 export interface Found {
@@ -97,7 +96,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     { chain, happened_at: at }: DueRow,
     { microsOf }: Around,
   ): Promise<bigint | null> {
-    const symbol = contract === null ? coins[chain] : pricedTokens[contract.toLowerCase()];
+    const symbol = contract === null ? coins[chain].symbol : pricedTokens[contract.toLowerCase()];
     if (symbol === undefined || (contract !== null && decimals === 0)) return null;
     const micros = await microsOf(symbol, at);
     return micros === null ? null : valueInCents(amount, decimals, micros);
@@ -110,9 +109,9 @@ export function createScreenRows(options: ScreenRowsOptions) {
     around: Around,
   ): Promise<Pick<Found, 'cents' | 'assets'>> {
     const { direction, chain } = row;
-    const coin = { symbol: coins[chain], decimals: chain === 'bitcoin' ? 8 : 18 };
     const contract = row.contract && hexOf(row.contract);
-    const { symbol, decimals } = contract === null ? coin : (reading?.asset ?? { symbol: '', decimals: 0 });
+    const { symbol, decimals } =
+      contract === null ? coins[chain] : (reading?.asset ?? { symbol: '', decimals: 0 });
     const own = { contract, symbol, decimals, direction, amount: BigInt(row.amount) };
     const all = await Promise.all(
       [own, ...(reading?.others ?? [])].map(async (asset) => ({
@@ -189,7 +188,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     scores: createTransactionScores(scores, told, signal),
     profileOf: once((organizationId) => organizationId, profileOf),
     microsOf: once(
-      (symbol, time) => `${symbol} ${dayOf(time.getTime())}`,
+      (symbol, time) => `${symbol} ${utcDay(time.getTime())}`,
       async (symbol: string, time: Date) => (await priceAt(symbol, time.getTime()))?.micros ?? null,
     ),
   });

@@ -7,7 +7,7 @@ import {
   needsApproval,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { badRequest } from '../../app-error.ts';
+import { badRequest, conflict, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -16,7 +16,7 @@ import type { ByMember } from '../organizations/membership.service.ts';
 import { type ClosingReport, closingReport } from './closing-report.ts';
 import { findTransaction, type TransactionRow } from './compliance-transactions.store.ts';
 import { updateTransactions } from './compliance-transactions.store.ts';
-import { changeOf, conflict, type Decision, forbidden, noProposal } from './decisions.ts';
+import { changeOf, type Decision, noProposal } from './decisions.ts';
 import { addHappenings } from './happenings.store.ts';
 import { happeningsOf } from './happenings-of-change.ts';
 import { createLockOne, recordOf } from './review-locks.ts';

@@ -6,14 +6,14 @@ import {
   queueLimits,
   statusGroups,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
-import { badRequest } from '../../app-error.ts';
+import { badRequest, conflict, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 import { updateTransactions } from './compliance-transactions.store.ts';
-import { conflict, forbidden } from './decisions.ts';
 import { addHappenings } from './happenings.store.ts';
 import { createLockOne, recordOf } from './review-locks.ts';
 import { lockEnded } from './snooze.store.ts';
@@ -21,7 +21,6 @@ import type { TransactionViews } from './transaction-views.ts';
 
 type Snooze = CallInput<typeof complianceQueueEndpoints.snoozeComplianceTransaction>['body'];
 
-const day = 86_400_000;
 /** Snoozes that are ended at once. */
 const portion = 200;
 const awake = { snoozed_until: null, snoozed_by: null, snooze_reason: null };
@@ -65,7 +64,7 @@ export function createSnoozes(options: {
       { until, reason, version }: Snooze,
     ): Promise<ComplianceTransaction> {
       const end = new Date(until);
-      if (end.getTime() <= now() || end.getTime() > now() + queueLimits.snoozeDays * day) {
+      if (end.getTime() <= now() || end.getTime() > now() + queueLimits.snoozeDays * millisecondsOfDay) {
         const message = `Please choose an end within ${queueLimits.snoozeDays} days`;
         throw badRequest('validation_failed', message, { fields: [{ field: 'until', message }] });
       }

@@ -1,10 +1,10 @@
-import type { Blockchain, ComplianceStatus, RiskBand } from '@hopscope/contract';
+import type { Blockchain, ComplianceStatus } from '@hopscope/contract';
+import type { RiskBand } from '@hopscope/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
 /** Looks that are added up at once. */
 const looksAtOnce = 5_000;
-const bands: Readonly<Record<RiskBand, number>> = { unknown: 0, low: 1, medium: 2, high: 3 };
 
 export interface TallyFilter {
   readonly organizationId: string;
@@ -30,7 +30,7 @@ function matching({
     sql`organization_id = ${organizationId} and below = ${below} and status = any(${statuses}::text[])`,
   ];
   if (blockchain !== undefined) only.push(sql`chain = ${blockchain}`);
-  if (riskLevel !== undefined) only.push(sql`band = ${bands[riskLevel]}`);
+  if (riskLevel !== undefined) only.push(sql`risk_level = ${riskLevel}`);
   if (overThreshold !== undefined) only.push(sql`over_threshold = ${overThreshold}`);
   if (days?.from !== undefined) only.push(sql`day >= ${days.from}::date`);
   if (days?.before !== undefined) only.push(sql`day < ${days.before}::date`);
@@ -60,17 +60,17 @@ export async function readTallyByStatus(
 export async function addUpTally(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`
     with looks as (
-      select distinct organization_id, status, below, chain, band, over_threshold, day
+      select distinct organization_id, status, below, chain, risk_level, over_threshold, day
       from compliance_tally where fresh limit ${looksAtOnce}
     ), gone as (
       delete from compliance_tally t using looks l
-      where (t.organization_id, t.status, t.below, t.day, t.chain, t.band, t.over_threshold)
-        = (l.organization_id, l.status, l.below, l.day, l.chain, l.band, l.over_threshold)
+      where (t.organization_id, t.status, t.below, t.day, t.chain, t.risk_level, t.over_threshold)
+        = (l.organization_id, l.status, l.below, l.day, l.chain, l.risk_level, l.over_threshold)
       returning t.*
     ), kept as (
-      insert into compliance_tally (organization_id, status, below, chain, band, over_threshold, day, n, fresh)
-      select organization_id, status, below, chain, band, over_threshold, day, sum(n), false from gone
-      group by organization_id, status, below, chain, band, over_threshold, day having sum(n) <> 0
+      insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n, fresh)
+      select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n), false from gone
+      group by organization_id, status, below, chain, risk_level, over_threshold, day having sum(n) <> 0
     )
     select 1 from looks limit 1`.execute(db);
   return rows.length > 0;

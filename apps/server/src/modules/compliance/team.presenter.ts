@@ -1,10 +1,5 @@
-import {
-  ageBands,
-  type FalsePositives,
-  riskBands,
-  type TeamFigures,
-  type TeamReport,
-} from '@hopscope/contract';
+import { ageBands, type FalsePositives, type TeamFigures, type TeamReport } from '@hopscope/contract';
+import { riskBands } from '@hopscope/domain';
 import type { BacklogRow, FigureRow, RuleRow } from './team.store.ts';
 
 /** Four digits behind the point say enough; nothing judged: unknown. */

@@ -5,6 +5,7 @@ import {
   teamLimits,
   type TeamReport,
 } from '@hopscope/contract';
+import { millisecondsOfDay, utcDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -15,12 +16,11 @@ import type { People } from '../people/people.service.ts';
 import { teamCsv } from './team-csv.ts';
 import { decidedInAll, presentBacklog, presentFigures, presentRule } from './team.presenter.ts';
 import { type FigureRow, readBacklog, readFigures, readRules, type TeamRange } from './team.store.ts';
-import { dayOf, mondayOf, mondaysBetween, weekName } from './weeks.ts';
+import { mondayOf, mondaysBetween, weekName } from './weeks.ts';
 
 type Asked = NonNullable<CallInput<typeof complianceTeamEndpoints.getComplianceTeam>['query']>;
 
-const dayMs = 86_400_000;
-const weekMs = 7 * dayMs;
+const weekMs = 7 * millisecondsOfDay;
 
 /** Whole weeks, from a Monday up to before another. */
 function weeksOf({ from, to }: Asked, now: number): { from: number; before: number } {
@@ -29,7 +29,7 @@ function weeksOf({ from, to }: Asked, now: number): { from: number; before: numb
   const first = from === undefined ? last - (teamLimits.weeks - 1) * weekMs : Date.parse(from);
   if (first > last) throw badRequest('validation_failed', 'The first day is after the last');
   const range = { from: mondayOf(first), before: mondayOf(last) + weekMs };
-  if (range.before - range.from > teamLimits.days * dayMs) {
+  if (range.before - range.from > teamLimits.days * millisecondsOfDay) {
     throw badRequest('validation_failed', 'At most 53 weeks at once');
   }
   return range;
@@ -91,15 +91,15 @@ export function createTeam(options: {
         : [],
     );
     return {
-      from: dayOf(from),
-      to: dayOf(before - dayMs),
+      from: utcDay(from),
+      to: utcDay(before - millisecondsOfDay),
       at: at.toISOString(),
       scope: everybody ? 'everybody' : 'own',
       total: presentFigures(rows.find((row) => row.week === null && row.by_id === null)),
-      weeks: mondaysBetween(from, before - dayMs).map((monday) => ({
+      weeks: mondaysBetween(from, before - millisecondsOfDay).map((monday) => ({
         week: weekName(monday),
-        from: dayOf(monday),
-        ...presentFigures(ofWeek.get(dayOf(monday))),
+        from: utcDay(monday),
+        ...presentFigures(ofWeek.get(utcDay(monday))),
       })),
       people: ofPeople
         .map((row) => ({ ...nameOf(row.by_id), ...presentFigures(row) }))

@@ -1,4 +1,5 @@
-import { type AgeBand, type RiskBand, teamLimits } from '@hopscope/contract';
+import { type AgeBand, teamLimits } from '@hopscope/contract';
+import type { RiskBand } from '@hopscope/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
@@ -105,7 +106,7 @@ export async function readBacklog(
   const { rows } = await sql<BacklogRow>`
     select case when seen_at > ${before(4)} then 'under_4h' when seen_at > ${before(24)} then 'under_24h'
         when seen_at > ${before(72)} then 'under_3d' when seen_at > ${before(168)} then 'under_7d' else 'older' end as age,
-      case when risk_score is null then 'unknown' when risk_score > 70 then 'high' when risk_score > 40 then 'medium' else 'low' end as band,
+      coalesce(risk_level, 'unknown') as band,
       count(*) as open, count(*) filter (where due_at < ${at}) as overdue
     from compliance_transaction
     where organization_id = ${organizationId} and status = any('{UNASSIGNED,UNREVIEWED,IN_REVIEW,HOLD}'::text[]) and not below

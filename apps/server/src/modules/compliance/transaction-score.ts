@@ -18,6 +18,8 @@ export interface Outcome {
   /** 0 to 100; null unless `scored`. */
   readonly score: number | null;
   readonly basis: Basis | null;
+  /** Version of the risk profile that it is by; null without `basis`. */
+  readonly profile: string | null;
   /** Numbers of the names that it rests on (`../risk/met-names.ts`); null where there are too many to keep. */
   readonly met: readonly bigint[] | null;
   /** Who stands behind it; null: not known, or it goes out. */
@@ -28,6 +30,7 @@ export const notCovered: Outcome = {
   screening: 'not_covered',
   score: null,
   basis: null,
+  profile: null,
   met: [],
   behind: null,
 };
@@ -52,11 +55,11 @@ function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
     basis: {
       height: record.basis.ledger?.height ?? null,
       directoryVersion: record.basis.directory.version,
-      profile: profile.version,
       of,
       ...(asset !== undefined && { asset }),
       hash,
     },
+    profile: profile.version,
     met: met && [...met],
     behind: of === 'transaction' && direction === 'in' ? behindPayment(scored) : null,
   };

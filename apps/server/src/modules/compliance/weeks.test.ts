@@ -1,5 +1,6 @@
+import { utcDay } from '@hopscope/domain';
 import { expect, test } from 'vitest';
-import { dayOf, mondayOf, mondaysBetween, weekName } from './weeks.ts';
+import { mondayOf, mondaysBetween, weekName } from './weeks.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -12,12 +13,12 @@ test.each([
   ['2021-01-04T00:00:00Z', '2021-01-04', '2021-W01'],
   ['2024-02-29T12:00:00Z', '2024-02-26', '2024-W09'],
 ])('%s is in the week from %s, %s', (moment, monday, name) => {
-  expect(dayOf(mondayOf(at(moment)))).toBe(monday);
+  expect(utcDay(mondayOf(at(moment)))).toBe(monday);
   expect(weekName(mondayOf(at(moment)))).toBe(name);
 });
 
 test('weeks between two days, both with their whole weeks', () => {
-  expect(mondaysBetween(at('2026-01-04'), at('2026-01-12')).map(dayOf)).toEqual([
+  expect(mondaysBetween(at('2026-01-04'), at('2026-01-12')).map(utcDay)).toEqual([
     '2025-12-29',
     '2026-01-05',
     '2026-01-12',

@@ -1,3 +1,4 @@
+import { screenerBandOf } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { keepBehind } from './exposure.store.ts';
@@ -42,6 +43,8 @@ export function createWriteFound(options: {
       attempts: 0,
       screened_at: at,
       risk_score: score,
+      risk_level: score === null ? null : screenerBandOf(score),
+      risk_profile: outcome.profile,
       over_threshold: score !== null && score >= row.risk_threshold,
       usd_cents: cents,
       below,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EffectiveRole, MemberRole, SessionTokens } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
@@ -74,7 +74,7 @@ export function createDemoSignIn(options: {
         removed_at: null,
         theme: null,
       });
-      if (!made) throw new AppError('conflict', 409, 'The demo account is being made; please try again');
+      if (!made) throw conflict('The demo account is being made; please try again');
       await audit.record(trx, {
         actor: { user: people.present(made) },
         origin,

@@ -8,7 +8,7 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { By } from '../people/people.service.ts';
@@ -62,7 +62,7 @@ export function createDirectoryUpdate(options: {
     if (unknown !== undefined) throw notFound(`There is no list “${unknown}”.`);
     const id = randomUUID();
     await kysely.transaction().execute(async (trx) => {
-      if (await findRunningJob(trx)) throw new AppError('conflict', 409, 'A job is running already.');
+      if (await findRunningJob(trx)) throw conflict('A job is running already.');
       await insertJob(trx, {
         id,
         actor: by?.actor?.user._id ?? null,

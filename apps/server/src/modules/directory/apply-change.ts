@@ -1,10 +1,10 @@
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { utcDay } from '@hopscope/domain';
+import { badRequest, conflict, notFound } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { chainNumbers, endAttributions, insertAttribution, readAttributions } from './attributions.store.ts';
 import type { ChangeRow, Patch, PatchedAttribution } from './changes.store.ts';
 import { readEntities } from './entities.store.ts';
 import { newEntityId } from './map-subjects.ts';
-import { dayOf } from './lives.ts';
 import { editorsSource } from './resolve.ts';
 import { putSource, type SourceDescription } from './sources.store.ts';
 import { digestOf, type StagedAttribution } from './staging.store.ts';
@@ -164,7 +164,7 @@ async function standingOf(
   { session, at, release }: Writing,
   { entityId, chain, key }: { entityId: string; chain: 'bitcoin' | 'ethereum'; key: Uint8Array },
 ): Promise<{ own: boolean; others: boolean; denied: boolean }> {
-  const moment = { version: release, date: dayOf(at.getTime()) };
+  const moment = { version: release, date: utcDay(at.getTime()) };
   const rows = (await readAttributions(session, { chain, keys: [key], moment, past: false })).filter(
     (row) => row.entityId === entityId,
   );
@@ -183,7 +183,7 @@ export function checkStanding(
 ): void {
   const counts = own || (others && !denied);
   if (action === 'add' && own) {
-    throw new AppError('conflict', 409, 'Editors have attributed this address to the entity already');
+    throw conflict('Editors have attributed this address to the entity already');
   }
   if (action !== 'add' && !counts) throw notFound('This address is not attributed to the entity');
 }

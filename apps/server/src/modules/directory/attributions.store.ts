@@ -1,3 +1,4 @@
+import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../db/session.ts';
 import type { LabelChange } from './cluster-access.ts';
 import { inPortions } from './in-portions.ts';
@@ -79,8 +80,6 @@ function toAttribution(row: RawAttribution): AttributionRow {
   };
 }
 
-const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
-
 /** What sources say of addresses of a chain at a moment, in no order; denials too. */
 export async function readAttributions(
   session: SqlSession,
@@ -98,7 +97,7 @@ export async function readAttributions(
      join directory_attribution a on a.chain = $2 and a.key = decode(k.hex, 'hex')
      join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
      where ${livesAt('a', at)} and ${livesAt('s', at)} and ${holdsAt('a', '$3')}`,
-    [keys.map(hex), chainNumbers[chain], moment.date, ...(past ? [moment.version] : [])],
+    [keys.map(toHex), chainNumbers[chain], moment.date, ...(past ? [moment.version] : [])],
   );
   return rows.map(toAttribution);
 }

@@ -1,4 +1,5 @@
 import { toDisplayHash } from '@hopscope/chain';
+import { utcDay } from '@hopscope/domain';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import { suggestDeposits } from '../../ledger/bitcoin/deposits.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
@@ -8,7 +9,6 @@ import { addressText } from './address-text.ts';
 import { readDirectAfter } from './attributions.store.ts';
 import { readEntityNames } from './entities.store.ts';
 import type { ImportItem } from './imports/import-item.ts';
-import { dayOf } from './lives.ts';
 
 /** Known addresses that are looked at in one snapshot. */
 const portion = 100;
@@ -34,7 +34,7 @@ export async function* behaviorItems(options: {
     signal.throwIfAborted();
     const from: Uint8Array = after;
     const { items, last } = await inTransaction(db, 'read only', (session) =>
-      portionOf(session, { from, date: dayOf(now()), network: bitcoin, named, told }),
+      portionOf(session, { from, date: utcDay(now()), network: bitcoin, named, told }),
     );
     yield* items;
     after = last;

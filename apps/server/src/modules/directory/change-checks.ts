@@ -1,5 +1,6 @@
 import type { ChangeState } from '@hopscope/contract';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { utcDay } from '@hopscope/domain';
+import { AppError, badRequest, forbidden, notFound } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { checkDays } from './apply-change.ts';
@@ -10,7 +11,6 @@ import { presentEntity } from './directory.presenter.ts';
 import type { Viewer } from './viewer.ts';
 import { type EntityRow, readEntities, readMerged } from './entities.store.ts';
 import { entitiesAt, findEntity } from './entities-at.ts';
-import { dayOf } from './lives.ts';
 
 /** The entity that is to change; 404, 403 for one that is not shown. */
 export async function openEntity(
@@ -43,7 +43,7 @@ export async function changedMeanwhile(
   current: EntityRow,
   { version, now }: { version: number; now: number },
 ): Promise<AppError> {
-  const past = { version, date: dayOf(now), past: true, asOf: null };
+  const past = { version, date: utcDay(now), past: true, asOf: null };
   const base = (await entitiesAt(session, [current.entityId], past)).get(current.entityId);
   return new AppError('changed_meanwhile', 409, 'This entity has changed since you opened it', {
     details: {
@@ -59,7 +59,7 @@ export async function checkParent(
   entityId: string,
   { patch, now }: { patch: Patch; now: number },
 ): Promise<void> {
-  const state = { version: 0, date: dayOf(now), past: false, asOf: null };
+  const state = { version: 0, date: utcDay(now), past: false, asOf: null };
   let parent = patch.set?.parent_id?.[0];
   for (const seen = new Set([entityId]); parent !== undefined; ) {
     if (seen.has(parent)) throw refuseParent('An entity cannot be its own parent');
@@ -113,9 +113,9 @@ function refuseParent(message: string): AppError {
 
 /** Why somebody cannot decide about a change. */
 export function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
-  if (to === 'withdrawn') return new AppError('forbidden', 403, 'Only its author can take a change back');
+  if (to === 'withdrawn') return forbidden('Only its author can take a change back');
   const message = editor
     ? 'Somebody else has to decide about a change of yours'
     : 'Only directory editors may do this';
-  return new AppError('forbidden', 403, message);
+  return forbidden(message);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeState, DirectoryChange, DirectoryFieldName, EntityFormValues } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction, type SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
@@ -74,7 +74,7 @@ export function createDirectoryChanges(
   const about = { sourceId: editorsSource, kind: 'edit', actor: null } as const;
 
   function requireEditor({ viewer }: ByViewer): void {
-    if (!viewer.editor) throw new AppError('forbidden', 403, 'Only directory editors may do this');
+    if (!viewer.editor) throw forbidden('Only directory editors may do this');
   }
 
   async function presented(rows: readonly ChangeRow[], viewer: Viewer): Promise<DirectoryChange[]> {
@@ -186,7 +186,7 @@ export function createDirectoryChanges(
   }
 
   function requirePending({ state }: ChangeRow): void {
-    if (state !== 'pending') throw new AppError('conflict', 409, `This change is ${state} already`);
+    if (state !== 'pending') throw conflict(`This change is ${state} already`);
   }
 
   /** 409 where what the change is about is not what it was made on. */
@@ -195,7 +195,7 @@ export function createDirectoryChanges(
     if (row.kind === 'unmerge') {
       const { release } = await openMerge(session, row.entity_id, by.viewer);
       if (release === Number(row.base_version)) return;
-      throw new AppError('conflict', 409, 'Meanwhile the entity was joined again');
+      throw conflict('Meanwhile the entity was joined again');
     }
     const current = await openEntity(session, row.entity_id, by.viewer);
     const { set = {}, before = {} } = row.patch;
@@ -308,9 +308,7 @@ export function createDirectoryChanges(
       return propose(by, async (session) => {
         const merge = await readMerged(session, entityId, undefined);
         if (merge) {
-          throw new AppError(
-            'conflict',
-            409,
+          throw conflict(
             `This entity was joined with ${merge.into}. Take that back first, and then take it out.`,
           );
         }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { csamEntityName as csamName, type EntityName } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError } from '../../app-error.ts';
+import { type AppError, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
@@ -22,7 +22,7 @@ export const hiddenEntity: EntityName = {
 
 /** The refusal of everything but the name. */
 export function notShown(): AppError {
-  return new AppError('forbidden', 403, csamName);
+  return forbidden(csamName);
 }
 
 /** A call as far as it says who looks. */

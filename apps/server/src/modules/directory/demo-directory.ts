@@ -1,5 +1,6 @@
 import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import { type DemoEntity, demoRecordOf, entities } from '@hopscope/demo';
+import { utcDay } from '@hopscope/domain';
 import type { DemoClaim, Sources } from '../../sources/sources.ts';
 import type { ImportItem } from './imports/import-item.ts';
 import type { SourceDescription } from './sources.store.ts';
@@ -76,7 +77,7 @@ function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim):
     ...(owner && { bo: owner, custodian: demoRecordOf(entity).custodian?.name ?? owner }),
     confidence,
     ref,
-    validFrom: new Date(due * 1000).toISOString().slice(0, 10),
+    validFrom: utcDay(due * 1000),
   };
 }
 

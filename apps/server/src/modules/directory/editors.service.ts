@@ -1,6 +1,6 @@
 import type { CallOutput, listDirectoryEditors } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
 import { isUuid } from '../../uuid.ts';
@@ -51,7 +51,7 @@ export function createDirectoryEditors(options: {
       const person = await people.findByEmailKey(kysely, people.emailKeyOf(email));
       if (!person || person.removed) throw notFound('Nobody has an account with this email');
       if (!person.emailVerified) {
-        throw new AppError('conflict', 409, 'This person has not verified the email of the account yet');
+        throw conflict('This person has not verified the email of the account yet');
       }
       const row = { user_id: person.id, granted_by: actor.user._id, at: new Date(now()) };
       const given = await inTransaction(db, 'read write', async (session) => {

@@ -1,15 +1,14 @@
+import { millisecondsOfDay, utcDay } from '@hopscope/domain';
 import { badRequest } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { type EntityRow, readCountries, readEntities, readMerged } from './entities.store.ts';
 import { entityRowOf } from './entity-row.ts';
-import { dayOf, type Moment } from './lives.ts';
+import { type Moment } from './lives.ts';
 import { readReleaseNotes, readVersion, readVersionBefore } from './releases.store.ts';
 import { readStatements } from './statements.store.ts';
 
 export { readVersion as directoryVersion } from './releases.store.ts';
 export type { EntityRow };
-
-const day = 86_400_000;
 
 /** The state that an answer is about. */
 export interface State extends Moment {
@@ -24,12 +23,12 @@ export interface State extends Moment {
  * on earth.
  */
 export async function stateAt(session: SqlSession, asOf: string | undefined, now: number): Promise<State> {
-  const today = dayOf(now);
-  if (asOf === undefined || asOf === today || asOf === dayOf(now + day)) {
+  const today = utcDay(now);
+  if (asOf === undefined || asOf === today || asOf === utcDay(now + millisecondsOfDay)) {
     return { version: await readVersion(session), date: today, past: false, asOf: asOf ?? null };
   }
   if (asOf > today) throw badRequest('bad_request', `${asOf} is still to come`);
-  const end = Date.parse(`${asOf}T00:00:00Z`) + day;
+  const end = Date.parse(`${asOf}T00:00:00Z`) + millisecondsOfDay;
   return { version: await readVersionBefore(session, end), date: asOf, past: true, asOf };
 }
 

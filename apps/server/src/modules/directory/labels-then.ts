@@ -1,5 +1,6 @@
 import type { SqlSession } from '../../db/session.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
+import { createLru } from '../../lru.ts';
 import { readLabelsAt } from './attributions.store.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 
@@ -24,7 +25,7 @@ export interface LabelsThen {
 }
 
 export function createLabelsThen(clusters: ClusterAccess): LabelsThen {
-  const kept = new Map<string, ClusterEntities>();
+  const kept = createLru<string, ClusterEntities>({ most: statesKept });
 
   async function load(session: SqlSession, { version, height }: EarlierState) {
     const labels = await readLabelsAt(session, { version, limit: labelsLookedAt });
@@ -53,10 +54,6 @@ export function createLabelsThen(clusters: ClusterAccess): LabelsThen {
       // While clusters are behind the block, another look may say more.
       if (entities && (await clusters.clustersUpTo(session)) >= state.height) {
         kept.set(name, entities);
-        for (const [oldest] of kept) {
-          if (kept.size <= statesKept) break;
-          kept.delete(oldest);
-        }
       }
       return entities;
     },

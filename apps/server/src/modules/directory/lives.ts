@@ -15,8 +15,3 @@ export function livesAt(alias: string, parameter: string | undefined): string {
 export function holdsAt(alias: string, parameter: string): string {
   return `(${alias}.valid_from is null or ${alias}.valid_from <= ${parameter}::text) and (${alias}.valid_to is null or ${alias}.valid_to >= ${parameter}::text)`;
 }
-
-/** The day of a moment (UTC). */
-export function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
-}

@@ -5,6 +5,7 @@ import {
   type FieldProvenance,
   type FieldStatement,
 } from '@hopscope/contract';
+import { addUtcDays, byText } from '@hopscope/domain';
 
 /** The source whose statements are the editors' own. */
 export const editorsSource = 'editors';
@@ -48,10 +49,6 @@ export function holdsOn(
   return (validFrom === null || validFrom <= date) && (validTo === null || date <= validTo);
 }
 
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 const steps = [
   {
     rule: 'editor',
@@ -71,10 +68,10 @@ function compareStatements(a: Statement, b: Statement): number {
   }
   return (
     a.place - b.place ||
-    compareTexts(a.value ?? '', b.value ?? '') ||
-    compareTexts(a.sourceId, b.sourceId) ||
-    compareTexts(a.localId, b.localId) ||
-    compareTexts(a.ref ?? '', b.ref ?? '')
+    byText(a.value ?? '', b.value ?? '') ||
+    byText(a.sourceId, b.sourceId) ||
+    byText(a.localId, b.localId) ||
+    byText(a.ref ?? '', b.ref ?? '')
   );
 }
 
@@ -163,15 +160,11 @@ export function valuesOf(resolved: ReadonlyMap<DirectoryFieldName, ResolvedField
   );
 }
 
-function nextDay(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The first day after `date` on which other statements hold; null if there is none. */
 export function nextChange(statements: readonly Statement[], date: string): string | null {
   const days = statements
-    .flatMap(({ validFrom, validTo }) => [validFrom ?? [], validTo === null ? [] : nextDay(validTo)])
+    .flatMap(({ validFrom, validTo }) => [validFrom ?? [], validTo === null ? [] : addUtcDays(validTo, 1)])
     .flat()
     .filter((day) => day > date);
-  return days.toSorted(compareTexts)[0] ?? null;
+  return days.toSorted(byText)[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { DirectoryRelease } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
@@ -7,7 +8,6 @@ import { readLabelChanges } from './attributions.store.ts';
 import { type NewEntity, putEntities, readDue, readEntities, removeEntities } from './entities.store.ts';
 import { changedFields, entityRowOf, recordOf } from './entity-row.ts';
 import { kyselyOver } from './kysely-over.ts';
-import { dayOf } from './lives.ts';
 import { insertRelease, lockVersion, type ReleaseRow, type SampleLine } from './releases.store.ts';
 import { analyzeDirectory, type Difference } from './staging.store.ts';
 import { readStatements } from './statements.store.ts';
@@ -135,7 +135,7 @@ async function renewEntities(
     const now = said.get(entityId);
     const row =
       now && !now.deleted && now.statements.length > 0
-        ? entityRowOf(now.statements, dayOf(by.at.getTime()))
+        ? entityRowOf(now.statements, utcDay(by.at.getTime()))
         : undefined;
     if (!row && old) gone.push(entityId);
     const fields = changedFields(recordOf(old), recordOf(row));
@@ -164,7 +164,7 @@ async function renewEntities(
 
 /** Resolves entities again of which other statements hold since `date` or an earlier day; versions stay as they are. */
 export async function renewDue({ db, now }: Pick<ReleaseOptions, 'db' | 'now'>): Promise<void> {
-  const date = dayOf(now());
+  const date = utcDay(now());
   const due = await inTransaction(db, 'read only', (session) =>
     readDue(session, date, { after: '', limit: 1 }),
   );

@@ -226,7 +226,7 @@ export function createEvidence(options: {
         },
         nativeHashing,
       );
-      const bytes = Buffer.from(packZip(files));
+      const bytes = await packZip(files);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await kysely.transaction().execute((trx) =>
         audit.record(trx, {

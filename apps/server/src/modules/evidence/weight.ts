@@ -1,9 +1,9 @@
 import { flowEvidenceLimits as limits } from '@hopscope/contract';
-import { AppError } from '../../app-error.ts';
+import { type AppError, conflict } from '../../app-error.ts';
 
 /** The refusal of a bundle that would be too large, with what is too much. */
 export function tooLarge(what: string): AppError {
-  return new AppError('conflict', 409, `No bundle can be made of this drawing: it ${what}`);
+  return conflict(`No bundle can be made of this drawing: it ${what}`);
 }
 
 /** Bytes of what proves a drawing, as they are collected. */

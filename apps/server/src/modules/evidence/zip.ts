@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { bundleLimits as limits, isBundleName } from '@hopscope/canvas';
-import { zipSync } from 'fflate';
+import { zipStream } from '../../zip-stream.ts';
 
 /** Why bytes are no bundle that may be looked at. */
 export class ZipError extends Error {
@@ -8,8 +8,11 @@ export class ZipError extends Error {
 }
 
 /** All files alike: without a time of their own, in the order given. The same files give the same bytes. */
-export function packZip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(1980, 0, 1), os: 3 });
+export async function packZip(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const whole = Array.from(files, ([name, bytes]) => ({ name, bytes }));
+  for await (const part of zipStream(whole)) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;

@@ -1,3 +1,4 @@
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { FeedItem, RawItem } from './feed-item.ts';
 import { plainText } from './plain-text.ts';
 
@@ -6,7 +7,6 @@ const descriptionLength = 2_000;
 const bodyLength = 4_000;
 const nameLength = 100;
 const oldest = Date.UTC(2000, 0, 1);
-const dayMs = 86_400_000;
 
 /** An address that a browser may follow, against that of the feed; null for any other (`javascript:`, `data:`, passwords). */
 export function safeLink(text: string | undefined, base: string): string | null {
@@ -22,7 +22,7 @@ export function readDate(text: string | undefined, now: number): number | null {
   const given = text?.trim() ?? '';
   if (given === '' || given.length > 64) return null;
   const time = Date.parse(given);
-  return Number.isFinite(time) && time >= oldest && time <= now + dayMs ? time : null;
+  return Number.isFinite(time) && time >= oldest && time <= now + millisecondsOfDay ? time : null;
 }
 
 /** The entry as plain text; undefined where it says nothing. */

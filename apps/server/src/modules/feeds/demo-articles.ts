@@ -1,4 +1,5 @@
 import type { DemoEntity, EntityType } from '@hopscope/demo';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { FeedItem } from './feed-item.ts';
 
 /** What is told of an actor: title and text, `{name}` and `{address}` stand for what they are. */
@@ -120,7 +121,6 @@ const people = [
   ['demo_wei', 'Wei (demo)'],
   ['demo_lucia', 'Lucía (demo)'],
 ] as const;
-const dayMs = 86_400_000;
 
 /** An address that the demo's directory knows, with when it became known (milliseconds since 1970). */
 export interface KnownAddress {
@@ -153,7 +153,9 @@ export function demoArticles(
       if (!needs)
         return tell(entity, story, { key: String(number), address: '', at: spread(entity.id, number, now) });
       return own.flatMap(({ address, since }) =>
-        since + dayMs > now ? [] : tell(entity, story, { key: address, address, at: since + dayMs }),
+        since + millisecondsOfDay > now
+          ? []
+          : tell(entity, story, { key: address, address, at: since + millisecondsOfDay }),
       );
     });
   });

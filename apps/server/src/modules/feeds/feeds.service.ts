@@ -7,9 +7,10 @@ import {
   type NewsFeedSettings,
   type socialEndpoints,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { AppError, notFound } from '../../app-error.ts';
+import { conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Outbound, OutboundError } from '../../outbound/outbound.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -35,13 +36,13 @@ type TestOutcome = CallOutput<typeof socialEndpoints.testNewsFeed>['data'];
 /** Feeds are fetched this often. */
 const everyMs = 900_000;
 /** Entries that are kept: not older than two years, and not more than this. */
-const keptMs = 730 * 86_400_000;
+const keptMs = 730 * millisecondsOfDay;
 const keptItems = 20_000;
 const sampleSize = 5;
 const longestError = 500;
 
 const missing = () => notFound('There is no such feed.');
-const taken = () => new AppError('conflict', 409, 'A feed with this address is there already.');
+const taken = () => conflict('A feed with this address is there already.');
 
 /** The operator's feeds of news and posts: kept, fetched in the background one after the other, forgotten in time. */
 export function createFeeds(options: {
@@ -100,7 +101,7 @@ export function createFeeds(options: {
       const id = randomUUID();
       await kysely.transaction().execute(async (trx) => {
         if ((await countFeeds(trx)) >= feedsLimit) {
-          throw new AppError('conflict', 409, `There can be ${String(feedsLimit)} feeds at most.`);
+          throw conflict(`There can be ${String(feedsLimit)} feeds at most.`);
         }
         if (!(await insertFeed(trx, { id, ...settings, created_at: new Date(now()) }))) throw taken();
         await audit.record(trx, {

@@ -11,6 +11,7 @@ import {
 } from '@hopscope/canvas';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { createLru } from '../../lru.ts';
 import { insertState, readState, readSteps } from './flow-steps.store.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
@@ -30,17 +31,12 @@ export interface DocumentState {
 /** Documents as they are after a step, from the nearest state that was kept and the steps since. */
 export function createDocumentStates() {
   /** Newest states, the latest used last. */
-  const newest = new Map<string, DocumentState>();
+  const newest = createLru<string, DocumentState>({ most: remembered });
   const digests = new WeakMap<CanvasDocument, string>();
 
   function remember(documentId: string, state: DocumentState): void {
     const known = newest.get(documentId);
-    newest.delete(documentId);
     newest.set(documentId, known && known.sequence > state.sequence ? known : state);
-    for (const oldest of newest.keys()) {
-      if (newest.size <= remembered) break;
-      newest.delete(oldest);
-    }
   }
 
   async function nearest(db: Kysely<Schema>, documentId: string, sequence: number): Promise<DocumentState> {

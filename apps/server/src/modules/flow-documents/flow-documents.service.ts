@@ -8,8 +8,9 @@ import {
   flowRightOf,
   type FlowRole,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { EventStream } from '../../http/event-stream.ts';
 import { isUuid } from '../../uuid.ts';
@@ -49,7 +50,6 @@ import { findSteps, insertSteps, type KeptStep, readSteps } from './flow-steps.s
 import { acceptStep, notesAfter } from './incoming-steps.ts';
 
 const missing = (): AppError => notFound('Document not found');
-const day = 86_400_000;
 /** Steps of one read while a client catches up. */
 const stepsAtOnce = 100;
 
@@ -102,7 +102,7 @@ export function createFlowDocuments(options: {
   /** The same, where the member owns it; 403 where they do not. */
   async function own(trx: Kysely<Schema>, member: Member, documentId: string): Promise<DocumentRow> {
     const { row, right } = await see(trx, member, documentId, { lock: true });
-    if (right !== 'own') throw new AppError('forbidden', 403, 'Only who owns this document can do that');
+    if (right !== 'own') throw forbidden('Only who owns this document can do that');
     return row;
   }
 
@@ -300,7 +300,7 @@ export function createFlowDocuments(options: {
         }
         const { size } = state.document.records;
         if (size > limits.records || bytes > BigInt(limits.bytes))
-          throw new AppError('conflict', 409, 'This document is full: begin another one');
+          throw conflict('This document is full: begin another one');
         if (fresh.length > 0) {
           await storage.check(trx, row.organization_id, Number(bytes - row.bytes));
           await insertSteps(trx, row.id, fresh);
@@ -346,15 +346,14 @@ export function createFlowDocuments(options: {
     async snapshot(by: ByMember, documentId: string, { name, sequence }: { name: string; sequence: number }) {
       return write(by, null, async (trx, record) => {
         const { row, right } = await see(trx, by.member, documentId, { lock: true });
-        if (right !== 'own' && right !== 'edit')
-          throw new AppError('forbidden', 403, 'You may only look at this document');
+        if (right !== 'own' && right !== 'edit') throw forbidden('You may only look at this document');
         if (sequence > row.sequence)
           throw badRequest(
             'bad_request',
             `The document has ${row.sequence} steps, and no version ${sequence}`,
           );
         if ((await readSnapshots(trx, row.id)).length >= limits.snapshots)
-          throw new AppError('conflict', 409, `A document has at most ${limits.snapshots} named versions`);
+          throw conflict(`A document has at most ${limits.snapshots} named versions`);
         const made = {
           id: randomUUID(),
           document_id: row.id,
@@ -372,8 +371,7 @@ export function createFlowDocuments(options: {
     async removeSnapshot(by: ByMember, documentId: string, snapshotId: string): Promise<void> {
       await write(by, null, async (trx, record) => {
         const { row, right } = await see(trx, by.member, documentId, { lock: true });
-        if (right !== 'own' && right !== 'edit')
-          throw new AppError('forbidden', 403, 'You may only look at this document');
+        if (right !== 'own' && right !== 'edit') throw forbidden('You may only look at this document');
         const gone = isUuid(snapshotId) ? await deleteSnapshot(trx, row.id, snapshotId) : undefined;
         if (!gone) throw notFound('There is no such named version');
         const { name, sequence } = gone;
@@ -411,14 +409,14 @@ export function createFlowDocuments(options: {
         const row = await own(trx, by.member, documentId);
         const at = new Date(now());
         if ((await readLinks(trx, row.id, at)).length >= limits.links)
-          throw new AppError('conflict', 409, `A document has at most ${limits.links} links at a time`);
+          throw conflict(`A document has at most ${limits.links} links at a time`);
         const made = {
           id: randomUUID(),
           document_id: row.id,
           token: hashToken(token),
           made_by: by.member.userId,
           made_at: at,
-          expires_at: new Date(at.getTime() + days * day),
+          expires_at: new Date(at.getTime() + days * millisecondsOfDay),
         };
         await insertLink(trx, made);
         await record(row.id, 'flow_document.link_made', {

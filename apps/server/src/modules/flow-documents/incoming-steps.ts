@@ -1,6 +1,6 @@
 import type { Change, Step } from '@hopscope/canvas';
 import type { FlowRight } from '@hopscope/contract';
-import { AppError, badRequest } from '../../app-error.ts';
+import { badRequest, forbidden } from '../../app-error.ts';
 import { noteIdOf, type WrittenNote } from './flow-notes.store.ts';
 
 /** Who sends steps, and when the server got them. */
@@ -18,8 +18,6 @@ export interface Earlier {
   readonly authorOf: (stepId: string) => string | undefined;
   readonly noteOf: (noteId: string) => WrittenNote | undefined;
 }
-
-const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 
 /**
  * A change of a note as it may be made: who wrote a note and when is the server's to say, and its words are its author's alone, also where

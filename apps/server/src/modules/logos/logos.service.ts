@@ -1,4 +1,5 @@
 import { logoMaxBytes, type LogoType, texts } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import { notFound } from '../../app-error.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -9,7 +10,7 @@ import type { LogoFiles } from './logo-files.ts';
 
 const fetchTimeoutMs = 10_000;
 /** Images are asked for again after a day. */
-const freshMs = 86_400_000;
+const freshMs = millisecondsOfDay;
 /** What could not be fetched is not tried again before this. */
 const failedMs = 300_000;
 /** Addresses that failed are remembered up to this number. */

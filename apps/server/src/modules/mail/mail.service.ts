@@ -3,7 +3,7 @@ import type { OutboxMailView } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { AppError, notFound } from '../../app-error.ts';
+import { conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PublicUrl } from '../../public-url.ts';
 import { type SecretBox, unlessBroken } from '../../secret-box.ts';
@@ -192,7 +192,7 @@ export function createMail(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = await requeueMail(trx, id, new Date(now()));
         if (!row) {
-          throw new AppError('conflict', 409, 'This mail is delivered, or its text is no longer kept');
+          throw conflict('This mail is delivered, or its text is no longer kept');
         }
         await audit.record(trx, {
           actor,

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Blockchain, blockchains, type SourceReport, type SourceReports } from '@hopscope/contract';
+import { type Blockchain, type SourceReport, type SourceReports } from '@hopscope/contract';
+import { blockchains } from '@hopscope/domain';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import type { Health } from '../health/health.service.ts';
 import type { Stream } from '../stream/stream.service.ts';

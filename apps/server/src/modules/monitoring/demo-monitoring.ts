@@ -1,11 +1,11 @@
 import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { AlertRuleInput } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { DemoClient, Sources } from '../../sources/sources.ts';
 import type { AlertRules } from '../alerts/alert-rules.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
 import type { Monitoring } from './monitoring.service.ts';
 
-const day = 86_400_000;
 /** What happened to the customers before the demo was opened is screened this far back. */
 const pastDays = 45;
 
@@ -64,7 +64,7 @@ export function createDemoMonitoring(options: {
       if (!by) return;
       if (told === 0) await setRules(by);
       const fresh = clients.slice(told);
-      const pastFrom = new Date(now() - pastDays * day).toISOString();
+      const pastFrom = new Date(now() - pastDays * millisecondsOfDay).toISOString();
       await monitoring.addMany(
         by,
         fresh.map((client) => entryOf(client, pastFrom)),

@@ -10,7 +10,7 @@ import {
   type NewMonitoredAddress,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { issueSentence } from '../../issue-texts.ts';
 import { isUuid } from '../../uuid.ts';
@@ -50,11 +50,7 @@ const coverage: ReadonlySet<MonitoredField> = new Set(['isActive', 'outgoing', '
 /** 403 for a team member where somebody else added the address. */
 function checkMayWeaken({ member }: ByMember, row: AddressRow): void {
   if (canWeakenMonitoring(member, { createdBy: row.created_by })) return;
-  throw new AppError(
-    'forbidden',
-    403,
-    'Only managers, or the person who added this address, can change how it is monitored',
-  );
+  throw forbidden('Only managers, or the person who added this address, can change how it is monitored');
 }
 
 /** Addresses that an organization monitors (specification sections 2, 3, 5, 7 and 8). */
@@ -211,7 +207,7 @@ export function createMonitoring(options: {
     /** 400 for what is no address of its chain; 409 where it is monitored already. */
     async add(by: ByMember, given: NewMonitoredAddress): Promise<MonitoredAddress> {
       const row = rowOf(by, given, await network());
-      if (!(await write(by, [row])).has(row.id)) throw new AppError('conflict', 409, already);
+      if (!(await write(by, [row])).has(row.id)) throw conflict(already);
       return presentAddress(row);
     },
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canChangeNote, type CallInput, type Note, type noteEndpoints } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { type AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -53,7 +53,7 @@ export function createNotes(options: {
       : undefined;
     if (!row) throw missing();
     if (!canChangeNote(member.userId, { createdBy: row.created_by })) {
-      throw new AppError('forbidden', 403, 'Only the creator of a note can change it');
+      throw forbidden('Only the creator of a note can change it');
     }
     return row;
   }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isAllowedDomain, type MemberRole } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError } from '../../app-error.ts';
+import { AppError, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { countMembers, type OrganizationRow } from './directory.store.ts';
-import { forbidden } from './organization-locks.ts';
 import { findMember, insertMember } from './organizations.store.ts';
 
 /** Somebody who comes in. */

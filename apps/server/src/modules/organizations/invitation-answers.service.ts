@@ -1,6 +1,6 @@
 import { effectiveRole, invitableRoles, type Organization, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import { isUuid } from '../../uuid.ts';
@@ -18,7 +18,6 @@ import {
   type InvitationRow,
   readInvitationsTo,
 } from './invitations.store.ts';
-import { forbidden } from './organization-locks.ts';
 import type { OrganizationViews } from './organization-views.ts';
 import { viewerOf } from './organizations.service.ts';
 import { findMember } from './organizations.store.ts';

@@ -10,8 +10,9 @@ import {
   isAllowedDomain,
   type MemberRole,
 } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { isUuid } from '../../uuid.ts';
@@ -30,11 +31,10 @@ import {
   renewInvitation,
 } from './invitations.store.ts';
 import type { ByMember, Member } from './membership.service.ts';
-import { forbidden, type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
+import { type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
 import { findOrganizations } from './directory.store.ts';
 import { findMember, updateOrganization } from './organizations.store.ts';
 
-const day = 86_400_000;
 type InviteResult = CallOutput<typeof invitationEndpoints.inviteMembers>['data'];
 type Failure = InviteResult['failed'][number]['reason'];
 
@@ -68,7 +68,7 @@ export function createInvitations(options: {
   function fresh() {
     const token = randomBytes(32).toString('base64url');
     const at = new Date(now());
-    const expires = new Date(at.getTime() + invitationDays * day);
+    const expires = new Date(at.getTime() + invitationDays * millisecondsOfDay);
     return { token, columns: { token_hash: hashToken(token), created_at: at, expires_at: expires } };
   }
 
@@ -102,7 +102,7 @@ export function createInvitations(options: {
   async function takeFromDay(trx: Kysely<Schema>, held: HeldOrganization): Promise<boolean> {
     const at = now();
     const since = held.row.invitations_since;
-    const isNewDay = since === null || at - since.getTime() >= day;
+    const isNewDay = since === null || at - since.getTime() >= millisecondsOfDay;
     const sent = isNewDay ? 0 : held.row.invitations_sent;
     if (sent >= invitationsPerDay) return false;
     held.row = await updateOrganization(trx, held.row.id, {

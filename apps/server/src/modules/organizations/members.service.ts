@@ -12,7 +12,7 @@ import {
   texts,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
@@ -26,7 +26,7 @@ import type { Admissions } from './admissions.ts';
 import { countMembers, lockOrganization } from './directory.store.ts';
 import { deleteInvitationsTo, deleteOpenInvitations } from './invitations.store.ts';
 import type { ByMember, Member } from './membership.service.ts';
-import { forbidden, type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
+import { type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
 import type { OrganizationViews } from './organization-views.ts';
 import { presentMember } from './organizations.presenter.ts';
 import { type Organizations, viewerOf } from './organizations.service.ts';
@@ -219,7 +219,7 @@ export function createMembers(options: {
         const held = await holdOrganization(trx, by, 'organization.transfer');
         const { member } = await target(trx, held, memberId);
         if (member.user_id === held.actor.userId) {
-          throw new AppError('conflict', 409, 'You own this organization already');
+          throw conflict('You own this organization already');
         }
         await setMemberRole(trx, member.id, 'admin');
         await setMemberRole(trx, held.self.id, 'admin');

@@ -1,6 +1,6 @@
 import { type EffectiveRole, effectiveRole, may, type Permission } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Origin } from '../../http/origin.ts';
 import { isUuid } from '../../uuid.ts';
@@ -81,7 +81,7 @@ export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now
           'This organization requires a second factor. Set one up under Security Settings.',
         );
       }
-      if (!may(role, permission)) throw new AppError('forbidden', 403, 'Your role does not allow this');
+      if (!may(role, permission)) throw forbidden('Your role does not allow this');
       return {
         organizationId: place.organizationId,
         organizationName: place.organizationName,

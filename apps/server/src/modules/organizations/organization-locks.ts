@@ -1,6 +1,6 @@
 import { effectiveRole, may, type Permission, type PolicyMember, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { type AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { ByMember } from './membership.service.ts';
 import { lockOrganization, type OrganizationRow } from './directory.store.ts';
@@ -14,7 +14,6 @@ export interface HeldOrganization {
 }
 
 export const organizationMissing = (): AppError => notFound(texts.organizationNotFound);
-export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 
 /**
  * Locks the organization and looks at the caller's place again: between the access check and the lock somebody may have

@@ -1,8 +1,7 @@
-import { microsOfText } from '@hopscope/contract';
+import { microsOfText, utcDaysBetween } from '@hopscope/domain';
 import { z } from 'zod';
 import { OutboundError } from '../../outbound/outbound.ts';
 import { type Asking, askJson } from './ask-json.ts';
-import { daysBetween } from './days.ts';
 import { type DayPrice, PriceError, type PriceProvider, type Quote } from './provider.ts';
 
 /** What Coinbase names a price of in dollars. */
@@ -58,7 +57,7 @@ export function createCoinbase(asking: Asking, now: () => number): PriceProvider
     },
     async history(symbol, { from, to }, signal) {
       const days: DayPrice[] = [];
-      for (const day of daysBetween(from, to)) {
+      for (const day of utcDaysBetween(from, to)) {
         const micros = await priceOf(symbol, day, signal);
         if (micros !== undefined) days.push({ day, micros });
       }

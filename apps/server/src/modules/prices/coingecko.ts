@@ -1,7 +1,6 @@
-import { microsOfNumber } from '@hopscope/contract';
+import { microsOfNumber, startOfUtcDay, utcDay } from '@hopscope/domain';
 import { z } from 'zod';
 import { type Asking, askJson } from './ask-json.ts';
-import { dayOf, startOf } from './days.ts';
 import { type DayPrice, PriceError, type PriceProvider, type Quote } from './provider.ts';
 
 /** Symbols by CoinGecko's names of coins. */
@@ -64,7 +63,7 @@ export function createCoingecko(asking: Asking, now: () => number): PriceProvide
       const name = names.get(symbol);
       if (name === undefined) return [];
       const seconds = (ms: number): string => String(Math.floor(ms / 1000));
-      const query = `vs_currency=usd&from=${seconds(startOf(from))}&to=${seconds(startOf(to) + 86_399_000)}&precision=full`;
+      const query = `vs_currency=usd&from=${seconds(startOfUtcDay(from))}&to=${seconds(startOfUtcDay(to) + 86_399_000)}&precision=full`;
       const told = await askJson(asking, `/coins/${name}/market_chart/range?${query}`, chart, signal);
       return firstOfDays(told.prices, from, to);
     },
@@ -99,7 +98,7 @@ function firstOfDays(
   const days = new Map<string, bigint>();
   for (const [ms, dollars] of rows.toSorted(([a], [b]) => a - b)) {
     if (!Number.isFinite(ms) || Math.abs(ms) > 8e15) continue;
-    const day = dayOf(ms);
+    const day = utcDay(ms);
     const micros = microsOfNumber(dollars ?? Number.NaN);
     if (micros !== undefined && day >= from && day <= to && !days.has(day)) days.set(day, micros);
   }

@@ -1,8 +1,7 @@
-import { addDays, dayOf, daysBetween, startOf } from './days.ts';
+import { addUtcDays, millisecondsOfDay, startOfUtcDay, utcDay, utcDaysBetween } from '@hopscope/domain';
 import type { DayPrice, PriceProvider, Quote } from './provider.ts';
 
 const dollar = 1_000_000n;
-const dayMs = 86_400_000;
 /** The fictional market opens here. */
 const firstDay = '2016-01-01';
 
@@ -53,7 +52,7 @@ function tell(seed: number, last: string): ReadonlyMap<string, ReadonlyMap<strin
   const random = new Map(names.map((name) => [name, createNumbers(seed, name)]));
   const levels = new Map(names.map((name) => [name, markets[name]?.start ?? dollar]));
   const days = new Map(names.map((name) => [name, new Map<string, bigint>()]));
-  for (const day of daysBetween(firstDay, last)) {
+  for (const day of utcDaysBetween(firstDay, last)) {
     let bitcoin = 0;
     for (const [name, market] of Object.entries(markets)) {
       const level = levels.get(name) ?? market.start;
@@ -78,17 +77,19 @@ export function createDemoPrices(seed: number, now: () => number): PriceProvider
 
   function opening(symbol: string, day: string): bigint | undefined {
     if (pegged.includes(symbol)) return day >= firstDay ? dollar : undefined;
-    return daysUpTo(addDays(dayOf(now()), 2))
+    return daysUpTo(addUtcDays(utcDay(now()), 2))
       .get(wrapped[symbol] ?? symbol)
       ?.get(day);
   }
 
   /** Between the first prices of two days it goes in a straight line. */
   function priceNow(symbol: string): bigint | undefined {
-    const day = dayOf(now());
-    const [first, next] = [opening(symbol, day), opening(symbol, addDays(day, 1))];
+    const day = utcDay(now());
+    const [first, next] = [opening(symbol, day), opening(symbol, addUtcDays(day, 1))];
     if (first === undefined || next === undefined) return undefined;
-    return first + ((next - first) * BigInt(Math.floor(now()) - startOf(day))) / BigInt(dayMs);
+    return (
+      first + ((next - first) * BigInt(Math.floor(now()) - startOfUtcDay(day))) / BigInt(millisecondsOfDay)
+    );
   }
 
   const symbols = [...Object.keys(markets), ...Object.keys(wrapped), ...pegged];
@@ -106,7 +107,7 @@ export function createDemoPrices(seed: number, now: () => number): PriceProvider
       return { prices: new Map(prices), perDollar: new Map() };
     },
     async history(symbol, { from, to }) {
-      return [...daysBetween(from, to)].flatMap((day): DayPrice[] => {
+      return [...utcDaysBetween(from, to)].flatMap((day): DayPrice[] => {
         const micros = opening(symbol, day);
         return micros === undefined ? [] : [{ day, micros }];
       });

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type Currency, microsOfNumber, microsOfText } from '@hopscope/contract';
+import { type Currency } from '@hopscope/contract';
+import { microsOfNumber, microsOfText } from '@hopscope/domain';
 import { z } from 'zod';
 import { PriceError, type PriceProvider, type Quote } from './provider.ts';
 

@@ -1,10 +1,10 @@
 import { type CallOutput, type priceEndpoints, priceHistoryDays, type PriceSource } from '@hopscope/contract';
+import { addUtcDays, utcDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { createBackOff } from './back-off.ts';
-import { addDays, dayOf } from './days.ts';
 import { readDays, readRange, readSomeDays, writeDays } from './prices.store.ts';
 import type { DayRange, PriceProvider } from './provider.ts';
 
@@ -37,16 +37,18 @@ export function createPriceHistory(options: {
 
   /** The days to ask for next; undefined: all are asked for. Today is not over and stays out, but counts among the days. */
   function nextStep(asked: DayRange | undefined, stepDays: number): DayRange | undefined {
-    const newest = addDays(dayOf(now()), -1);
-    const oldest = addDays(dayOf(now()), 1 - historyDays);
+    const newest = addUtcDays(utcDay(now()), -1);
+    const oldest = addUtcDays(utcDay(now()), 1 - historyDays);
     if (oldest > newest) return undefined;
     const bounded = (from: string, to: string): DayRange => ({ from: from < oldest ? oldest : from, to });
-    if (!asked) return bounded(addDays(newest, 1 - stepDays), newest);
+    if (!asked) return bounded(addUtcDays(newest, 1 - stepDays), newest);
     if (asked.to < newest) {
-      const last = addDays(asked.to, stepDays);
-      return { from: addDays(asked.to, 1), to: last < newest ? last : newest };
+      const last = addUtcDays(asked.to, stepDays);
+      return { from: addUtcDays(asked.to, 1), to: last < newest ? last : newest };
     }
-    return asked.from > oldest ? bounded(addDays(asked.from, -stepDays), addDays(asked.from, -1)) : undefined;
+    return asked.from > oldest
+      ? bounded(addUtcDays(asked.from, -stepDays), addUtcDays(asked.from, -1))
+      : undefined;
   }
 
   /** Asks for one step of a coin's past; false: nothing is left to ask. */
@@ -87,7 +89,7 @@ export function createPriceHistory(options: {
     /** Prices of days, with the days that were asked for so far; 400 where `from` is after `to` or they are too many. */
     async list({ symbol, from, to }: DayRange & { symbol: string }): Promise<History> {
       if (from > to) throw badRequest('validation_failed', '“from” is after “to”.');
-      if (addDays(from, priceHistoryDays) <= to) {
+      if (addUtcDays(from, priceHistoryDays) <= to) {
         throw badRequest('validation_failed', `At most ${String(priceHistoryDays)} days at once, please.`);
       }
       const rows = await readDays(kysely, { symbol, from, to, demo, limit: priceHistoryDays });

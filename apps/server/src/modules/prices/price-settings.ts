@@ -1,5 +1,5 @@
+import { microsOfText } from '@hopscope/domain';
 import { resolve } from 'node:path';
-import { microsOfText } from '@hopscope/contract';
 import { z } from 'zod';
 import { integer, oneOf, url } from '../../config-fields.ts';
 

@@ -5,17 +5,16 @@ import {
   type Currency,
   type DisplayRate,
   displayRates,
-  microsOfText,
   type Price,
   type priceEndpoints,
   priceFreshSeconds,
   type PriceSource,
 } from '@hopscope/contract';
+import { microsOfText, utcDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../db/schema.ts';
 import { createBackOff } from './back-off.ts';
-import { dayOf } from './days.ts';
 import { createPriceHistory, type DatedPrice } from './price-history.service.ts';
 import { type LatestPrice, readLatest, writeLatest } from './prices.store.ts';
 import type { PriceProvider, Quotes } from './provider.ts';
@@ -163,11 +162,11 @@ export function createPrices(options: {
      * the newest that is known. Null: not known; the fixed figure for bitcoin never stands in.
      */
     async priceAt(symbol: string, time: number): Promise<DatedPrice | null> {
-      const day = dayOf(time);
+      const day = utcDay(time);
       const found = (await history.onDays(symbol, [day])).get(day);
       if (found) return found;
       const newest = (await latest()).get(symbol);
-      return newest && provider && dayOf(newest.at) === day
+      return newest && provider && utcDay(newest.at) === day
         ? { day, micros: newest.micros, source: provider.source }
         : null;
     },
@@ -180,7 +179,7 @@ export function createPrices(options: {
       const newest = (await latest()).get(symbol);
       if (!newest || !provider) return null;
       return {
-        day: dayOf(newest.at),
+        day: utcDay(newest.at),
         at: new Date(newest.at).toISOString(),
         micros: newest.micros,
         source: provider.source,

@@ -1,3 +1,4 @@
+import { utcDaysBetween } from '@hopscope/domain';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,6 @@ import { createOutbound } from '../../outbound/outbound.ts';
 import { readAllowedPrivate } from '../../outbound/public-address.ts';
 import { coingeckoHeaders, createCoingecko } from './coingecko.ts';
 import { createCoinbase } from './coinbase.ts';
-import { daysBetween } from './days.ts';
 import { createDemoPrices } from './demo-prices.ts';
 import { createPriceFile } from './price-file.ts';
 
@@ -213,7 +213,7 @@ test('a file of prices, and one that cannot be used', async () => {
 
 test('the demo’s market: the same for a seed, without gaps, never far from yesterday', async () => {
   const range = { from: '2025-01-01', to: '2026-01-31' };
-  const days = [...daysBetween(range.from, range.to)];
+  const days = [...utcDaysBetween(range.from, range.to)];
   const told = await createDemoPrices(1, () => now).history('BTC', range, later());
   expect(told.map(({ day }) => day)).toEqual(days);
   expect(await createDemoPrices(1, () => now + 9e9).history('BTC', range, later())).toEqual(told);

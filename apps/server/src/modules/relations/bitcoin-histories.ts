@@ -7,7 +7,7 @@ import type {
   TransactionView,
 } from '@hopscope/contract';
 import { coSpend, dealingsOf, type RiskTransaction } from '@hopscope/risk';
-import { AppError } from '../../app-error.ts';
+import { type AppError, conflict } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase } from '../../db/session.ts';
 import { PastMovedError, type PastTx, readNewest, readPast } from '../../ledger/bitcoin/address-past.ts';
 import { coSpentOf, riskTransaction } from '../../ledger/bitcoin/cluster-rule.ts';
@@ -22,7 +22,7 @@ const portion = 500;
 
 /** 409: the reader begins again. */
 export function moved(): AppError {
-  return new AppError('conflict', 409, 'The chain changed while this was read; ask again');
+  return conflict('The chain changed while this was read; ask again');
 }
 
 function passageOfPast({ position, txid, record, entry }: PastTx, own: string): Passage {

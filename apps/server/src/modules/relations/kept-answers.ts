@@ -1,3 +1,5 @@
+import { createLru } from '../../lru.ts';
+
 /** Answers that cost a long reading, for as long as what they rest on stays the same. */
 export interface KeptAnswers {
   /** What is kept under `name` and `state`, or what `make` answers; asked twice at once it is made once. Failures are not kept. */
@@ -6,19 +8,14 @@ export interface KeptAnswers {
 
 /** Keeps the `most` answers that were asked for last; a newer state takes the place of the older one. */
 export function createKeptAnswers(most: number): KeptAnswers {
-  const kept = new Map<string, { state: string; answer: Promise<unknown> }>();
+  const kept = createLru<string, { state: string; answer: Promise<unknown> }>({ most });
   return {
     get<T>(name: string, state: string, make: () => Promise<T>): Promise<T> {
       const held = kept.get(name);
-      kept.delete(name);
       const same = held?.state === state ? held : undefined;
       const entry = same ?? { state, answer: make() };
-      kept.set(name, entry);
-      for (const [oldest] of kept) {
-        if (kept.size <= most) break;
-        kept.delete(oldest);
-      }
       if (!same) {
+        kept.set(name, entry);
         entry.answer.catch(() => {
           if (kept.get(name) === entry) kept.delete(name);
         });

@@ -1,9 +1,9 @@
+import { type RiskLevel } from '@hopscope/domain';
+
 /** Whole numbers of parts per million of 1: 250000 is 25 %. */
 type Millionths = number;
 /** Whole number of the asset's smallest unit as decimal text. */
 type Units = string;
-
-export type ReportLevel = 'high' | 'medium' | 'low' | 'very_low' | 'unknown';
 
 /** A step of a path of transactions, from the address outwards. */
 export interface ReportStep {
@@ -28,7 +28,7 @@ export interface ReportFactor {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly severity: ReportLevel;
+  readonly severity: RiskLevel;
   /** What it adds to the overall score: all of them add up to it exactly. */
   readonly contribution: Millionths;
   /** Fewest hops; null: of the address's own doing. */
@@ -82,7 +82,7 @@ export interface ReportModel {
     /** Why there is no number; null where there is one. */
     readonly reason: string | null;
     readonly overall: Millionths | null;
-    readonly level: ReportLevel;
+    readonly level: RiskLevel;
     readonly groups: readonly {
       readonly name: string;
       readonly score: Millionths | null;

@@ -1,5 +1,5 @@
-import { valueInCents } from '@hopscope/contract';
-import type { ReportLevel, ReportModel } from './report-model.ts';
+import { type RiskLevel, valueInCents } from '@hopscope/domain';
+import type { ReportModel } from './report-model.ts';
 
 /** Signs of Windows-1252 beyond Latin-1: the built-in fonts of PDF have them. */
 const beyondLatin1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
@@ -60,14 +60,14 @@ export function pointsText(millionths: number): string {
   return `${sign}${String(Math.floor(size / 10_000))}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-const levels: Readonly<Record<ReportLevel, string>> = {
+const levels: Readonly<Record<RiskLevel, string>> = {
   high: 'High',
   medium: 'Medium',
   low: 'Low',
   very_low: 'Very low',
   unknown: 'Unknown',
 };
-export const levelText = (level: ReportLevel): string => levels[level];
+export const levelText = (level: RiskLevel): string => levels[level];
 
 /** A word such as `darknet_market` for readers. */
 export function wordText(word: string): string {

@@ -1,9 +1,9 @@
+import { canonicalJsonV1 } from '@hopscope/domain';
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../audit/chain.ts';
 import type { ReportModel, SealedReport } from './report-model.ts';
 
 function hashOf(model: ReportModel): string {
-  return createHash('sha256').update(canonicalJson(model), 'utf8').digest('hex');
+  return createHash('sha256').update(canonicalJsonV1(model), 'utf8').digest('hex');
 }
 
 /** The report with its hash: SHA-256 of its JSON with sorted keys and no spaces (RFC 8785). */

@@ -1,3 +1,4 @@
+import { utcDay } from '@hopscope/domain';
 import type { Label, Owner } from '@hopscope/risk';
 import type { SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
@@ -7,7 +8,6 @@ import type { ClusterAccess } from '../directory/cluster-access.ts';
 import type { State } from '../directory/entities-at.ts';
 import { type ChainName, type Known, readKnown } from '../directory/known.ts';
 import type { LabelsThen } from '../directory/labels-then.ts';
-import { dayOf } from '../directory/lives.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
 import { nameOfCountry, nameOfEntity, nameOfKey } from './met-names.ts';
 
@@ -73,7 +73,7 @@ export function createOwners(
         kind: best.kind === 'direct' ? 'direct' : 'derived',
         confidence: best.confidence,
         source: best.sourceId,
-        since: best.validFrom ?? dayOf(best.retrievedAt.getTime()),
+        since: best.validFrom ?? utcDay(best.retrievedAt.getTime()),
       };
     }
     return {

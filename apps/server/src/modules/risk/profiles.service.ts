@@ -1,7 +1,7 @@
 import type { RiskProfileRow } from '@hopscope/contract';
 import { defaultProfile, parseProfile, ProfileError, profileVersion, type RiskProfile } from '@hopscope/risk';
 import type { Kysely, Selectable } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { RiskProfileTable } from '../../db/schema.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
@@ -184,7 +184,7 @@ export function createRiskProfiles(options: {
         const draft = await find(trx, organizationId, 'draft');
         if (!draft) throw noDraft();
         if (draft.version !== version) {
-          throw new AppError('conflict', 409, 'The draft was changed meanwhile; look at it again');
+          throw conflict('The draft was changed meanwhile; look at it again');
         }
         const before = await find(trx, organizationId, 'active');
         await trx

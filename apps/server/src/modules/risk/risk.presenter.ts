@@ -17,6 +17,7 @@ import {
   type PathStep,
   type RiskProfile,
   type ScoreGroup,
+  severityOf,
   verdictOf,
   type WalkResult,
 } from '@hopscope/risk';
@@ -107,15 +108,17 @@ function presentFactor(factor: Factor, hidden: Hidden): RiskScore['entityRisk'][
   };
 }
 
-function presentExposure(exposure: Exposure, hidden: Hidden): RiskExposure {
+function presentExposure(
+  exposure: Exposure,
+  { hidden, profile }: { hidden: Hidden; profile: RiskProfile },
+): RiskExposure {
   const { entity, category } = exposure;
   const secret = entity !== null && hidden.has(entity.id);
-  const { name, severity } = categories[category];
   return {
     direction: exposure.direction,
     category,
-    categoryName: name,
-    severity,
+    categoryName: categories[category].name,
+    severity: severityOf(category, profile),
     entity: secret ? { id: csamId, name: csamName } : entity && { id: entity.id, name: entity.name },
     amount: String(exposure.amount),
     share: fraction(exposure.share),
@@ -128,7 +131,11 @@ function presentExposure(exposure: Exposure, hidden: Hidden): RiskExposure {
   };
 }
 
-function presentWalk(walk: WalkResult | Failure, i: number, hidden: Hidden): RiskWalk {
+function presentWalk(
+  walk: WalkResult | Failure,
+  i: number,
+  by: { hidden: Hidden; profile: RiskProfile },
+): RiskWalk {
   const direction = i === 0 ? 'backward' : 'forward';
   if ('failed' in walk) {
     return { direction, total: '0', exposures: [], rests: [], reads: 0, failed: walk.failed };
@@ -136,7 +143,7 @@ function presentWalk(walk: WalkResult | Failure, i: number, hidden: Hidden): Ris
   return {
     direction: walk.direction,
     total: String(walk.total),
-    exposures: walk.exposures.map((exposure) => presentExposure(exposure, hidden)),
+    exposures: walk.exposures.map((exposure) => presentExposure(exposure, by)),
     rests: walk.rests.map(({ reason, amount, share }) => ({
       reason,
       amount: String(amount),
@@ -195,7 +202,7 @@ export function presentScore(scored: Scored, shows: boolean): RiskScore {
     transactionRisk: groupOf('transaction'),
     entityRisk: groupOf('entity'),
     jurisdictionRisk: groupOf('jurisdiction'),
-    walks: walks.map((walk, i) => presentWalk(walk, i, hidden)),
+    walks: walks.map((walk, i) => presentWalk(walk, i, { hidden, profile })),
     notAssessed: [...answer.notAssessed],
     coverage,
     basis: {
@@ -204,7 +211,7 @@ export function presentScore(scored: Scored, shows: boolean): RiskScore {
       blockHash: basis.ledger?.hash ?? null,
       directoryVersion: basis.directory.version,
       asOf: basis.directory.asOf,
-      profile: { name: profile.name, version: answer.profile.version },
+      profile: { name: profile.name, version: answer.profile.version, levels: profile.levels },
       method: answer.method,
       asset: { ...basis.asset, contract },
     },

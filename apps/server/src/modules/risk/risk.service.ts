@@ -9,7 +9,7 @@ import {
 } from '@hopscope/contract';
 import { recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
 import type { Logger } from 'pino';
-import { AppError, badRequest } from '../../app-error.ts';
+import { AppError, badRequest, forbidden } from '../../app-error.ts';
 import { chainOf } from '../blockchain/identifiers.ts';
 import type { Looking } from '../directory/csam.ts';
 import { createKeptAnswers } from '../relations/kept-answers.ts';
@@ -105,7 +105,7 @@ export function createRisk(options: {
       const text = recordText(scored.record);
       const names = [...scored.hidden].some((id) => text.includes(JSON.stringify(id)));
       if (names && !sees) {
-        throw new AppError('forbidden', 403, 'The record names an entity that you may not see');
+        throw forbidden('The record names an entity that you may not see');
       }
       return { text, hash: scored.hash };
     },

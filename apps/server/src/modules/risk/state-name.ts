@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Blockchain } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
-import { dayOf } from '../directory/lives.ts';
 
 const questions: Readonly<Record<Blockchain, string>> = {
   bitcoin: `select (select encode(hash, 'hex') from btc_block order by height desc limit 1) as tip,
@@ -20,7 +20,7 @@ export function createStateNames({ db, now }: { db: SqlDatabase; now: () => numb
       session.query<Record<string, string | null>>(questions[chain]),
     );
     return createHash('sha256')
-      .update(JSON.stringify([chain, rows[0], dayOf(now())]))
+      .update(JSON.stringify([chain, rows[0], utcDay(now())]))
       .digest('base64url');
   };
 }

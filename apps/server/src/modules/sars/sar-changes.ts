@@ -1,3 +1,4 @@
+import { toHex } from '@hopscope/chain';
 import type { SarDetails, SarEventKind } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
@@ -28,12 +29,8 @@ interface Place {
 
 class Outdated extends Error {}
 
-export const conflict = (message: string): AppError => new AppError('conflict', 409, message);
-export const forbidden = (message: string): AppError => new AppError('forbidden', 403, message);
 /** The report is another one by now: to be thrown inside a change. */
 export const outdated = (): Error => new Outdated();
-
-const hexOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 
 /** How every change of a report is made: one transaction with its row in the history and its entry in the audit log. */
 export function createSarChanges(options: {
@@ -69,10 +66,10 @@ export function createSarChanges(options: {
       organizationId: row.organization_id,
       action: `sar.${kind}`,
       subject: { type: 'sar', id: row.id },
-      ...(kind !== 'created' && { before: { status: row.status, hash: hexOf(row.hash) } }),
+      ...(kind !== 'created' && { before: { status: row.status, hash: toHex(row.hash) } }),
       after: {
         status: after.status,
-        hash: hexOf(after.hash),
+        hash: toHex(after.hash),
         ...(parts.length > 0 && { parts }),
         ...(voided > 0 && { voidedSignatures: voided }),
         ...change.after,

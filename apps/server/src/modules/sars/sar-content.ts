@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { formatTokenAmount } from '@hopscope/chain';
 import {
   type ComplianceTransaction,
   emptySarContent,
@@ -8,7 +7,7 @@ import {
   sarContent,
   type SarTransaction,
 } from '@hopscope/contract';
-import { canonicalJson } from '../audit/chain.ts';
+import { canonicalJsonV1, shortDecimal } from '@hopscope/domain';
 
 /** What the bytes that are signed begin with: they are of this kind and no other. */
 const purpose = 'hopscope suspicious activity report 1\n';
@@ -20,7 +19,7 @@ export function sealContent(
   content: SarContent,
   { organizationId, number }: { organizationId: string; number: number },
 ): { text: string; hash: Buffer } {
-  const text = canonicalJson(content);
+  const text = canonicalJsonV1(content);
   return { text, hash: hashOf(text, { organizationId, number }) };
 }
 
@@ -35,7 +34,7 @@ export function hashOf(
 /** Parts of the content that differ. */
 export function partsThatDiffer(before: SarContent, after: SarContent): string[] {
   const names = Object.keys(after) as (keyof SarContent)[];
-  return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
+  return names.filter((name) => canonicalJsonV1(before[name]) !== canonicalJsonV1(after[name]));
 }
 
 /** Names of subjects as lists show them. */
@@ -49,7 +48,7 @@ export function subjectNames({ subjects }: SarContent): string[] {
 export function transactionFacts(found: ComplianceTransaction): SarTransaction {
   const others = found.assets.slice(1).map(({ symbol, amount, decimals, direction }) => ({
     asset: symbol.slice(0, 50),
-    amount: formatTokenAmount(BigInt(amount), decimals),
+    amount: shortDecimal(BigInt(amount), decimals),
     direction,
   }));
   return {
@@ -57,7 +56,7 @@ export function transactionFacts(found: ComplianceTransaction): SarTransaction {
     txId: found.txId,
     blockchain: found.blockchain,
     asset: found.asset.symbol.slice(0, 50),
-    amount: formatTokenAmount(BigInt(found.amount), found.asset.decimals),
+    amount: shortDecimal(BigInt(found.amount), found.asset.decimals),
     ...(others.length > 0 && { others }),
     usd: found.usdAmount ?? '',
     localAmount: '',

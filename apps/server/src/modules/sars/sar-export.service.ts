@@ -1,9 +1,10 @@
+import { toHex } from '@hopscope/chain';
 import type { SarContent, SarForm, SarInstitution, SarProblem } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
+import { conflict } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
-import { conflict } from './sar-changes.ts';
 import { hashOf, readContent, transactionsCsv } from './sar-content.ts';
 import type { SarInstitutions } from './sar-institution.service.ts';
 import type { SarViews } from './sar-views.ts';
@@ -126,7 +127,7 @@ export function createSarExports(options: {
           organizationId: row.organization_id,
           action: 'sar.exported',
           subject: { type: 'sar', id: row.id },
-          after: { format, bytes: bytes.length, hash: Buffer.from(row.hash).toString('hex') },
+          after: { format, bytes: bytes.length, hash: toHex(row.hash) },
         });
       }
     });

@@ -1,9 +1,9 @@
 import { type SarInstitution, sarInstitution, type SarInstitutionKept } from '@hopscope/contract';
+import { canonicalJsonV1 } from '@hopscope/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { SarInstitutionTable } from '../../db/schema.ts';
-import { canonicalJson } from '../audit/chain.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
@@ -57,7 +57,7 @@ export function createSarInstitutions(options: {
         await organizations.lock(trx, organizationId);
         const before = await findInstitution(trx, organizationId);
         if ((before?.version ?? 0) !== version) return true;
-        const content = canonicalJson(institution);
+        const content = canonicalJsonV1(institution);
         if (before?.content === content) return false;
         const at = new Date(now());
         const row = { organization_id: organizationId, content, updated_by: member.userId, updated_at: at };
@@ -73,7 +73,9 @@ export function createSarInstitutions(options: {
           subject: { type: 'sar_institution', id: null },
           after: {
             version: version + 1,
-            fields: names.filter((name) => canonicalJson(old?.[name]) !== canonicalJson(institution[name])),
+            fields: names.filter(
+              (name) => canonicalJsonV1(old?.[name]) !== canonicalJsonV1(institution[name]),
+            ),
           },
         });
         return false;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toHex } from '@hopscope/chain';
 import {
   type SarDetails,
   type SarStep,
@@ -10,12 +11,12 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '../../app-error.ts';
+import { AppError, conflict, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Proofs } from '../auth/proof.ts';
 import type { ReportedTransactions } from '../compliance/reported.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
-import { conflict, forbidden, outdated, type SarChanges } from './sar-changes.ts';
+import { outdated, type SarChanges } from './sar-changes.ts';
 import { hashOf, readContent } from './sar-content.ts';
 import { schemaProblems } from './sar-export.service.ts';
 import type { SarViews } from './sar-views.ts';
@@ -88,7 +89,7 @@ export function createSarSigning(options: {
       await next(kysely, { row: await views.find(by.member, id), by }, 'sign');
       await proofs.require(by.actor, proof);
       return changes.change(by, { id }, async ({ trx, row, at }) => {
-        if (Buffer.from(row.hash).toString('hex') !== hash) throw outdated();
+        if (toHex(row.hash) !== hash) throw outdated();
         const status = await next(trx, { row, by }, 'sign');
         if (!isWhole(row)) throw conflict('The kept report is not what its hash names; nobody may sign it');
         await requireComplete(row);

@@ -1,4 +1,5 @@
 import type { SarDetails, SarEvent, SarSummary } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { type AppError, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -24,7 +25,7 @@ export function createSarViews(options: {
   now: () => number;
 }) {
   const { kysely, people, now } = options;
-  const today = (): string => new Date(now()).toISOString().slice(0, 10);
+  const today = (): string => utcDay(now());
 
   async function around({ organizationId }: Member, rows: readonly SarRow[]): Promise<SarSurroundings> {
     const signatures = await readSignatures(

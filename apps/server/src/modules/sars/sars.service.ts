@@ -11,7 +11,7 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { badRequest, notFound } from '../../app-error.ts';
+import { badRequest, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { createLooks } from '../compliance/looks.ts';
@@ -19,7 +19,7 @@ import type { ReportedTransactions } from '../compliance/reported.ts';
 import type { TransactionViews } from '../compliance/transaction-views.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
-import { conflict, type SarChanges } from './sar-changes.ts';
+import { type SarChanges } from './sar-changes.ts';
 import {
   contentOf,
   partsThatDiffer,

@@ -1,4 +1,5 @@
 import { type BillingPeriod, trialDays } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import { periodAt } from './periods.ts';
 import { type Quote, quoteChange, settle } from './proration.ts';
 import type { Price } from './plans.store.ts';
@@ -19,8 +20,6 @@ export interface Step {
   /** Invoices that are still open are void. */
   voidOpen?: true;
 }
-
-const day = 86_400_000;
 
 /** The plan as chosen, from a time on that `anchor` gives; credit is used up first. */
 function chargeWhole(row: SubscriptionRow, choice: Choice, anchor: Date, at: Date): Step {
@@ -47,7 +46,7 @@ function chargeWhole(row: SubscriptionRow, choice: Choice, anchor: Date, at: Dat
 /** From the free plan, after a cancellation, or instead of a plan that was never paid. */
 export function startPlan(row: SubscriptionRow, choice: Choice, at: Date): Step {
   if (row.trial_used) return chargeWhole(row, choice, at, at);
-  const trialEnd = new Date(at.getTime() + trialDays * day);
+  const trialEnd = new Date(at.getTime() + trialDays * millisecondsOfDay);
   return {
     set: {
       plan_id: choice.planId,

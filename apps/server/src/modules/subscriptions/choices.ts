@@ -1,5 +1,5 @@
 import { type BillingPeriod, customPlanId, freePlanId } from '@hopscope/contract';
-import { AppError, badRequest } from '../../app-error.ts';
+import { AppError, badRequest, conflict } from '../../app-error.ts';
 import type { Choice } from './billing.ts';
 import type { Plan } from './plans.store.ts';
 import { priceOf } from './subscriptions.presenter.ts';
@@ -27,7 +27,7 @@ export function choose(plans: readonly Plan[], wish: Wish): { plan: Plan; choice
 /** Throws 409 where an organization cannot take a plan: too many members, agreed with sales only, another currency. */
 export function assertPossible(row: SubscriptionRow, plan: Plan, choice: Choice, members: number): void {
   if (plan.id === customPlanId) {
-    throw new AppError('conflict', 409, 'This plan is agreed with sales. Please use Contact Sales.');
+    throw conflict('This plan is agreed with sales. Please use Contact Sales.');
   }
   const { maxMembers } = plan.features;
   if (maxMembers !== null && members > maxMembers) {
@@ -40,6 +40,6 @@ export function assertPossible(row: SubscriptionRow, plan: Plan, choice: Choice,
   }
   const owes = row.status === 'active' && hasPlan(row) && row.price > 0n;
   if ((owes || row.credit > 0n) && row.currency !== choice.price.currency) {
-    throw new AppError('conflict', 409, 'This plan has another currency. Please use Contact Sales.');
+    throw conflict('This plan has another currency. Please use Contact Sales.');
   }
 }

@@ -1,6 +1,6 @@
 import { type CallInput, freePlanId, type Invoice, type operatorEndpoints } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { badRequest, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -118,11 +118,7 @@ export function createPlanAdministration(options: {
         const row = organization && (await lockSubscription(trx, organizationId));
         if (!row) throw notFound('Organization not found');
         if (row.stripe_subscription !== null) {
-          throw new AppError(
-            'conflict',
-            409,
-            'The organization pays by Stripe. Its subscription has to end first.',
-          );
+          throw conflict('The organization pays by Stripe. Its subscription has to end first.');
         }
         const { choice } = choose(await readPlans(trx), wish);
         const at = new Date(now());
@@ -171,7 +167,7 @@ export function createPlanAdministration(options: {
         const row = organization && (await lockSubscription(trx, known.organization_id));
         if (!row) throw notFound('Invoice not found');
         const paid = await settleInvoice(trx, invoiceId, { status: 'paid', paidAt: new Date(now()) });
-        if (!paid) throw new AppError('conflict', 409, 'This invoice is not open any more');
+        if (!paid) throw conflict('This invoice is not open any more');
         const owes = row.status === 'unpaid' || row.status === 'past_due';
         if (owes && (await readOpenInvoices(trx, row.organization_id)).length === 0) {
           await writer.apply(trx, {

@@ -1,4 +1,5 @@
 import { customPlanId } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
@@ -98,7 +99,7 @@ export function createRenewals(options: {
     async run(signal?: AbortSignal): Promise<void> {
       await each((at) => readOverdue(kysely, at, batch), markPastDue, signal);
       await each((at) => readDue(kysely, at, batch), roll, signal);
-      await forgetStripeEvents(kysely, new Date(now() - eventDays * 86_400_000));
+      await forgetStripeEvents(kysely, new Date(now() - eventDays * millisecondsOfDay));
     },
   };
 }

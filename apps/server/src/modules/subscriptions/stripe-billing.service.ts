@@ -1,7 +1,8 @@
 import { trialDays } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { AppError } from '../../app-error.ts';
+import { AppError, conflict } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PublicUrl } from '../../public-url.ts';
 import { isUuid } from '../../uuid.ts';
@@ -162,11 +163,7 @@ export function createStripeBilling(options: {
       order: { choice: Choice; plan: Plan },
     ): Promise<string> {
       if (row.stripe_checkout !== null && !(await stripe.expireCheckout(row.stripe_checkout))) {
-        throw new AppError(
-          'conflict',
-          409,
-          'A payment is being confirmed. Please wait a moment and look again.',
-        );
+        throw conflict('A payment is being confirmed. Please wait a moment and look again.');
       }
       const customer = await customerOf(organization, row);
       const session = await stripe.checkout({
@@ -180,11 +177,7 @@ export function createStripeBilling(options: {
       });
       if (!(await keepCheckout(row, { customer, session: session.id }))) {
         await stripe.expireCheckout(session.id);
-        throw new AppError(
-          'conflict',
-          409,
-          'Somebody else is choosing a plan at this moment. Please look again.',
-        );
+        throw conflict('Somebody else is choosing a plan at this moment. Please look again.');
       }
       return session.url;
     },
@@ -218,7 +211,7 @@ export function createStripeBilling(options: {
         return { due, credit, nextStart: end, trialEnd: null };
       }
       const at = new Date(now());
-      const trialEnd = row.trial_used ? null : new Date(now() + trialDays * 86_400_000);
+      const trialEnd = row.trial_used ? null : new Date(now() + trialDays * millisecondsOfDay);
       return {
         due: trialEnd ? 0n : order.choice.price.amount,
         credit: 0n,
@@ -230,7 +223,7 @@ export function createStripeBilling(options: {
     /** Stripe's page for the organization's cards; 409 if it has never paid by Stripe. */
     async portal(row: SubscriptionRow): Promise<string> {
       if (row.stripe_customer === null) {
-        throw new AppError('conflict', 409, 'This organization does not pay by card');
+        throw conflict('This organization does not pay by card');
       }
       return stripe.portal(row.stripe_customer, publicUrl.link(returnPath));
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditAction, invoiceDays } from '@hopscope/contract';
+import { millisecondsOfDay, utcDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
@@ -61,7 +62,7 @@ export function createSubscriptionWriter(options: {
       period_start: charge.start,
       period_end: charge.end,
       created_at: at,
-      due_at: new Date(at.getTime() + invoiceDays * 86_400_000),
+      due_at: new Date(at.getTime() + invoiceDays * millisecondsOfDay),
       paid_at: null,
     });
   }
@@ -91,7 +92,7 @@ export function createSubscriptionWriter(options: {
       if (invoice) {
         await notify(trx, organization, {
           title: `Invoice ${numberOf(invoice)}`,
-          text: `${numberOf(invoice)} over ${toUnits(invoice.amount).toFixed(2)} ${invoice.currency} is due on ${invoice.due_at.toISOString().slice(0, 10)}.`,
+          text: `${numberOf(invoice)} over ${toUnits(invoice.amount).toFixed(2)} ${invoice.currency} is due on ${utcDay(invoice.due_at.getTime())}.`,
         });
       }
       const record = {

@@ -1,6 +1,6 @@
 import { freePlanId, type PlanFeatures, type Subscription } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
@@ -31,7 +31,7 @@ import type { Cause, SubscriptionWriter } from './subscription-writer.ts';
 
 function assertNoPlan(row: SubscriptionRow): void {
   if (!hasPlan(row)) return;
-  throw new AppError('conflict', 409, 'The organization has a plan already. Please change it instead.');
+  throw conflict('The organization has a plan already. Please change it instead.');
 }
 
 const missing = () => notFound('Organization not found');
@@ -87,9 +87,9 @@ export function createSubscriptions(options: {
     const cause = causeOf(by, 'subscription.canceled');
     const seen = await find(kysely, organizationId);
     const refuse = (row: SubscriptionRow): void => {
-      if (!hasPlan(row)) throw new AppError('conflict', 409, 'There is no paid plan to cancel');
+      if (!hasPlan(row)) throw conflict('There is no paid plan to cancel');
       if (row.cancel_at_period_end && !immediately) {
-        throw new AppError('conflict', 409, 'The plan is canceled already and ends with its period');
+        throw conflict('The plan is canceled already and ends with its period');
       }
     };
     refuse(seen);
@@ -145,7 +145,7 @@ export function createSubscriptions(options: {
     /** From the free plan, or after a cancellation. 409 where a plan runs: that is changed. */
     async create(by: ByMember, wish: Wish) {
       if (wish.tierId === freePlanId) {
-        throw new AppError('conflict', 409, 'Every organization has the free plan from its start');
+        throw conflict('Every organization has the free plan from its start');
       }
       assertNoPlan(await find(kysely, by.member.organizationId));
       return change(by, wish, 'subscription.created');
@@ -198,7 +198,7 @@ export function createSubscriptions(options: {
     /** Address of Stripe's page; 409 where cards are not used. */
     async portal(member: Member): Promise<string> {
       const row = await find(kysely, member.organizationId);
-      if (!stripe) throw new AppError('conflict', 409, 'This organization does not pay by card');
+      if (!stripe) throw conflict('This organization does not pay by card');
       return stripe.portal(row);
     },
 

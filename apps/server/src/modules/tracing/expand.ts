@@ -1,4 +1,5 @@
 import { type CallOutput, type expandFlow, flowTraceLimits } from '@hopscope/contract';
+import { byText, descending } from '@hopscope/domain';
 import type { z } from 'zod';
 import { badRequest } from '../../app-error.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
@@ -31,8 +32,6 @@ const readWhole = 2000;
 /** Entries that are read at once. */
 const portion = 500;
 
-const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1);
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 const other = (move: Move, own: string): string => (move.from === own ? move.to : move.from);
 
 /** The newest first; within a transaction in its order. */

@@ -9,6 +9,7 @@ import type {
   listFlowProfiles,
   taintFlow,
 } from '@hopscope/contract';
+import { addUtcDays, utcDay } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { AppError, badRequest } from '../../app-error.ts';
@@ -19,7 +20,6 @@ import { chainOf, parseEthereumAccount } from '../blockchain/identifiers.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
 import type { Looking } from '../directory/csam.ts';
 import { createLabelsThen } from '../directory/labels-then.ts';
-import { addDays, dayOf } from '../prices/days.ts';
 import type { DatedPrice } from '../prices/price-history.service.ts';
 import { createEntityFacts } from '../risk/entity-facts.ts';
 import type { Call, createRisk } from '../risk/risk.service.ts';
@@ -85,7 +85,7 @@ export function createTracing(options: {
     const time = await withSession(db, (session) => readTimeOf(session, chain, height));
     if (time === null) return noCents;
     const { symbol, units } = coins[chain];
-    const day = addDays(dayOf(time * 1000), -1);
+    const day = addUtcDays(utcDay(time * 1000), -1);
     const micros = (await pricesOnDays(symbol, [day])).get(day)?.micros;
     return micros === undefined ? noCents : (balance) => (balance * micros) / (units * microsOfCent);
   }

@@ -1,3 +1,4 @@
+import { secondsOfDay, startOfUtcDay } from '@hopscope/domain';
 import { badRequest } from '../../app-error.ts';
 
 /** Days that transfers are asked of. */
@@ -10,12 +11,12 @@ export interface Within {
   has(time: number): boolean;
 }
 
-const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
+const secondsOf = (day: string): number => startOfUtcDay(day) / 1000;
 
 /** From the beginning of one day (UTC) to the end of another one, both included. 400 where the last is before the first. */
 export function daysOf(from: string | undefined, to: string | undefined): Within {
   const first = from === undefined ? undefined : secondsOf(from);
-  const last = to === undefined ? undefined : secondsOf(to) + 86_399;
+  const last = to === undefined ? undefined : secondsOf(to) + secondsOfDay - 1;
   if (first !== undefined && last !== undefined && last < first) {
     throw badRequest('bad_request', 'The last day is before the first one');
   }

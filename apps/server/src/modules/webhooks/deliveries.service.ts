@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput, CallOutput, WebhookDelivery, webhookEndpoints } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { badRequest, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -70,7 +70,7 @@ export function createDeliveries(options: {
   async function lockActive(trx: Kysely<Schema>, { member }: ByMember, id: string): Promise<WebhookRow> {
     const row = await lockWebhook(trx, member.organizationId, id);
     if (!row) throw notFound('Webhook not found');
-    if (row.state !== 'active') throw new AppError('conflict', 409, 'Please switch the webhook on first');
+    if (row.state !== 'active') throw conflict('Please switch the webhook on first');
     return row;
   }
 

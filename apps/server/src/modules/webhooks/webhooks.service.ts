@@ -7,7 +7,7 @@ import {
   webhookLimits,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, badRequest, notFound } from '../../app-error.ts';
+import { AppError, badRequest, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { OutboundError } from '../../outbound/outbound.ts';
 import type { SendOutbound } from '../../outbound/send-outbound.ts';
@@ -115,7 +115,7 @@ export function createWebhooks(options: {
       return kysely.transaction().execute(async (trx) => {
         if ((await countToAdd(trx, organizationId)) >= webhookLimits.endpoints) {
           const most = String(webhookLimits.endpoints);
-          throw new AppError('conflict', 409, `An organization has ${most} webhooks at most`);
+          throw conflict(`An organization has ${most} webhooks at most`);
         }
         await insertWebhook(trx, row);
         await audit.record(trx, { ...webhookRecord(by, 'webhook.created', id), after: shownOf(row) });

@@ -1,8 +1,9 @@
 import { fromDisplayHash, networks, toDisplayHash } from '@hopscope/chain';
+import { isRecord } from '@hopscope/domain';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { HeadRef } from '../shared/follower.ts';
 import { parseJson, tidyText } from '../shared/http-json.ts';
-import { isRecord, type RpcAnswer, resultOf } from '../shared/json-rpc.ts';
+import { type RpcAnswer, resultOf } from '../shared/json-rpc.ts';
 import { HaltError, SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';
 

@@ -13,6 +13,7 @@ import {
   type TruthEvent,
   type WaitingEthereum,
 } from '@hopscope/demo';
+import { secondsOfDay } from '@hopscope/domain';
 import type { DemoClaim, DemoClient } from '../sources.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 
@@ -105,7 +106,7 @@ function publish(event: TruthEvent): void {
     key: Uint8Array.from(key),
     entity: published[role],
     confidence: 95,
-    due: time + 86_400,
+    due: time + secondsOfDay,
   });
 }
 

@@ -1,5 +1,6 @@
 import { coinbaseText } from '@hopscope/chain';
 import { type DemoOptions, parseRunTag } from '@hopscope/demo';
+import { secondsOfDay } from '@hopscope/domain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
@@ -39,7 +40,7 @@ export async function decideRun(
   const genesis = await ledgers.bitcoin.genesis();
   if (!genesis) {
     if (chain) throw new DemoError('This ledger holds the Ethereum side of a demo without its Bitcoin side.');
-    const length = settings.days * 86_400;
+    const length = settings.days * secondsOfDay;
     return {
       seed: settings.seed,
       length,

@@ -1,3 +1,4 @@
+import { isRecord } from '@hopscope/domain';
 import {
   createHttpClient,
   type HttpAnswer,
@@ -82,10 +83,6 @@ function refusal(parsed: unknown): SourceError {
 
 function contradiction(): SourceError {
   return new SourceError('contradictory', 'The node does not answer what it was asked');
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readError(entry: unknown): { code: number | null; message: string } | undefined {

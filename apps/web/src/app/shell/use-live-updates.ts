@@ -1,6 +1,5 @@
 import {
   type Blockchain,
-  blockchains,
   getAddress,
   getAddressActivity,
   getAddressBalanceHistory,
@@ -15,6 +14,7 @@ import {
   listUnconfirmed,
   type CallOutput,
 } from '@hopscope/contract';
+import { blockchains } from '@hopscope/domain';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServices } from '../../lib/services.ts';

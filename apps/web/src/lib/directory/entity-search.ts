@@ -1,4 +1,5 @@
 import { type EntityListItem, entitySearchLimit } from '@hopscope/contract';
+import { byText } from '@hopscope/domain';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { listOf, numberedValues } from '../entity-words.ts';
 import { foldText } from '../fold-text.ts';
@@ -140,8 +141,6 @@ const twoLettersOff: Fuzzy = (term) => (term.length < 6 ? oneLetterOff(term) : 2
 
 type Query = { text: string } & Pick<SearchOptions, 'combineWith' | 'prefix' | 'fuzzy'>;
 
-const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 interface Ranked {
   entry: Entry;
   field: SearchField;
@@ -151,7 +150,7 @@ interface Ranked {
 }
 
 function compare(a: Ranked, b: Ranked): number {
-  return a.tier - b.tier || b.score - a.score || byCode(a.entry.entity.entity_id, b.entry.entity.entity_id);
+  return a.tier - b.tier || b.score - a.score || byText(a.entry.entity.entity_id, b.entry.entity.entity_id);
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { RiskLevel } from '@hopscope/contract';
+import type { RiskScore } from '@hopscope/contract';
+import { pageColorOf, type RiskLevel } from '@hopscope/domain';
 
 /** Levels as people read them (specification section 4). */
 export const levelNames: Readonly<Record<RiskLevel, string>> = {
@@ -18,18 +19,9 @@ export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
   unknown: 'No risk data available',
 };
 
-/** The level of a score of 0 to 100: 80 or more high, 50 medium, 20 low, else very low; null is unknown (specification section 4). */
-export function levelOfScore(score: number | null): RiskLevel {
-  if (score === null) return 'unknown';
-  if (score >= 80) return 'high';
-  if (score >= 50) return 'medium';
-  return score >= 20 ? 'low' : 'very_low';
-}
-
-/** The level by whose color the explorer and entity pages show a score (specification section 9): above 70 red, above 40 amber, else green. */
-export function pageLevelOf(score: number): RiskLevel {
-  if (score > 70) return 'high';
-  return score > 40 ? 'medium' : 'low';
+/** How explorer and entity pages show a score: the word by the organization's profile, the color by the scale of these pages. */
+export function pageBadgeOf({ level, score }: Pick<RiskScore, 'level' | 'score'>) {
+  return { level, score, color: score === null ? undefined : pageColorOf(score) };
 }
 
 /** What is said in place of a level where too little was seen for one. */

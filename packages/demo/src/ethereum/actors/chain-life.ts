@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import { rounded } from '../../actors/world.ts';
 import { entities } from '../../entities.ts';
 import { type Account, spendable } from '../account.ts';
@@ -8,8 +9,6 @@ import type { EthereumEconomy } from '../economy.ts';
 import { authorize } from '../transaction.ts';
 import { buyEther, payEther } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
-
-const day = 86_400;
 
 /** Who proposes blocks and what the beacon chain pays. */
 export interface Validators {
@@ -38,13 +37,13 @@ export function createValidators(economy: EthereumEconomy): Validators {
 /** Validators sell what they earn. */
 export function startValidators(world: EthereumWorld, validators: Validators): void {
   const { economy, exchanges } = world;
-  economy.agenda.repeat(economy.now() + 9 * day, () => {
+  economy.agenda.repeat(economy.now() + 9 * secondsOfDay, () => {
     const from = validators.miner(economy.random.below(1000));
     const value = (spendable(from) * 9n) / 10n;
     if (value > ether) {
       economy.send({ kind: 'payment', from, to: exchanges.kitsune.deposit(400_000 + from.id), value });
     }
-    return 4 * day;
+    return 4 * secondsOfDay;
   });
 }
 
@@ -67,7 +66,7 @@ export function startRarities(world: EthereumWorld): void {
     code: 160,
     pools: true,
   });
-  agenda.repeat(economy.now() + 16 * day, () => {
+  agenda.repeat(economy.now() + 16 * secondsOfDay, () => {
     const { entity } = random.pick(people);
     const account = economy.open({ entity, role: 'smart_account' });
     if (account.key) {
@@ -83,9 +82,9 @@ export function startRarities(world: EthereumWorld): void {
         gas: 30_000,
       });
     }
-    return random.between(6, 20) * day;
+    return random.between(6, 20) * secondsOfDay;
   });
-  agenda.repeat(economy.now() + 18 * day, () => {
+  agenda.repeat(economy.now() + 18 * secondsOfDay, () => {
     const payer = random.pick(people);
     const { account: heir } = random.pick(people);
     payEther(world, payer, [milliether(20), milliether(500)], (value) => {
@@ -100,7 +99,7 @@ export function startRarities(world: EthereumWorld): void {
         program: (run) => run.create(once, { value, code: '33ff' }, () => run.destroy(heir)),
       });
     });
-    return random.between(10, 30) * day;
+    return random.between(10, 30) * secondsOfDay;
   });
 }
 
@@ -110,7 +109,7 @@ export function startEthereumCustomers(world: EthereumWorld): void {
   const { random, agenda } = economy;
   for (const customer of customers) {
     const { account, number, home } = customer;
-    agenda.repeat(economy.now() + random.between(10, 30) * day, () => {
+    agenda.repeat(economy.now() + random.between(10, 30) * secondsOfDay, () => {
       const payer = random.pick(people).account;
       const sum = random.between(0, 3);
       if (sum === 0) buyEther(world, customer);
@@ -141,7 +140,7 @@ export function startEthereumCustomers(world: EthereumWorld): void {
           value: 10n * ether,
         });
       }
-      return random.between(2, 9) * day;
+      return random.between(2, 9) * secondsOfDay;
     });
   }
 }

@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import { rounded } from '../../actors/world.ts';
 import { entities } from '../../entities.ts';
 import { type Account, balanceOf, spendable } from '../account.ts';
@@ -7,7 +8,6 @@ import { moveTokens, tokenTransfer, tokensOf, transferInput } from '../contracts
 import { type EthereumHabit, payEther, payStable } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
 
-const day = 86_400;
 const calls = {
   bet: selector('bet(uint8)'),
   pay: selector('disperseToken(address,address[],uint256[])'),
@@ -33,9 +33,9 @@ function shop(world: EthereumWorld): EthereumHabit {
       for (const to of merchants)
         economy.send({ kind: 'payout', ...tokenTransfer(tokens.stable, till, to, share) });
     }
-    return day;
+    return secondsOfDay;
   });
-  agenda.repeat(economy.now() + 12 * day, () => {
+  agenda.repeat(economy.now() + 12 * secondsOfDay, () => {
     for (const from of merchants) {
       if (spendable(from) < ether / 20n) exchanges.meridian.withdraw(from, ether / 4n);
       const amount = tokensOf(from, tokens.stable);
@@ -43,7 +43,7 @@ function shop(world: EthereumWorld): EthereumHabit {
       if (amount > 500n * dollar)
         economy.send({ kind: 'payment', ...tokenTransfer(tokens.stable, from, to, rounded(amount)) });
     }
-    return 5 * day;
+    return 5 * secondsOfDay;
   });
   return {
     weight: 150,
@@ -60,12 +60,12 @@ function shop(world: EthereumWorld): EthereumHabit {
 function charity(world: EthereumWorld): EthereumHabit {
   const { economy, exchanges } = world;
   const account = economy.open({ entity: entities.charity, role: 'donations' });
-  economy.agenda.repeat(economy.now() + 33 * day, () => {
+  economy.agenda.repeat(economy.now() + 33 * secondsOfDay, () => {
     const value = (spendable(account) * 9n) / 10n;
     if (value > ether) {
       economy.send({ kind: 'payment', from: account, to: exchanges.northwind.deposit(300_000), value });
     }
-    return 30 * day;
+    return 30 * secondsOfDay;
   });
   return {
     weight: 8,
@@ -83,19 +83,19 @@ function gamble(world: EthereumWorld): EthereumHabit {
   const flow = economy.startFlow('gambling', entities.dice);
   const owner = economy.open({ entity: entities.dice, role: 'owner', pools: true });
   let house: Account | undefined;
-  economy.agenda.at(economy.now() + 5 * day, () => {
+  economy.agenda.at(economy.now() + 5 * secondsOfDay, () => {
     world.exchanges.nonames.withdraw(owner, 300n * ether);
   });
-  economy.agenda.at(economy.now() + 6 * day, () => {
+  economy.agenda.at(economy.now() + 6 * secondsOfDay, () => {
     house = economy.deploy(owner, { entity: entities.dice, role: 'house', code: 200, pools: true });
   });
-  economy.agenda.repeat(economy.now() + 7 * day, () => {
+  economy.agenda.repeat(economy.now() + 7 * secondsOfDay, () => {
     if (house && balanceOf(house) < 60n * ether) {
       const value = 80n * ether;
       if (spendable(owner) < 2n * value) world.exchanges.nonames.withdraw(owner, 3n * value);
       else economy.send({ kind: 'payment', from: owner, to: house, value, gas: 10_000 });
     }
-    return 2 * day;
+    return 2 * secondsOfDay;
   });
   return {
     weight: 70,
@@ -130,8 +130,8 @@ export function startEthereumPayroll(world: EthereumWorld): void {
   const payroll = economy.open({ entity: entities.employer, role: 'payroll' });
   const staff = people.filter(({ number }) => number % 11 === 5).slice(0, 48);
   let contract: Account | undefined;
-  agenda.at(economy.now() + 2 * day, () => void exchanges.northwind.withdraw(payroll, 20n * ether));
-  agenda.at(economy.now() + 4 * day, () => {
+  agenda.at(economy.now() + 2 * secondsOfDay, () => void exchanges.northwind.withdraw(payroll, 20n * ether));
+  agenda.at(economy.now() + 4 * secondsOfDay, () => {
     contract = economy.deploy(payroll, {
       entity: entities.employer,
       role: 'payouts',
@@ -140,15 +140,15 @@ export function startEthereumPayroll(world: EthereumWorld): void {
     });
   });
   const salary = 2_400n * dollar;
-  agenda.repeat(economy.now() + 24 * day, () => {
+  agenda.repeat(economy.now() + 24 * secondsOfDay, () => {
     exchanges.northwind.withdrawStable(payroll, salary * BigInt(staff.length + 2));
     if (spendable(payroll) < 4n * ether) exchanges.northwind.withdraw(payroll, 10n * ether);
-    return 30 * day;
+    return 30 * secondsOfDay;
   });
-  agenda.repeat(economy.now() + 26 * day, () => {
+  agenda.repeat(economy.now() + 26 * secondsOfDay, () => {
     for (let from = 0; from < staff.length; from += 4)
       pay(staff.slice(from, from + 4).map(({ account }) => account));
-    return 30 * day;
+    return 30 * secondsOfDay;
   });
 
   function pay(to: readonly Account[]): void {

@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import type { DemoOptions } from '../../bitcoin/simulation.ts';
 import { customerEntity, entities, personEntity } from '../../entities.ts';
 import { ether } from '../chain.ts';
@@ -155,7 +156,7 @@ function fund({ economy, tokens, pools, exchanges }: EthereumWorld, maker: Ether
     pools.harbor.addLiquidity(maker, firstLiquidity.harbor, firstLiquidity.wei);
   });
   // What the exchanges sell is made for them, what comes back in is destroyed: by moving it to and from the issuer.
-  economy.agenda.repeat(economy.now() + 10 * 86_400, () => {
+  economy.agenda.repeat(economy.now() + 10 * secondsOfDay, () => {
     for (const { hot } of Object.values(exchanges)) {
       const held = hot.balances.get(stable.account.id) ?? 0n;
       if (held < 5_000_000n * dollar) {
@@ -164,6 +165,6 @@ function fund({ economy, tokens, pools, exchanges }: EthereumWorld, maker: Ether
         economy.send({ kind: 'payment', ...tokenTransfer(stable, hot, issuer, held / 4n) });
       }
     }
-    return 10 * 86_400;
+    return 10 * secondsOfDay;
   });
 }

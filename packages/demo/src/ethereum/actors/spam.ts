@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import { entities } from '../../entities.ts';
 import { type Account, spendable } from '../account.ts';
 import { addressWord, selector, word } from '../abi.ts';
@@ -6,7 +7,6 @@ import { moveTokens, tokenCalls, tokenEvents, tokenTransfer } from '../contracts
 import type { DemoToken } from '../economy.ts';
 import type { EthereumWorld } from './world.ts';
 
-const day = 86_400;
 const calls = {
   poison: selector('poison(address[],address[])'),
   drop: selector('airdrop(address[])'),
@@ -30,7 +30,7 @@ export function startEthereumSpam(world: EthereumWorld): void {
   economy.endow(sender, 40n * ether);
   let poisoner: Account | undefined;
   const tokensOfSpam: DemoToken[] = [];
-  agenda.at(economy.now() + 20 * day, () => {
+  agenda.at(economy.now() + 20 * secondsOfDay, () => {
     poisoner = economy.deploy(sender, {
       entity: entities.tokenSpammer,
       role: 'poisoner',
@@ -46,7 +46,7 @@ export function startEthereumSpam(world: EthereumWorld): void {
       tokensOfSpam.push(economy.token({ account, standard: 'erc20', name, symbol, decimals: 6 }));
     }
   });
-  agenda.repeat(economy.now() + 25 * day, () => {
+  agenda.repeat(economy.now() + 25 * secondsOfDay, () => {
     if (random.chance(600)) poison();
     else if (random.chance(700)) drop();
     else nothing();

@@ -1,3 +1,4 @@
+import { secondsOfDay } from '@hopscope/domain';
 import { rounded } from '../../actors/world.ts';
 import { type DemoEntity, entities } from '../../entities.ts';
 import { type Account, balanceOf, spendable } from '../account.ts';
@@ -7,8 +8,6 @@ import { tokenTransfer, tokensOf } from '../contracts/tokens.ts';
 import type { BridgeDeposit } from '../model.ts';
 import { type EthereumHabit, payEther, payStable } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
-
-const day = 86_400;
 
 /** Seconds from a deposit on the Bitcoin side to its payout here: what both sides may be apart. */
 export const bridgeDelay = 2 * 3600;
@@ -84,14 +83,14 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
 /** The operator posts what happened elsewhere in blobs (EIP-4844). */
 function startBlobs({ economy }: EthereumWorld, operator: Account): void {
   const { random } = economy;
-  economy.agenda.repeat(economy.now() + 3 * day, () => {
+  economy.agenda.repeat(economy.now() + 3 * secondsOfDay, () => {
     const blobHashes = Array.from({ length: random.between(1, 3) }, () => {
       const hash = random.bytes(32);
       hash[0] = 1;
       return hash;
     });
     economy.send({ kind: 'data', from: operator, to: operator, type: 3, blobHashes });
-    return random.between(4, 9) * day;
+    return random.between(4, 9) * secondsOfDay;
   });
 }
 
@@ -114,13 +113,13 @@ function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void 
       mixer.mixAll(holder, (spendable(holder) * 9n) / 10n, () =>
         random.chance(400) ? heir : hideout(world, entity),
       );
-      agenda.at(economy.now() + 25 * day, () => cashOut(world, heir, (spendable(heir) * 9n) / 10n));
+      agenda.at(economy.now() + 25 * secondsOfDay, () => cashOut(world, heir, (spendable(heir) * 9n) / 10n));
     } else if (number === 1) {
       peelChain(holder, random.between(5, 14));
     } else if (number === 2 && tokensOf(holder, tokens.stable) === 0n) {
       const wei = spendable(holder) / 8n < 60n * ether ? spendable(holder) / 8n : 60n * ether;
       pools.stable.sellEther(holder, wei, (pools.stable.quote(wei) * 9n) / 10n);
-      agenda.at(economy.now() + day, () => sellStable(holder));
+      agenda.at(economy.now() + secondsOfDay, () => sellStable(holder));
     } else cashOut(world, holder, (spendable(holder) * 8n) / 10n);
   }
 
@@ -155,7 +154,7 @@ export function createEthereumScam(world: EthereumWorld): EthereumHabit {
   const till = economy.open({ entity: entities.scam, role: 'till' });
   const from = world.start + Math.floor(world.length / 4);
   const until = world.start + Math.floor((world.length * 5) / 6);
-  economy.agenda.repeat(from + 8 * day, () => {
+  economy.agenda.repeat(from + 8 * secondsOfDay, () => {
     const between = hideout(world, entities.scam);
     const value = (spendable(till) * 8n) / 10n;
     if (value > ether && economy.send({ kind: 'peel', from: till, to: between, value })) {
@@ -167,7 +166,7 @@ export function createEthereumScam(world: EthereumWorld): EthereumHabit {
     const to = exchanges.kitsune.deposit(500_000 + till.id);
     if (amount > 1_000n * dollar)
       economy.send({ kind: 'payment', ...tokenTransfer(tokens.stable, till, to, amount) });
-    return 6 * day;
+    return 6 * secondsOfDay;
   });
   return {
     weight: 20,
@@ -197,26 +196,26 @@ export function startEthereumSanctioned(world: EthereumWorld): void {
   const flow = economy.startFlow('sanctioned', entities.sanctioned);
   const purse = economy.open({ entity: entities.sanctioned, role: 'purse' });
   const supporters = people.filter(({ number }) => number % 17 === 3);
-  agenda.repeat(economy.now() + 30 * day, () => {
+  agenda.repeat(economy.now() + 30 * secondsOfDay, () => {
     const { account, home } = random.pick(supporters);
     const value = rounded(random.amount(ether / 2n, 20n * ether));
     if (!economy.send({ kind: 'payment', from: account, to: purse, value, flow }))
       home.withdraw(account, value * 2n);
-    return random.between(1, 4) * day;
+    return random.between(1, 4) * secondsOfDay;
   });
-  agenda.repeat(economy.now() + 60 * day, () => {
+  agenda.repeat(economy.now() + 60 * secondsOfDay, () => {
     if (balanceOf(purse) > 30n * ether) {
       if (random.chance(400))
         mixer.mixAll(purse, balanceOf(purse) / 3n, () => hideout(world, entities.sanctioned));
       else cashOut(world, purse, spendable(purse) / 3n);
     }
-    return random.between(9, 20) * day;
+    return random.between(9, 20) * secondsOfDay;
   });
   const customer = customers[2];
   if (!customer) return;
   agenda.repeat(world.start + Math.floor((world.length * 7) / 10), () => {
     economy.send({ kind: 'payment', from: purse, to: customer.account, value: rounded(4n * ether) });
-    return random.between(15, 40) * day;
+    return random.between(15, 40) * secondsOfDay;
   });
 }
 

@@ -1,6 +1,7 @@
+import { isRecord } from '@hopscope/domain';
 import { attribute } from './attribute.ts';
 import { ImportError, type Importer, type ImportItem } from './import-item.ts';
-import { type Fields, fieldsOf, isFields, jsonOf, recordAt, textsAt } from './json.ts';
+import { type Fields, fieldsOf, jsonOf, recordAt, textsAt } from './json.ts';
 import { createSubjects, type SubjectCollector } from './subjects.ts';
 
 /** Published by services as proof of reserves, or found by contributors; which of both is not said for each address. */
@@ -14,14 +15,14 @@ export const importDefillama: Importer = async function* (files, signal) {
   const subjects = createSubjects();
   for (const file of files) {
     const services = Object.entries(fieldsOf(await jsonOf(file, signal), file.name));
-    if (!services.some(([, value]) => Array.isArray(value) || isFields(value))) {
+    if (!services.some(([, value]) => Array.isArray(value) || isRecord(value))) {
       throw new ImportError('not_this_format', file.name, 'no service with addresses');
     }
     for (const [name, value] of services) {
       const place = `${file.name}, ${name}`;
       if (Array.isArray(value))
         yield* addressesOf({ name, place, chain: 'bitcoin', subjects, kind: undefined }, { owners: value });
-      else if (isFields(value)) {
+      else if (isRecord(value)) {
         for (const chain of Object.keys(value)) {
           yield* addressesOf({ name, place, chain, subjects, kind: 'exchange' }, recordAt(value, chain));
         }

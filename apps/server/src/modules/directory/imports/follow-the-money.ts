@@ -1,3 +1,4 @@
+import { isRecord } from '@hopscope/domain';
 import { attribute } from './attribute.ts';
 import { countryOf, kindOf } from './entity-kinds.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type Importer,
   type ImportItem,
 } from './import-item.ts';
-import { type Fields, isFields, recordAt, textAt, textsAt, webAddress } from './json.ts';
+import { type Fields, recordAt, textAt, textsAt, webAddress } from './json.ts';
 import { linesOf } from './text.ts';
 
 /** OpenSanctions names an authority for each entry. */
@@ -126,7 +127,7 @@ function entityOf(text: string): Entity | undefined {
   } catch {
     return undefined;
   }
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const id = textAt(value, 'id');
   const schema = textAt(value, 'schema');
   if (id === undefined || schema === undefined) return undefined;

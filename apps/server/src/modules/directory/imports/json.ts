@@ -1,3 +1,4 @@
+import { isRecord } from '@hopscope/domain';
 import { ImportError, type ImportFile } from './import-item.ts';
 import { wholeText } from './text.ts';
 
@@ -17,10 +18,6 @@ export async function jsonOf(file: ImportFile, signal: AbortSignal): Promise<unk
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The entries of a JSON array; `ImportError` `not_this_format` if it is none. */
 export function listOf(value: unknown, place: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new ImportError('not_this_format', place, 'not a list');
@@ -28,7 +25,7 @@ export function listOf(value: unknown, place: string): readonly unknown[] {
 }
 
 export function fieldsOf(value: unknown, place: string): Fields {
-  if (!isFields(value)) throw new ImportError('not_this_format', place, 'not an object');
+  if (!isRecord(value)) throw new ImportError('not_this_format', place, 'not an object');
   return value;
 }
 
@@ -49,7 +46,7 @@ export function textsAt(fields: Fields, key: string): string[] {
 
 export function recordAt(fields: Fields, key: string): Fields {
   const value = fields[key];
-  return isFields(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 /** An address of the web, with its scheme; undefined for anything else. */

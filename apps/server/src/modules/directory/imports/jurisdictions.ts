@@ -1,6 +1,7 @@
+import { addUtcDays, isRecord } from '@hopscope/domain';
 import { countryOf } from './entity-kinds.ts';
 import { ImportError, type ImportedStatement, type Importer, type ImportItem } from './import-item.ts';
-import { type Fields, fieldsOf, isFields, jsonOf, listOf, textAt, textsAt } from './json.ts';
+import { type Fields, fieldsOf, jsonOf, listOf, textAt, textsAt } from './json.ts';
 
 /** Compiled from the bodies' own publications. */
 const confidence = 90;
@@ -67,7 +68,7 @@ function fatfOf(list: Fields, file: string): Listing[] {
   if (!('call_for_action' in list) && !('increased_monitoring' in list)) return [];
   const black = listOf(list['call_for_action'] ?? [], `${file}, call_for_action`).flatMap(
     (entry): Listing[] => {
-      const country = countryOf(isFields(entry) ? (textAt(entry, 'iso2') ?? '') : String(entry));
+      const country = countryOf(isRecord(entry) ? (textAt(entry, 'iso2') ?? '') : String(entry));
       return country === undefined
         ? []
         : [{ country, field: 'fatf_status', value: 'Call for action (black list)' }];
@@ -88,7 +89,7 @@ function monitored(text: string): Listing[] {
 /** Newest first: who was added on a day has been listed since, who was removed was listed until then. */
 function applyChanges(listings: Listing[], changes: readonly unknown[]): void {
   const byDate = changes
-    .filter(isFields)
+    .filter(isRecord)
     .toSorted((a, b) => (textAt(b, 'date') ?? '').localeCompare(textAt(a, 'date') ?? ''));
   for (const change of byDate) {
     const date = textAt(change, 'date');
@@ -99,13 +100,9 @@ function applyChanges(listings: Listing[], changes: readonly unknown[]): void {
       if (open) open.from = date;
     }
     for (const text of textsAt(change, 'removed')) {
-      for (const listing of monitored(text)) listings.push({ ...listing, to: dayBefore(date) });
+      for (const listing of monitored(text)) listings.push({ ...listing, to: addUtcDays(date, -1) });
     }
   }
-}
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
 function plainOf(list: Fields): Listing[] {

@@ -1,9 +1,10 @@
 import { directoryFieldOf } from '@hopscope/contract';
+import { isRecord } from '@hopscope/domain';
 import { attribute } from './attribute.ts';
 import { csvRows } from './csv.ts';
 import { slugOf } from './entity-kinds.ts';
 import { ImportError, type ImportFile, type Importer, type ImportItem } from './import-item.ts';
-import { type Fields, fieldsOf, isFields, jsonOf, listOf } from './json.ts';
+import { type Fields, fieldsOf, jsonOf, listOf } from './json.ts';
 import { createSubjects, type SubjectCollector } from './subjects.ts';
 
 /**
@@ -64,7 +65,7 @@ async function* jsonRows(
   signal: AbortSignal,
 ): AsyncGenerator<ImportItem> {
   const whole = await jsonOf(file, signal);
-  const rows = listOf(isFields(whole) ? whole['entries'] : whole, file.name);
+  const rows = listOf(isRecord(whole) ? whole['entries'] : whole, file.name);
   for (const [index, entry] of rows.entries()) {
     const place = `${file.name}, entry ${String(index + 1)}`;
     const fields: Fields = fieldsOf(entry, place);

@@ -1,3 +1,4 @@
+import { isRecord } from '@hopscope/domain';
 import { parse } from 'yaml';
 import { ImportError, type ImportFile } from './import-item.ts';
 import { type Line, linesOf } from './text.ts';
@@ -151,8 +152,4 @@ function parseStrictly(text: string): unknown {
 
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

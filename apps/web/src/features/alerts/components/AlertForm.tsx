@@ -1,4 +1,5 @@
 import type { AlertRule, AlertRuleInput } from '@hopscope/contract';
+import { coins } from '@hopscope/domain';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
@@ -21,7 +22,6 @@ import {
   alertTexts,
   amountFields,
   checkAlertForm,
-  coins,
   fieldsOf,
   hasCluster,
   readAlertForm,
@@ -92,7 +92,7 @@ export function AlertForm({
   const targets = useTargetSuggestions(form);
   const entities = useEntitySuggestions(form.counterpartyEntity);
   const anyAmount = form.amountOf === 'any';
-  const { unit } = coins[form.blockchain === 'ethereum' ? 'ethereum' : 'bitcoin'];
+  const { symbol: unit } = coins[form.blockchain === 'ethereum' ? 'ethereum' : 'bitcoin'];
 
   function set(name: keyof AlertFields & string, value: string) {
     change(name, value);

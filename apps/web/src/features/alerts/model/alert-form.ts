@@ -6,6 +6,7 @@ import {
   indirectRefusal,
   texts,
 } from '@hopscope/contract';
+import { coins } from '@hopscope/domain';
 import { categories, type CategoryId, categoryIds } from '@hopscope/risk';
 import type { FormProblems } from '../../../lib/form-problems.ts';
 import { detectAddress } from '../../../lib/search/search-input.ts';
@@ -71,12 +72,6 @@ export const alertDefaults: AlertFields = {
   alertSummary: '',
 };
 
-/** Coins of the chains, and how many decimals an amount of them may have. */
-export const coins: Readonly<Record<Blockchain, { unit: string; decimals: number }>> = {
-  bitcoin: { unit: 'BTC', decimals: 8 },
-  ethereum: { unit: 'ETH', decimals: 18 },
-};
-
 function isOneOf<Value extends string>(values: readonly Value[], text: string): text is Value {
   return (values as readonly string[]).includes(text);
 }
@@ -109,7 +104,7 @@ function amountProblem({ amountOf, amount, blockchain }: AlertFields): string | 
   if (!decimals) return 'Please enter a number such as 0.5';
   const coin = coins[isOneOf(alertChains, blockchain) ? blockchain : 'ethereum'];
   return (decimals[1]?.length ?? 0) > coin.decimals
-    ? `${coin.unit} has ${coin.decimals} decimals at most`
+    ? `${coin.symbol} has ${coin.decimals} decimals at most`
     : undefined;
 }
 
@@ -230,7 +225,7 @@ export function summaryOf(form: AlertFields): string | undefined {
   const [target, amount] = [form.target.trim(), form.amount.trim()];
   if (target === '' || !isOneOf(alertChains, blockchain) || !isOneOf(directions, direction)) return undefined;
   if (!isOneOf(alertSeverities, severity) || (amountOf === 'custom' && amount === '')) return undefined;
-  const much = amountOf === 'any' ? 'any amount' : `${amount} ${coins[blockchain].unit} or more`;
+  const much = amountOf === 'any' ? 'any amount' : `${amount} ${coins[blockchain].symbol} or more`;
   const chain = blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
   const level = severity.charAt(0).toUpperCase() + severity.slice(1);
   const kind = targetType === 'entity' ? categoryName(form) : undefined;

@@ -1,5 +1,5 @@
 import { monitoringLimits } from '@hopscope/contract';
-import { dayOf } from '../../../lib/activity.ts';
+import { utcDay } from '@hopscope/domain';
 import { useNow } from '../../../lib/use-now.ts';
 import { CheckBox } from '../../../ui/CheckBox.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -25,7 +25,7 @@ export function AddressFields({
   isNew: boolean;
   onChange: (name: keyof AddressForm, value: string) => void;
 }) {
-  const today = dayOf(useNow());
+  const today = utcDay(useNow() * 1000);
   const field = (name: 'clientId' | 'entityName' | 'tags' | 'riskThreshold', maxLength: number) => ({
     label: fieldLabels[name],
     name,

@@ -1,4 +1,5 @@
 import type { MonitoredAddress } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, History, Pencil, Rewind, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,7 +13,6 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import type { AddressDialog } from '../model/screener-search.ts';
 
 type Open = (dialog: AddressDialog, entry: string) => void;

@@ -1,4 +1,5 @@
 import type { ComplianceFinding } from '@hopscope/contract';
+import { screenerBandOf } from '@hopscope/domain';
 import { ArrowRight } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
@@ -14,7 +15,13 @@ type State = ComplianceFinding['after'];
 function Score({ state: { riskScore, screening } }: { state: State }) {
   // What could not be screened again keeps its score; the state says that it failed.
   const known = riskScore !== null && screening !== 'failed';
-  return <ScoreBadge riskScores={known ? [riskScore] : []} screening={screening} />;
+  return (
+    <ScoreBadge
+      riskScores={known ? [riskScore] : []}
+      riskLevel={screenerBandOf(known ? riskScore : null)}
+      screening={screening}
+    />
+  );
 }
 
 /** What one finding says: score, threshold and counterparties before and after, and what both rest on. */

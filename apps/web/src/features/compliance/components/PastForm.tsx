@@ -1,6 +1,6 @@
 import type { MonitoredAddress } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { useState } from 'react';
-import { dayOf } from '../../../lib/activity.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
@@ -26,7 +26,7 @@ export function PastForm({
 }) {
   const toast = useToast();
   const { date } = useFormats();
-  const today = dayOf(useNow());
+  const today = utcDay(useNow() * 1000);
   const [from, setFrom] = useState('');
   const [missing, setMissing] = useState(false);
   const screen = useScreenPast(organizationId);

@@ -1,15 +1,16 @@
-import { type ComplianceTransaction, type RiskBand, riskBandOf } from '@hopscope/contract';
+import { type ComplianceTransaction } from '@hopscope/contract';
+import { type RiskBand, type ScoreColor, tableColorOf } from '@hopscope/domain';
 import { CircleCheck, CircleDashed, CircleX, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide-react';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { riskColors } from '../../../ui/risk-colors.ts';
+import { levelOfColor, riskColors } from '../../../ui/risk-colors.ts';
 import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
-import { averageScore, type ScoreColor, screeningWord, tableColor } from '../model/transaction-words.ts';
+import { averageScore, screeningWord } from '../model/transaction-words.ts';
 import css from './ScoreBadge.module.css';
 
-const looks = {
-  red: { level: 'high', Icon: OctagonAlert },
-  yellow: { level: 'medium', Icon: TriangleAlert },
-  green: { level: 'low', Icon: CircleCheck },
+const icons = {
+  red: OctagonAlert,
+  yellow: TriangleAlert,
+  green: CircleCheck,
 } as const satisfies Record<ScoreColor, unknown>;
 
 /** Words of the bands that the risk filter has. */
@@ -38,19 +39,21 @@ function WithoutScore({ screening }: Pick<ComplianceTransaction, 'screening'>) {
   );
 }
 
-/** The average score of a transaction in the table's own colors (specification section 9), each with its shape. */
+/** The average score of a transaction in the table's own colors, each with its shape, and what it was called when it was given. */
 export function ScoreBadge({
   riskScores,
+  riskLevel,
   screening,
-}: Pick<ComplianceTransaction, 'riskScores' | 'screening'>) {
+}: Pick<ComplianceTransaction, 'riskScores' | 'riskLevel' | 'screening'>) {
   const average = averageScore(riskScores);
   if (average === null) return <WithoutScore screening={screening} />;
-  const { level, Icon } = looks[tableColor(average)];
+  const color = tableColorOf(average);
+  const Icon = icons[color];
   return (
-    <span className={css.badge} style={riskColors(level)} title={`Risk ${average} of 100`}>
+    <span className={css.badge} style={riskColors(levelOfColor[color])} title={`Risk ${average} of 100`}>
       <Icon size={13} strokeWidth={2} aria-hidden="true" />
       <ScreenReaderText>Risk </ScreenReaderText>
-      {average} {bandNames[riskBandOf(average)]}
+      {average} {bandNames[riskLevel]}
     </span>
   );
 }

@@ -1,5 +1,5 @@
+import { detailLevelOf } from '@hopscope/domain';
 import { riskColors } from '../../../ui/risk-colors.ts';
-import { detailLevel } from '../model/transaction-words.ts';
 
 const levels = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low', UNKNOWN: 'unknown' } as const;
 /** The ring is open at the bottom: three quarters of it, from the lower left. */
@@ -7,7 +7,7 @@ const open = 0.75;
 
 /** The score of a transaction as a ring with its number and level (specification section 9); dotted where there is none. */
 export function ScoreRing({ score }: { score: number | null }) {
-  const level = detailLevel(score);
+  const level = detailLevelOf(score);
   const name = score === null ? 'Risk unknown' : `Risk ${score} of 100, ${level}`;
   const ring = { cx: 50, cy: 50, r: 44, fill: 'none', pathLength: 100, transform: 'rotate(135 50 50)' };
   return (

@@ -1,4 +1,5 @@
 import type { TeamReport } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
@@ -169,7 +170,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
 function Team({ organizationId, view, onView }: Shown & { organizationId: string }) {
   const { exactTime } = useFormats();
   const { data, error, refetch, isPlaceholderData } = useTeam(organizationId, view);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDay(Date.now());
   return (
     <>
       <div className={css.filters}>

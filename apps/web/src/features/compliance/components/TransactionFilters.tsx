@@ -1,12 +1,12 @@
-import { type Organization, type RiskBand, statusGroups } from '@hopscope/contract';
+import { type Organization, statusGroups } from '@hopscope/contract';
+import { coins, type RiskBand, utcDay } from '@hopscope/domain';
 import { useState } from 'react';
-import { dayOf } from '../../../lib/activity.ts';
 import { useUser } from '../../../lib/services.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { useReviewers } from '../api/reviewers.ts';
-import { chainUnits, problemOfAmount, typedOfUnits, unitsOfTyped } from '../model/amount-field.ts';
+import { problemOfAmount, typedOfUnits, unitsOfTyped } from '../model/amount-field.ts';
 import { isFiltered, noFilter, type ScreenerSearch, type TransactionTab } from '../model/screener-search.ts';
 import { statusNames } from '../model/transaction-words.ts';
 import { orUndefined, useTyped } from '../model/use-typed.ts';
@@ -80,7 +80,7 @@ function StatusFilter({
 /** What narrows a list of transactions; amounts are typed in the chain's coin and sent in its smallest unit. */
 export function TransactionFilters({ organization, tab, view, onView }: Props) {
   const chain = view.blockchain ?? 'bitcoin';
-  const unit = chainUnits[chain];
+  const unit = coins[chain];
   const { typed, type } = useTyped({
     client: view.client ?? '',
     search: view.search ?? '',
@@ -90,7 +90,7 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
     max: typedOfUnits(view.maxAmount, unit.decimals),
   });
   const [problems, setProblems] = useState<Partial<Record<(typeof names)[number], string>>>({});
-  const today = dayOf(useNow());
+  const today = utcDay(useNow() * 1000);
   const narrow = (change: ScreenerSearch) => onView({ page: undefined, ...change });
 
   function apply() {

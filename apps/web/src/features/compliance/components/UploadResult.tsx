@@ -1,10 +1,10 @@
+import { shorten } from '@hopscope/domain';
 import { Download } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type RowColumns, RowTable } from '../../../ui/RowTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { type FailedRow, failedRowsCsv, type UploadState } from '../model/upload.ts';
 import type { UploadList } from '../model/upload-list.ts';
 import css from './UploadDialog.module.css';

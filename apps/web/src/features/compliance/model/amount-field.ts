@@ -1,10 +1,4 @@
-import { type Blockchain } from '@hopscope/contract';
-
-/** What amounts of a chain are typed in (specification section 5: Bitcoin in BTC, sent as satoshis). */
-export const chainUnits: Readonly<Record<Blockchain, { symbol: string; decimals: number }>> = {
-  bitcoin: { symbol: 'BTC', decimals: 8 },
-  ethereum: { symbol: 'ETH', decimals: 18 },
-};
+import { shortDecimal } from '@hopscope/domain';
 
 /**
  * Smallest units of an amount as it is typed, with a point or a comma before its decimals; `''` for nothing typed, undefined
@@ -26,9 +20,5 @@ export function problemOfAmount(typed: string, decimals: number): string {
 
 /** Smallest units as they are typed, without zeros at the end. */
 export function typedOfUnits(units: string | undefined, decimals: number): string {
-  if (units === undefined) return '';
-  const digits = units.padStart(decimals + 1, '0');
-  const fraction = digits.slice(-decimals).replace(/0+$/, '');
-  const whole = digits.slice(0, -decimals);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  return units === undefined ? '' : shortDecimal(BigInt(units), decimals);
 }

@@ -16,12 +16,10 @@ import { complianceTexts } from './texts.ts';
 import { transactionQuery } from './transaction-query.ts';
 import {
   averageScore,
-  detailLevel,
   happeningTitle,
   screeningWord,
   statusTone,
   sumOfAmounts,
-  tableColor,
 } from './transaction-words.ts';
 
 const entry: MonitoredAddress = {
@@ -115,23 +113,7 @@ it('amounts are typed in BTC and sent times 1e8, never through floating point', 
   expect(typedOfUnits(undefined, 8)).toBe('');
 });
 
-it('colors of the table at 70 and 30, levels of the details at 80 and 60; no score is unknown', () => {
-  expect([100, 71, 70, 31, 30, 0].map(tableColor)).toEqual([
-    'red',
-    'red',
-    'yellow',
-    'yellow',
-    'green',
-    'green',
-  ]);
-  expect([80, 79, 60, 59, 0, null].map(detailLevel)).toEqual([
-    'HIGH',
-    'MEDIUM',
-    'MEDIUM',
-    'LOW',
-    'LOW',
-    'UNKNOWN',
-  ]);
+it('the score of a transaction is an average; no score is unknown', () => {
   expect(averageScore([70, 71])).toBe(71);
   expect(averageScore([])).toBeNull();
   expect(screeningWord('waiting')).toBe('Screening');

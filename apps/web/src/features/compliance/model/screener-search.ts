@@ -1,4 +1,5 @@
-import { blockchains, complianceStatuses, riskBands } from '@hopscope/contract';
+import { complianceStatuses } from '@hopscope/contract';
+import { blockchains, riskBands } from '@hopscope/domain';
 import { z } from 'zod';
 
 /** Tabs of the Screener in their order; the first one is the page without `?tab=`. */

@@ -1,4 +1,5 @@
-import type { AgeBand, RiskBand, TeamFigures } from '@hopscope/contract';
+import type { AgeBand, TeamFigures } from '@hopscope/contract';
+import type { RiskBand } from '@hopscope/domain';
 import { ageText } from '../../../lib/time-text.ts';
 
 /** What stands where nothing was measured: not 0. */

@@ -41,21 +41,6 @@ export function averageScore(scores: readonly number[]): number | null {
   return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
-export type ScoreColor = 'red' | 'yellow' | 'green';
-
-/** Color of an average in the table (specification section 9): above 70 red, above 30 yellow, else green. */
-export function tableColor(average: number): ScoreColor {
-  if (average > 70) return 'red';
-  return average > 30 ? 'yellow' : 'green';
-}
-
-/** Level in the details (specification section 9): HIGH at 80 or more, MEDIUM at 60 or more, else LOW. */
-export function detailLevel(score: number | null): 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' {
-  if (score === null) return 'UNKNOWN';
-  if (score >= 80) return 'HIGH';
-  return score >= 60 ? 'MEDIUM' : 'LOW';
-}
-
 /** Why there is no score, in a word; undefined where it is simply not known. */
 export function screeningWord(screening: ComplianceTransaction['screening']): string | undefined {
   if (screening === 'waiting') return 'Screening';

@@ -1,3 +1,4 @@
+import { utcDay } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Pencil, SquarePen } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -60,7 +61,7 @@ export function EntityHead({
   onEdit: () => void;
 }) {
   const { entity, may } = profile;
-  const today = new Date(useNow() * 1000).toISOString().slice(0, 10);
+  const today = utcDay(useNow() * 1000);
   return (
     <PageHeader
       title={

@@ -12,12 +12,12 @@ export function EntityRiskCard({ entityId, asOf }: { entityId: string; asOf: str
   return (
     <LoadedCard title="Risk" query={query} failure="Failed to fetch risk score" bones={3}>
       {(data) => {
-        const { level, score, state, reason, findings } = entityRisk(data);
+        const { level, color, score, state, reason, findings } = entityRisk(data);
         return (
           <Inset>
             <Stack gap={8}>
               <span>
-                <RiskBadge level={level} score={score} state={state} />
+                <RiskBadge level={level} score={score} state={state} color={color} />
               </span>
               {reason !== undefined && (
                 <Text tone={3} size={12}>

@@ -1,4 +1,5 @@
 import type { RiskFactor, RiskGroup, RiskScore } from '@hopscope/contract';
+import { defaultLevelBounds } from '@hopscope/domain';
 import { expect, it } from 'vitest';
 import { entityRisk } from './entity-risk.ts';
 
@@ -53,7 +54,7 @@ function scoreOf(change: Partial<RiskScore>): RiskScore {
       blockHash: null,
       directoryVersion: 1,
       asOf: null,
-      profile: { name: 'Default', version: '1' },
+      profile: { name: 'Default', version: '1', levels: defaultLevelBounds },
       method: 'haircut',
       asset: { symbol: 'BTC', contract: null, decimals: 8 },
     },
@@ -62,13 +63,13 @@ function scoreOf(change: Partial<RiskScore>): RiskScore {
   };
 }
 
-it.each([
-  [71, 'high'],
-  [70, 'medium'],
-  [41, 'medium'],
-  [40, 'low'],
-] as const)('a score of %i has the color of %s', (score, level) => {
-  expect(entityRisk(scoreOf({ score }))).toMatchObject({ score, level, reason: undefined });
+it('a score has the color of the page, and the word of the organization’s profile', () => {
+  expect(entityRisk(scoreOf({ score: 75, level: 'medium' }))).toMatchObject({
+    score: 75,
+    level: 'medium',
+    color: 'red',
+    reason: undefined,
+  });
 });
 
 it('names the findings that count most, whichever part they are of', () => {
@@ -83,7 +84,7 @@ it('names the findings that count most, whichever part they are of', () => {
 
 it('unknown is no number and has its reason', () => {
   const shown = entityRisk(
-    scoreOf({ state: 'nothing_known', score: null, reason: 'Nothing is known of it.' }),
+    scoreOf({ state: 'nothing_known', score: null, level: 'unknown', reason: 'Nothing is known of it.' }),
   );
   expect(shown).toMatchObject({ level: 'unknown', score: null, reason: 'Nothing is known of it.' });
 });

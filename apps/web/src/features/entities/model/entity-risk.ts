@@ -1,14 +1,15 @@
 import type { RiskFactor, RiskScore } from '@hopscope/contract';
-import { pageLevelOf } from '../../../lib/risk/risk-level.ts';
+import { pageBadgeOf } from '../../../lib/risk/risk-level.ts';
 
 /** Findings that a profile names at most. */
 const mostFindings = 3;
 
-/** The score of an entity as its profile shows it: the level by whose color, and the findings that count most. */
+/** The score of an entity as its profile shows it: its level by the profile, its color, and the findings that count most. */
 export function entityRisk({
   state,
   reason,
   score,
+  level,
   entityRisk: own,
   transactionRisk,
   jurisdictionRisk,
@@ -18,8 +19,7 @@ export function entityRisk({
     .toSorted((a, b) => b.contribution - a.contribution || b.score - a.score)
     .slice(0, mostFindings);
   return {
-    level: score === null ? ('unknown' as const) : pageLevelOf(score),
-    score,
+    ...pageBadgeOf({ level, score }),
     state,
     /** Why there is no number; undefined: there is one. */
     reason: score === null ? (reason ?? 'No risk data available') : undefined,

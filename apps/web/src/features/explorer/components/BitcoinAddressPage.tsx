@@ -1,4 +1,5 @@
 import { type AddressSummary, explorerPageSize } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useServices } from '../../../lib/services.ts';
@@ -8,7 +9,6 @@ import { CoverageNotice } from '../../../ui/Coverage.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Hash } from '../../../ui/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
 import { useAddressSummary } from '../api/address-summary.ts';

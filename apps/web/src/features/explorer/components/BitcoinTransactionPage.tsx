@@ -1,4 +1,5 @@
 import { type TransactionView, texts } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
@@ -8,7 +9,6 @@ import { Hash } from '../../../ui/Hash.tsx';
 import { HopLoader } from '../../../ui/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../ui/Page.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { useTransaction } from '../api/transaction.ts';
 import { useTransactionContext } from '../api/transaction-parts.ts';
 import { goneText } from '../model/gone-text.ts';

@@ -1,4 +1,4 @@
-import { formatTokenAmount } from '@hopscope/chain';
+import { shortDecimal } from '@hopscope/domain';
 
 /**
  * Base units of an amount as somebody types it, with a point or a comma before its decimals; undefined where it is no amount,
@@ -12,5 +12,5 @@ export function unitsOf(typed: string, decimals: number): string | undefined {
 
 /** Base units as they are typed. */
 export function typedUnits(units: string | undefined, decimals: number): string {
-  return units === undefined ? '' : formatTokenAmount(BigInt(units), decimals);
+  return units === undefined ? '' : shortDecimal(BigInt(units), decimals);
 }

@@ -1,5 +1,6 @@
 import { type Answer, type CanvasNode, nameOf, getOf, type Query } from '@hopscope/canvas';
 import { flowTraceLimits, type FlowTraceBasis } from '@hopscope/contract';
+import { shortAddress } from '@hopscope/domain';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckBox } from '../../../ui/CheckBox.tsx';
@@ -9,7 +10,7 @@ import { Segmented } from '../../../ui/Segmented.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
 import { useRuns } from '../api/runs.ts';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
-import { shortAddress, titleOf } from '../model/node-words.ts';
+import { titleOf } from '../model/node-words.ts';
 import { autoWords } from '../model/run-words.ts';
 import { RunStatus } from './RunStatus.tsx';
 import css from './SidePanel.module.css';

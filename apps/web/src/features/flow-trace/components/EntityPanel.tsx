@@ -1,6 +1,6 @@
-import { assetKey, type CanvasNode, type NodeSummary, riskBand } from '@hopscope/canvas';
-import { formatTokenAmount } from '@hopscope/chain';
+import { assetKey, type CanvasNode, type NodeSummary } from '@hopscope/canvas';
 import { fallbackLogoOf } from '@hopscope/contract';
+import { coins, flowBandOf, shortDecimal } from '@hopscope/domain';
 import { Box, Gauge, NotebookPen, PanelLeftClose, PanelLeftOpen, Pencil } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,10 +22,6 @@ import { PanelTransactions } from './PanelTransactions.tsx';
 import type { Picked } from './use-tracing.ts';
 
 const icon = { size: 14, strokeWidth: 1.8, 'aria-hidden': true } as const;
-const coins = {
-  bitcoin: { symbol: 'BTC', decimals: 8 },
-  ethereum: { symbol: 'ETH', decimals: 18 },
-} as const;
 
 /** An amount of the chain's coin; unknown is not zero. */
 function Coins({ node, units }: { node: CanvasNode; units: string | null | undefined }) {
@@ -66,7 +62,7 @@ function Profile({
 }) {
   const { count, counted } = useFormats();
   const { profile } = node;
-  const band = riskBand(profile?.risk ?? null);
+  const band = flowBandOf(profile?.risk ?? null);
   const hue = hueOf(node);
   return (
     <>
@@ -121,7 +117,7 @@ function Profile({
               <>
                 <dt>Worth</dt>
                 <dd title="What the balance was worth when the node came onto the canvas">
-                  $<Decimal text={formatTokenAmount(BigInt(profile.usdCents), 2)} />
+                  $<Decimal text={shortDecimal(BigInt(profile.usdCents), 2)} />
                 </dd>
               </>
             )}

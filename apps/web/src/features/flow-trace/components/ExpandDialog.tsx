@@ -1,4 +1,5 @@
 import { type CanvasNode, limits } from '@hopscope/canvas';
+import { shortAddress } from '@hopscope/domain';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
@@ -14,7 +15,7 @@ import { Scroll } from '../../../ui/Scroll.tsx';
 import { Age } from '../../../ui/Time.tsx';
 import { type ExpandAnswer, useTransfers } from '../api/expand.ts';
 import { emptyFilter, type ExpandFilter, expandQuestion } from '../model/expand-filter.ts';
-import { shortAddress, titleOf } from '../model/node-words.ts';
+import { titleOf } from '../model/node-words.ts';
 import { type PanelRow, rowsOf, totalsOf } from '../model/panel-rows.ts';
 import { flowTexts } from '../model/texts.ts';
 import { AssetAmount } from './AssetAmount.tsx';

@@ -1,11 +1,12 @@
 import { type CanvasNode } from '@hopscope/canvas';
 import { flowTraceLimits, type OwnerEvidence } from '@hopscope/contract';
+import { shortAddress } from '@hopscope/domain';
 import { CircleAlert } from 'lucide-react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useSameOwners } from '../api/questions.ts';
-import { shortAddress, titleOf } from '../model/node-words.ts';
+import { titleOf } from '../model/node-words.ts';
 import css from './SidePanel.module.css';
 
 function evidenceText(evidence: OwnerEvidence): string {

@@ -1,10 +1,10 @@
 import { type Answer, changesOf, getOf, limits, type Query } from '@hopscope/canvas';
 import type { FlowTransfer, FlowTraceBasis } from '@hopscope/contract';
+import { shortAddress } from '@hopscope/domain';
 import { useState } from 'react';
 import { type ExpandAnswer, type ExpandQuestion, useExpand } from '../api/expand.ts';
 import { type Party, useProfiles } from '../api/profiles.ts';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
-import { shortAddress } from '../model/node-words.ts';
 import { type Chain, nodeIdOf } from '../model/read-address.ts';
 
 /** What was picked from the answer to an expansion. */

@@ -1,6 +1,7 @@
 import type { Step } from '@hopscope/canvas';
 import type { FlowRight } from '@hopscope/contract';
-import { shortAddress, titleOf } from './node-words.ts';
+import { shortAddress } from '@hopscope/domain';
+import { titleOf } from './node-words.ts';
 
 /** Names the canvas that somebody had in this browser before they were in an organization. */
 export const browserDocument = 'browser';

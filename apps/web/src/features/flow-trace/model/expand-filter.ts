@@ -1,3 +1,4 @@
+import { coins } from '@hopscope/domain';
 import type { ExpandQuestion } from '../api/expand.ts';
 import type { Chain } from './read-address.ts';
 
@@ -48,8 +49,6 @@ const wrong = (reason: string): Asked => ({ kind: 'wrong', reason });
 /** Decimals of tokens by contract in small letters; null: the token does not say. */
 export type TokenDecimals = ReadonlyMap<string, number | null>;
 
-const coinDecimals = { bitcoin: 8, ethereum: 18 } as const;
-
 /** The question that a filter asks, or what is wrong with it. Amounts are of the asset that is named, else of the chain's coin. */
 export function expandQuestion(
   chain: Chain,
@@ -59,7 +58,7 @@ export function expandQuestion(
 ): Asked {
   const { direction, order, from, to, asset, categories } = filter;
   const named = asset.trim().toLowerCase();
-  const decimals = named === '' || named === 'ether' ? coinDecimals[chain] : (tokens.get(named) ?? null);
+  const decimals = named === '' || named === 'ether' ? coins[chain].decimals : (tokens.get(named) ?? null);
   const amounts: { minAmount?: string; maxAmount?: string } = {};
   for (const [name, text] of [
     ['minAmount', filter.min],

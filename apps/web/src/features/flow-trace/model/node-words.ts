@@ -1,7 +1,6 @@
 import { type CanvasNode, type Connection, type Asset } from '@hopscope/canvas';
-import { formatTokenAmount } from '@hopscope/chain';
 import { fallbackLogoOf, type FallbackLogo } from '@hopscope/contract';
-import { prefixLength, shorten } from '../../../ui/shorten.ts';
+import { shortAddress, shortDecimal } from '@hopscope/domain';
 import type { Hue } from './picture.ts';
 
 const hues: Readonly<Record<FallbackLogo, Hue>> = {
@@ -21,10 +20,6 @@ const hues: Readonly<Record<FallbackLogo, Hue>> = {
 
 export function hueOf({ profile }: CanvasNode): Hue {
   return profile?.entityType ? hues[fallbackLogoOf(profile.entityType)] : 'other';
-}
-
-export function shortAddress(address: string): string {
-  return shorten(address, prefixLength(address) + 4, 4);
 }
 
 /** What a node is called: its own name, else its entity's, else its address. */
@@ -63,7 +58,7 @@ function roundedTo(amount: bigint, decimals: number): bigint {
 
 /** An amount rounded (half up) to the digits that a label has room for; the panel has all of them. */
 export function labelAmount(amount: bigint, decimals: number): string {
-  const exact = formatTokenAmount(roundedTo(amount, decimals), decimals);
+  const exact = shortDecimal(roundedTo(amount, decimals), decimals);
   const [whole = '0', fraction = ''] = exact.split('.');
   const trimmed = fraction.replace(/0+$/, '');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
@@ -79,7 +74,7 @@ export function fullAmount(
   amount: bigint | string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
 ): string {
-  const exact = formatTokenAmount(BigInt(amount), decimals);
+  const exact = shortDecimal(BigInt(amount), decimals);
   const [whole = '0', fraction] = exact.split('.');
   const kept = fraction?.replace(/0+$/, '') ?? '';
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${kept === '' ? '' : `.${kept}`} ${symbol}`;

@@ -13,7 +13,8 @@ import {
   type Point,
   timelineOf,
 } from '@hopscope/canvas';
-import { hueOf, labelAmount, lettersOf, severalAssets, shortAddress, titleOf } from './node-words.ts';
+import { shortAddress } from '@hopscope/domain';
+import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-words.ts';
 import type { Emphasis, Picture, PictureColumn, PictureEdge, PictureNode } from './picture.ts';
 
 export interface PictureOptions {

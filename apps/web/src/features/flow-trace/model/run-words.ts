@@ -1,5 +1,6 @@
 import { assetKey } from '@hopscope/canvas';
 import type { AutoTraceLine, FlowPathLine, FlowStop } from '@hopscope/contract';
+import { descending } from '@hopscope/domain';
 import { fullAmount } from './node-words.ts';
 import { stopText } from './texts.ts';
 
@@ -49,7 +50,7 @@ export function stopLines(stops: readonly FlowStop[], adds: boolean): string[] {
         { first, count: group.length, sum: group.reduce((all, { amount }) => all + BigInt(amount), 0n) },
       ];
     })
-    .toSorted((a, b) => (a.sum === b.sum ? 0 : a.sum > b.sum ? -1 : 1))
+    .toSorted((a, b) => descending(a.sum, b.sum))
     .map(({ first, count, sum }) => {
       const at = first.entity ? ` at ${first.entity.name}` : count > 1 ? ` at ${count} places` : '';
       return `${stopText(first.reason)}: ${fullAmount(sum, first.asset)}${at}`;

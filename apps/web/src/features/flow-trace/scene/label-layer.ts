@@ -1,7 +1,8 @@
 import { Container, Graphics, Sprite, type Texture } from 'pixi.js';
-import { pointOn, riskBand } from '@hopscope/canvas';
+import { pointOn } from '@hopscope/canvas';
 import type { Area, Picture, PictureEdge, PictureNode } from '../model/picture.ts';
 import type { View } from '@hopscope/canvas';
+import { flowBandOf } from '@hopscope/domain';
 import { sharpnessFor, textOf } from './fonts.ts';
 import { nearest } from './nearest.ts';
 import { logoRadius } from './round-logo.ts';
@@ -29,7 +30,7 @@ interface Detail {
 }
 
 function scoreBox(node: PictureNode, { colors, sharpness }: Detail): Container {
-  const band = riskBand(node.risk);
+  const band = flowBandOf(node.risk);
   const box = new Container();
   if (band === 'unknown') return box;
   const [tint, line, ink] = [colors[`${band}Tint`], colors[`${band}Line`], colors[`${band}Text`]];

@@ -1,4 +1,4 @@
-import { riskBand } from '@hopscope/canvas';
+import { flowBandOf } from '@hopscope/domain';
 import { type Buffer, Container, Geometry, Mesh, Shader, UniformGroup } from 'pixi.js';
 import type { Area, PictureNode } from '../model/picture.ts';
 import { areaAround, byCell, meets } from './cells.ts';
@@ -46,7 +46,7 @@ class NodeCell {
       data.set([node.x, node.y, risk, chosen.has(node.id) ? 1 : 0, node.traced ? 1 : 0, 0], i * floats);
       const own = node.color === null ? undefined : colorNumber(node.color);
       writeColor(bytes, i * 8, own ?? (node.hue === 'ink' && !node.traced ? colors.text : colors.node));
-      writeColor(bytes, i * 8 + 4, colors[riskBand(node.risk)]);
+      writeColor(bytes, i * 8 + 4, colors[flowBandOf(node.risk)]);
     });
     this.#nodes = nodes;
     this.#data = data;

@@ -1,6 +1,6 @@
 import type { Note } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { shorten } from '../../../ui/shorten.ts';
 import { notePlace } from '../model/subject.ts';
 
 /** Link to what a note is about; nothing for general notes. */

@@ -1,4 +1,5 @@
 import { type Price, priceEndpoints, priceFreshSeconds } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
@@ -19,7 +20,7 @@ export function usePrice(symbol: string): Price | undefined {
 /** What a coin was worth on the day of a moment (seconds since 1970, UTC): null where nobody knows, undefined meanwhile. */
 export function usePriceOf(symbol: string, seconds: number) {
   const { api } = useServices();
-  const day = new Date(seconds * 1000).toISOString().slice(0, 10);
+  const day = utcDay(seconds * 1000);
   const { data } = useQuery({
     queryKey: [getPriceHistory.id, symbol, day],
     staleTime: priceFreshSeconds * 1000,

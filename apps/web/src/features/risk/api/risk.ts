@@ -1,4 +1,5 @@
-import { calculateRisks, compareRiskMethods, type RiskLevel } from '@hopscope/contract';
+import { calculateRisks, compareRiskMethods } from '@hopscope/contract';
+import type { RiskLevel } from '@hopscope/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
 import { useRiskAsset } from '../../../lib/risk/risk-asset.ts';

@@ -1,5 +1,6 @@
+import { utcDay } from '@hopscope/domain';
 import { useMemo } from 'react';
-import { dayName, dayOf, yearChoices } from '../../../lib/activity.ts';
+import { dayName, yearChoices } from '../../../lib/activity.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Bone } from '../../../ui/Bone.tsx';
@@ -25,7 +26,7 @@ export function ActivityCard({
   onYear: (year: number) => void;
 }) {
   const { counted } = useFormats();
-  const today = dayOf(useNow());
+  const today = utcDay(useNow() * 1000);
   const { data, error, refetch } = useActivity(address, asked);
   const counts = useMemo(
     () => new Map(data?.days.map(({ date, transactions }) => [date, transactions])),

@@ -32,7 +32,7 @@ function Nearest({ address }: { address: string }) {
   return (
     <Row gap={8} wrap>
       <NewTab href={`/home/blockham?entity=${encodeURIComponent(near.id)}`}>{near.name}</NewTab>
-      <HopMark hops={near.hops} level={levelOfSeverity(near.severity)} />
+      <HopMark hops={near.hops} level={levelOfSeverity(near.severity, data.basis.profile.levels)} />
       <Text tone={3} size={12}>
         {counted(near.hops, 'hop')} {near.direction === 'backward' ? 'before' : 'after'}
       </Text>

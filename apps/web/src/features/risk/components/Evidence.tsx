@@ -1,8 +1,8 @@
 import type { RiskExposure, RiskFactor } from '@hopscope/contract';
+import type { Coin } from '@hopscope/domain';
 import { tagText } from '../../../lib/entity-words.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import type { Coin } from '../model/coin.ts';
 import { CoinAmount } from './CoinAmount.tsx';
 import css from './Evidence.module.css';
 import { AddressTab, TransactionTab } from './links.tsx';

@@ -78,7 +78,13 @@ function Picture({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
   const choose = (part: ExposurePart) => setChosen((open) => (open?.key === part.key ? undefined : part));
   return (
     <>
-      <SankeyPicture sankey={sankey} direction={walk.direction} chosen={chosen?.key} onChoose={choose} />
+      <SankeyPicture
+        sankey={sankey}
+        levels={score.basis.profile.levels}
+        direction={walk.direction}
+        chosen={chosen?.key}
+        onChoose={choose}
+      />
       {chosen && (
         <section className={css.paths} aria-label={`Paths of ${nameOf(chosen)}`}>
           <h3>
@@ -154,7 +160,11 @@ function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
       title: 'Severity',
       render: (_, part) =>
         part.kind === 'exposure' && part.exposure.severity > 0 ? (
-          <RiskBadge level={levelOfSeverity(part.exposure.severity)} score={part.exposure.severity} plain />
+          <RiskBadge
+            level={levelOfSeverity(part.exposure.severity, score.basis.profile.levels)}
+            score={part.exposure.severity}
+            plain
+          />
         ) : (
           <Text tone={3}>{part.kind === 'rest' ? 'Unknown' : 'None'}</Text>
         ),

@@ -1,4 +1,5 @@
 import type { RiskFactor } from '@hopscope/contract';
+import type { Coin } from '@hopscope/domain';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -6,7 +7,6 @@ import { outOf100 } from '../../../lib/risk/risk-level.ts';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useEvaluation } from '../api/evaluation.ts';
-import type { Coin } from '../model/coin.ts';
 import { measuredSentence } from '../model/measured.ts';
 import { CoinAmount } from './CoinAmount.tsx';
 import { EvidenceList, LabelList } from './Evidence.tsx';

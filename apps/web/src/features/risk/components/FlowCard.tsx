@@ -1,4 +1,5 @@
 import type { RiskScore } from '@hopscope/contract';
+import { type Coin, coins, type RiskLevel, shorten } from '@hopscope/domain';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
@@ -14,12 +15,11 @@ import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { riskMark } from '../../../ui/risk-colors.ts';
 import { Row } from '../../../ui/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { Text } from '../../../ui/Text.tsx';
 import { useNames } from '../api/names.ts';
 import { useHistoryRows } from '../api/use-history-rows.ts';
 import { ownerOf } from '../model/owner-name.ts';
-import { type Coin, chainOf, coins } from '../model/coin.ts';
+import { chainOf } from '../model/coin.ts';
 import { entitySeverities, levelOfSeverity } from '../model/exposures.ts';
 import { type AddressFlow, type FlowEntity, type FlowParty, flowOf } from '../model/flow.ts';
 import { othersOf } from '../model/history.ts';
@@ -31,14 +31,16 @@ import { SearchLink } from './SearchLink.tsx';
 
 /** Addresses are counted to their entity, in the color of how grave it is; others stand for themselves. */
 function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | undefined) {
-  const severities = score ? entitySeverities(score) : new Map<string, number>();
+  const severities = score && entitySeverities(score);
+  const levelOf = (id: string): RiskLevel =>
+    score && severities ? levelOfSeverity(severities.get(id) ?? 0, score.basis.profile.levels) : 'unknown';
   return (address: string): FlowParty => {
     const named = names.get(address);
     const { hidden, entity, name: owner } = ownerOf(named);
     if (hidden) return { id: 'hidden', name: owner ?? '', address: null, level: 'unknown' };
     if (!entity) return { id: address, name: shorten(address, 9, 6), address, level: 'unknown' };
     const { entity_id: id, proper_name: name } = entity;
-    return { id: `entity ${id}`, name, address, level: levelOfSeverity(severities.get(id) ?? 0) };
+    return { id: `entity ${id}`, name, address, level: levelOf(id) };
   };
 }
 

@@ -1,9 +1,8 @@
-import type { RiskLevel } from '@hopscope/contract';
+import type { Coin, RiskLevel } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { riskMark } from '../../../ui/risk-colors.ts';
 import { amountParts } from '../../../ui/amount-parts.ts';
 import { unitParts } from '../../../ui/unit-parts.ts';
-import type { Coin } from '../model/coin.ts';
 import {
   type AddressFlow,
   bandPath,

@@ -1,3 +1,4 @@
+import { shorten } from '@hopscope/domain';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
@@ -12,7 +13,6 @@ import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { useNames } from '../api/names.ts';
 import { usePrice } from '../api/prices.ts';
 import { type RiskInShort, useRiskOfOthers } from '../api/risk.ts';

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@hopscope/contract';
+import type { RiskLevel } from '@hopscope/domain';
 import { riskColors } from '../../../ui/risk-colors.ts';
 
 const step = 20;

@@ -1,6 +1,6 @@
 import type { RiskPathStep } from '@hopscope/contract';
+import type { Coin } from '@hopscope/domain';
 import { ArrowDown } from 'lucide-react';
-import type { Coin } from '../model/coin.ts';
 import { Text } from '../../../ui/Text.tsx';
 import { CoinAmount } from './CoinAmount.tsx';
 import { AddressTab, TransactionTab } from './links.tsx';

@@ -1,11 +1,14 @@
+import { defaultLevelBounds, riskLevelOf } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { levelOfScore } from '../../../lib/risk/risk-level.ts';
 import { riskMark } from '../../../ui/risk-colors.ts';
 import type { Evaluation } from '../api/evaluation.ts';
 import { shareText } from '../model/measured.ts';
 import css from './Reliability.module.css';
 
-/** Of each ten points of score, how many addresses are bad, as bars; the words beside each say the same. */
+/**
+ * Of each ten points of score, how many addresses are bad, as bars; the words beside each say the same. The scores were measured by
+ * the default profile, whatever the organization's own is.
+ */
 export function Reliability({ bins }: { bins: Evaluation['reliability'] }) {
   const { count } = useFormats();
   return (
@@ -16,7 +19,12 @@ export function Reliability({ bins }: { bins: Evaluation['reliability'] }) {
             {from} to {from === 90 ? 100 : from + 9}
           </span>
           <span className={css.track} aria-hidden="true">
-            <i style={{ width: `${(bad.value ?? 0) * 100}%`, background: riskMark(levelOfScore(from)) }} />
+            <i
+              style={{
+                width: `${(bad.value ?? 0) * 100}%`,
+                background: riskMark(riskLevelOf(from, defaultLevelBounds)),
+              }}
+            />
           </span>
           <span className={css.words}>{shareText(bad, count)}</span>
         </li>

@@ -1,4 +1,5 @@
 import { listEntities } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HopLoader } from '../../../ui/HopLoader.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { TextButton } from '../../../ui/TextButton.tsx';
 import { useAddress } from '../api/address.ts';
 import { type AddressInput, readAddressInput } from '../model/read-address.ts';

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@hopscope/contract';
+import type { RiskLevel } from '@hopscope/domain';
 import { verdictName } from '../../../lib/risk/risk-level.ts';
 import { riskColors } from '../../../ui/risk-colors.ts';
 

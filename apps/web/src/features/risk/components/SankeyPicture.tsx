@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { RiskWalk } from '@hopscope/contract';
+import { type LevelBounds } from '@hopscope/domain';
 import { riskMark } from '../../../ui/risk-colors.ts';
 import { type ExposurePart, levelOfSeverity, percentOf } from '../model/exposures.ts';
 import { type Sankey, type SankeyNode, sankeyWidth } from '../model/sankey.ts';
@@ -8,10 +9,10 @@ import css from './SankeyPicture.module.css';
 const longestTitle = 28;
 const hatch = 'sankey-not-walked';
 
-function colorOf({ severity }: { severity: number | null | undefined }): string {
+function colorOf({ severity }: { severity: number | null | undefined }, levels: LevelBounds): string {
   if (severity === undefined) return 'var(--text-3)';
   if (severity === null) return `url(#${hatch})`;
-  return severity === 0 ? 'var(--risk-verylow-mark)' : riskMark(levelOfSeverity(severity));
+  return severity === 0 ? 'var(--risk-verylow-mark)' : riskMark(levelOfSeverity(severity, levels));
 }
 
 const cut = (title: string): string =>
@@ -19,17 +20,18 @@ const cut = (title: string): string =>
 
 interface PartProps {
   node: SankeyNode;
+  levels: LevelBounds;
   backward: boolean;
   chosen: boolean;
   onChoose: (part: ExposurePart) => void;
 }
 
-function Part({ node, backward, chosen, onChoose }: PartProps) {
+function Part({ node, levels, backward, chosen, onChoose }: PartProps) {
   const { part, title, share, x, y, height } = node;
   const text = (
     <>
       <title>{`${title}: ${percentOf(share)}`}</title>
-      <rect x={x} y={y} width="10" height={height} rx="1" fill={colorOf(node)} />
+      <rect x={x} y={y} width="10" height={height} rx="1" fill={colorOf(node, levels)} />
       <text x={backward ? x - 8 : x + 18} y={y + height / 2 + 4} textAnchor={backward ? 'end' : 'start'}>
         {cut(title)} <tspan className={css.share}>{percentOf(share)}</tspan>
       </text>
@@ -67,11 +69,14 @@ function Part({ node, backward, chosen, onChoose }: PartProps) {
 /** Where money came from, or went, by distance and entity; a part or its ribbon opens its paths. */
 export function SankeyPicture({
   sankey,
+  levels,
   direction,
   chosen,
   onChoose,
 }: {
   sankey: Sankey;
+  /** Of the profile by which severities have their colors. */
+  levels: LevelBounds;
   direction: RiskWalk['direction'];
   /** Key of the part that is open. */
   chosen: string | undefined;
@@ -97,7 +102,7 @@ export function SankeyPicture({
           <path
             key={ribbon.key}
             d={ribbon.path}
-            fill={colorOf(ribbon)}
+            fill={colorOf(ribbon, levels)}
             className={ribbon.part && chosen === ribbon.part.key ? `${css.ribbon} ${css.lit}` : css.ribbon}
             {...(ribbon.part && { 'data-opens': true, onClick: () => ribbon.part && onChoose(ribbon.part) })}
           />
@@ -123,6 +128,7 @@ export function SankeyPicture({
           <Part
             key={node.key}
             node={node}
+            levels={levels}
             backward={backward}
             chosen={node.part !== undefined && chosen === node.part.key}
             onChoose={onChoose}

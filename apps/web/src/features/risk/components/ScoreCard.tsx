@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RiskScore } from '@hopscope/contract';
+import { isExceptional } from '@hopscope/domain';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
@@ -40,9 +41,6 @@ export function ScoreError({ message, onRetry }: { message: string; onRetry: () 
   );
 }
 
-/** Specification section 9: a bar is in its exception state above this. */
-const exceptionAbove = 70;
-
 /** A group's score and a bar; one of which nothing is known has neither number nor bar. */
 export function GroupBar({ name, group }: { name: string; group: RiskScore['entityRisk'] }) {
   const score = group.aggregateScore === null ? null : outOf100(group.aggregateScore);
@@ -60,7 +58,7 @@ export function GroupBar({ name, group }: { name: string; group: RiskScore['enti
       </div>
       <div className={score === null ? `${css.bar} ${css.open}` : css.bar}>
         {score !== null && (
-          <i className={score > exceptionAbove ? css.exception : undefined} style={{ width: `${score}%` }} />
+          <i className={isExceptional(score) ? css.exception : undefined} style={{ width: `${score}%` }} />
         )}
       </div>
     </div>

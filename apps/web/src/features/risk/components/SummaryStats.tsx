@@ -1,4 +1,5 @@
 import type { CallOutput, getAddress } from '@hopscope/contract';
+import { coins } from '@hopscope/domain';
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -9,7 +10,6 @@ import { type Stat, Stats } from '../../../ui/Stats.tsx';
 import { UnknownAmount } from '../../../ui/Amount.tsx';
 import { useActiveDays, useAddress, useDirectionCount } from '../api/address.ts';
 import { usePrice } from '../api/prices.ts';
-import { coins } from '../model/coin.ts';
 import { riskTexts } from '../model/texts.ts';
 import { CoinAmount, Dollars } from './CoinAmount.tsx';
 

@@ -1,5 +1,4 @@
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
-import { levelOfScore } from '../../../lib/risk/risk-level.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
@@ -12,7 +11,7 @@ const columns: RowColumns<WhatIf> = [
   { title: 'Without', render: (_, { factor }) => factor.name },
   {
     title: 'The score would be',
-    render: (_, { without }) => <RiskBadge level={levelOfScore(without)} score={without} plain />,
+    render: (_, { without, level }) => <RiskBadge level={level} score={without} plain />,
   },
   {
     title: 'Change',

@@ -1,11 +1,11 @@
 import { csamEntityName } from '@hopscope/contract';
+import { coins } from '@hopscope/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { type Services, ServicesContext } from '../../../lib/services.ts';
-import { coins } from '../model/coin.ts';
 import { bitcoinRow, type HistoryRow } from '../model/history.ts';
 import { ownerOf } from '../model/owner-name.ts';
 import { ExposureBasis } from './ExposureCard.tsx';

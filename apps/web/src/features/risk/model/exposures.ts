@@ -1,5 +1,5 @@
 import type { RiskExposure, RiskScore, RiskWalk } from '@hopscope/contract';
-import { levelOfScore } from '../../../lib/risk/risk-level.ts';
+import { riskLevelOf, type LevelBounds, type RiskLevel } from '@hopscope/domain';
 
 type Rest = RiskWalk['rests'][number];
 
@@ -57,9 +57,9 @@ export function partsOfWalk({ exposures, rests }: RiskWalk): ExposurePart[] {
   return all.map((part, i) => ({ ...part, percent: percentText(hundredths[i] ?? 0) }));
 }
 
-/** The level that exposures of a severity of 0 to 100 are drawn in; what is no risk has none. */
-export function levelOfSeverity(severity: number) {
-  return severity === 0 ? 'unknown' : levelOfScore(severity);
+/** The level by a profile that exposures of a severity of 0 to 100 are drawn in; what is no risk has none. */
+export function levelOfSeverity(severity: number, bounds: LevelBounds): RiskLevel {
+  return severity === 0 ? 'unknown' : riskLevelOf(severity, bounds);
 }
 
 /** A fraction of 1 in percent with two decimals, rounded half up: `25.42 %`; what is less than the last one says so. */

@@ -1,6 +1,6 @@
+import { coins } from '@hopscope/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coins } from './coin.ts';
 import { divideInProportion, type FlowParty, flowHeight, flowOf, intensityOf, layOut } from './flow.ts';
 import type { HistoryRow, Side } from './history.ts';
 

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@hopscope/contract';
+import { descending, type RiskLevel } from '@hopscope/domain';
 import type { HistoryRow, Side } from './history.ts';
 
 /** Specification section 9: at most 20 transactions, the largest; 10 entities on each side. */
@@ -45,7 +45,7 @@ export function divideInProportion(amount: bigint, weights: readonly bigint[]): 
   const parts = weights.map((weight) => (amount * weight) / whole);
   const rest = weights.map((weight, i) => ({ i, rest: (amount * weight) % whole }));
   let missing = amount - parts.reduce((sum, part) => sum + part, 0n);
-  for (const { i } of rest.toSorted((a, b) => (a.rest > b.rest ? -1 : a.rest < b.rest ? 1 : a.i - b.i))) {
+  for (const { i } of rest.toSorted((a, b) => descending(a.rest, b.rest) || a.i - b.i)) {
     if (missing === 0n) break;
     parts[i] = (parts[i] ?? 0n) + 1n;
     missing -= 1n;
@@ -84,7 +84,7 @@ function sumUp(rows: readonly HistoryRow[], party: (address: string) => FlowPart
       sums.set(who.id, sum);
     }
   }
-  const all = [...sums.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0));
+  const all = [...sums.values()].toSorted((a, b) => descending(a.amount, b.amount));
   const shown = all.slice(0, mostEntities);
   const rest = all.slice(shown.length);
   const entities = shown.map((sum) => ({ ...sum.party, amount: sum.amount, transactions: sum.rows.size }));
@@ -106,9 +106,7 @@ export function flowOf(rows: readonly HistoryRow[], party: (address: string) => 
   const moving = rows.filter(
     ({ ofChain, direction, amount }) => ofChain && direction !== 'self' && amount > 0n,
   );
-  const largest = moving
-    .toSorted((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0))
-    .slice(0, mostTransactions);
+  const largest = moving.toSorted((a, b) => descending(a.amount, b.amount)).slice(0, mostTransactions);
   const side = (direction: 'in' | 'out'): FlowSideSum =>
     sumUp(
       largest.filter((row) => row.direction === direction),

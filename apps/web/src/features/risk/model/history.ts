@@ -1,5 +1,5 @@
 import type { AddressTransactionView, EthereumMovementView } from '@hopscope/contract';
-import { type Coin, coins } from './coin.ts';
+import { type Coin, coins } from '@hopscope/domain';
 
 /** Somebody on the other side of a row, and how much of its amount goes by them; null: that is not known. */
 export interface Side {

@@ -1,8 +1,8 @@
 import type { RiskFactor, RiskScore, RiskWalk } from '@hopscope/contract';
 import { networks } from '@hopscope/chain';
+import { coins, defaultLevelBounds } from '@hopscope/domain';
 import { describe, expect, it } from 'vitest';
-import { levelOfScore, pageLevelOf } from '../../../lib/risk/risk-level.ts';
-import { coins, dollarsOf } from './coin.ts';
+import { dollarsOf } from './coin.ts';
 import {
   coverageSentence,
   entitySeverities,
@@ -89,28 +89,8 @@ const score = {
   transactionRisk: group([]),
   jurisdictionRisk: group([]),
   walks: [walk],
+  basis: { profile: { name: 'Strict', version: '1', levels: { high: 60, medium: 40, low: 20 } } },
 } as unknown as RiskScore;
-
-it.each([
-  [null, 'unknown'],
-  [0, 'very_low'],
-  [19, 'very_low'],
-  [20, 'low'],
-  [50, 'medium'],
-  [80, 'high'],
-  [100, 'high'],
-] as const)('a score of %s is %s', (value, level) => {
-  expect(levelOfScore(value)).toBe(level);
-});
-
-it.each([
-  [70, 'medium'],
-  [71, 'high'],
-  [40, 'low'],
-  [41, 'medium'],
-] as const)('on explorer and entity pages a score of %s has the color of %s', (value, level) => {
-  expect(pageLevelOf(value)).toBe(level);
-});
 
 describe('the formula of a score', () => {
   const part = (aggregateScore: number | null, weight: number) => ({ ...group([]), aggregateScore, weight });
@@ -204,7 +184,11 @@ describe('exposures', () => {
     );
     expect(nearestName(score)).toMatchObject({ id: 'exchange', hops: 1 });
     expect(nearestName({ walks: [] })).toBeUndefined();
-    expect([levelOfSeverity(0), levelOfSeverity(94)]).toEqual(['unknown', 'high']);
+    expect([
+      levelOfSeverity(0, defaultLevelBounds),
+      levelOfSeverity(94, defaultLevelBounds),
+      levelOfSeverity(94, { high: 95, medium: 50, low: 20 }),
+    ]).toEqual(['unknown', 'high', 'medium']);
   });
 });
 
@@ -221,10 +205,16 @@ describe('what drives a score', () => {
   });
 
   it('and what it would be without each factor', () => {
-    expect(whatIfs(score).map(({ factor: { id }, without, change }) => [id, without, change])).toEqual([
-      ['large', 20, -70],
-      ['small', 90, 0],
+    expect(
+      whatIfs(score).map(({ factor: { id }, without, level, change }) => [id, without, level, change]),
+    ).toEqual([
+      ['large', 20, 'low', -70],
+      ['small', 90, 'high', 0],
     ]);
+    // By the profile of the score, not by the default one, where 20 is low.
+    const mild = { ...score.basis.profile, levels: { high: 95, medium: 90, low: 30 } };
+    const milder = { ...score, basis: { ...score.basis, profile: mild } };
+    expect(whatIfs(milder).map(({ level }) => level)).toEqual(['very_low', 'medium']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { RiskFactor, RiskMethod, RiskScore } from '@hopscope/contract';
+import { riskLevelOf, type RiskLevel } from '@hopscope/domain';
 import { outOf100 } from '../../../lib/risk/risk-level.ts';
 
 /** Methods as people read them. */
@@ -90,6 +91,8 @@ export function formulaOf(score: RiskScore): string[] {
 export interface WhatIf {
   readonly factor: RiskFactor;
   readonly without: number;
+  /** Of `without`, by the profile of the score. */
+  readonly level: RiskLevel;
   readonly change: number;
 }
 
@@ -97,11 +100,15 @@ export interface WhatIf {
 export function whatIfs(score: RiskScore): WhatIf[] {
   const now = score.score ?? 0;
   return factorsOf(score)
-    .map((factor) => ({
-      factor,
-      without: outOf100(factor.without),
-      change: outOf100(factor.without) - now,
-    }))
+    .map((factor) => {
+      const without = outOf100(factor.without);
+      return {
+        factor,
+        without,
+        level: riskLevelOf(without, score.basis.profile.levels),
+        change: without - now,
+      };
+    })
     .toSorted((a, b) => a.change - b.change);
 }
 

@@ -1,8 +1,9 @@
+import { samplePriorityOf } from '@hopscope/domain';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { investigationPartNames, investigationParts } from '../model/investigation.ts';
-import { priorityMeanings, priorityOfScore, sampleRiskLevel } from '../model/levels.ts';
+import { priorityMeanings, sampleRiskLevel } from '../model/levels.ts';
 import type { SamplesView } from '../model/samples-view.ts';
 import { sampleTransactions, type SampleTransaction } from '../model/transactions.ts';
 import css from './InvestigationDialog.module.css';
@@ -12,7 +13,7 @@ import { SampleDialog, useLast } from './SampleDialog.tsx';
 
 function Head({ transaction }: { transaction: SampleTransaction }) {
   const { riskScore, status, timestamp } = transaction;
-  const priority = priorityOfScore(riskScore);
+  const priority = samplePriorityOf(riskScore);
   return (
     <dl className={css.head}>
       <div>

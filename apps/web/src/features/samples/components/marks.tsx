@@ -1,10 +1,10 @@
+import { isExceptional, shorten } from '@hopscope/domain';
 import { Bell, BellOff } from 'lucide-react';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { RiskBadge } from '../../../ui/RiskBadge.tsx';
 import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
-import { shorten } from '../../../ui/shorten.ts';
 import { Tag } from '../../../ui/Tag.tsx';
-import { exceptionAbove, gravityTones, sampleRiskLevel, spaced, titled } from '../model/levels.ts';
+import { gravityTones, sampleRiskLevel, spaced, titled } from '../model/levels.ts';
 import { statusTones } from '../model/transactions.ts';
 import css from './marks.module.css';
 
@@ -53,7 +53,7 @@ export function SampleAddressText({ address }: { address: string }) {
 
 /** A score as a bar; above 70 it is in its exception state, which its words say too. */
 export function ScoreBar({ name, score, text }: { name: string; score: number; text?: string }) {
-  const exception = score > exceptionAbove;
+  const exception = isExceptional(score);
   return (
     <div className={css.score}>
       <div className={css.scoreHead}>

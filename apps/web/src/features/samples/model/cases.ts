@@ -1,3 +1,4 @@
+import { utcDay } from '@hopscope/domain';
 import { type OfficerId, officerName } from './officers.ts';
 import type { Priority } from './levels.ts';
 
@@ -178,7 +179,7 @@ const documents = [
 /** A day of a case: `part` of `parts` of the way from its opening to its last activity. */
 function dayWithin({ createdDate, lastActivity }: SampleCase, part: number, parts: number): string {
   const [from, to] = [Date.parse(createdDate), Date.parse(lastActivity)];
-  return new Date(from + ((to - from) * part) / parts).toISOString().slice(0, 10);
+  return utcDay(from + ((to - from) * part) / parts);
 }
 
 /** The documents of a case, the oldest first; which ones follows from the case. */

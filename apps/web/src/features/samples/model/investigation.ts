@@ -1,4 +1,5 @@
 import { encodeAddress, networks, parseEthereumAddress } from '@hopscope/chain';
+import { sampleColorOf } from '@hopscope/domain';
 import type { SampleTransaction } from './transactions.ts';
 
 export const investigationParts = ['overview', 'risk', 'network', 'compliance', 'actions'] as const;
@@ -35,7 +36,10 @@ function addressOf({ blockchain }: SampleTransaction, digits: string): string {
 export function endsOf(transaction: SampleTransaction): { from: SampleEnd; to: SampleEnd } {
   const { id, riskScore } = transaction;
   return {
-    from: { address: addressOf(transaction, id.slice(0, 40)), mark: riskScore >= 50 ? 'Flagged' : 'Known' },
+    from: {
+      address: addressOf(transaction, id.slice(0, 40)),
+      mark: sampleColorOf(riskScore) !== 'green' ? 'Flagged' : 'Known',
+    },
     to: { address: addressOf(transaction, id.slice(24)), mark: 'Known' },
   };
 }
@@ -96,13 +100,21 @@ const outcomes = {
 /** What was checked of a sample transaction: an approved one has passed, a risky one has not. */
 export function checksOf({ riskScore, status }: SampleTransaction): ComplianceCheck[] {
   const approved = status === 'APPROVED';
-  const byRisk = approved || riskScore < 50 ? 'Passed' : riskScore >= 80 ? 'Failed' : 'Pending';
+  const byRisk =
+    approved || sampleColorOf(riskScore) === 'green'
+      ? 'Passed'
+      : sampleColorOf(riskScore) === 'red'
+        ? 'Failed'
+        : 'Pending';
   const open = approved ? 'Passed' : 'Pending';
   return [
     { check: 'Sanctions list screening', ...outcomes[byRisk] },
     { check: 'Travel Rule information', ...outcomes[open] },
     { check: 'Customer due diligence', ...outcomes.Passed },
-    { check: 'Source of funds', ...outcomes[riskScore >= 80 && !approved ? 'Failed' : open] },
+    {
+      check: 'Source of funds',
+      ...outcomes[sampleColorOf(riskScore) === 'red' && !approved ? 'Failed' : open],
+    },
   ];
 }
 

@@ -1,10 +1,10 @@
-import type { RiskLevel } from '@hopscope/contract';
+import { levelOfColor } from '../../../ui/risk-colors.ts';
+import { type RiskLevel, sampleColorOf } from '@hopscope/domain';
 import type { TagTone } from '../../../ui/Tag.tsx';
 
-/** Risk colors of the sample dashboard (specification section 9): 80 and more red, 50 to 79 yellow, below green. */
+/** The level whose color a score has on the sample dashboard. */
 export function sampleRiskLevel(score: number): RiskLevel {
-  if (score >= 80) return 'high';
-  return score >= 50 ? 'medium' : 'low';
+  return levelOfColor[sampleColorOf(score)];
 }
 
 export const priorities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
@@ -17,15 +17,6 @@ export const priorityMeanings: Readonly<Record<Priority, string>> = {
   MEDIUM: 'within 24 hours',
   LOW: 'standard review',
 };
-
-/** The label of a transaction (specification section 9): 80 or above CRITICAL, 50 or above HIGH, else MEDIUM. */
-export function priorityOfScore(score: number): Priority {
-  if (score >= 80) return 'CRITICAL';
-  return score >= 50 ? 'HIGH' : 'MEDIUM';
-}
-
-/** A progress bar above this is in its exception state (specification section 9). */
-export const exceptionAbove = 70;
 
 /** Severities, priorities and categories, as tags show them. */
 export const gravityTones: Readonly<Record<string, TagTone>> = {

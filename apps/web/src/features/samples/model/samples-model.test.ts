@@ -3,24 +3,9 @@ import { expect, it } from 'vitest';
 import { filterAddresses, sampleAddresses, shownTags } from './addresses.ts';
 import { evidenceOf, filterCases, sampleCases, timelineOf } from './cases.ts';
 import { checksOf, endsOf, relatedTo } from './investigation.ts';
-import { priorityOfScore, sampleRiskLevel, spaced, titled } from './levels.ts';
+import { spaced, titled } from './levels.ts';
 import { readSamplesSearch } from './samples-search.ts';
 import { filterTransactions, riskPatterns, sampleTransactions, transactionStats } from './transactions.ts';
-
-it('has three colors: from 80 red, from 50 yellow, below green', () => {
-  expect([100, 80, 79, 50, 49, 0].map(sampleRiskLevel)).toEqual([
-    'high',
-    'high',
-    'medium',
-    'medium',
-    'low',
-    'low',
-  ]);
-});
-
-it('labels priorities: 80 or above CRITICAL, 50 or above HIGH, else MEDIUM', () => {
-  expect([80, 79, 50, 49].map(priorityOfScore)).toEqual(['CRITICAL', 'HIGH', 'HIGH', 'MEDIUM']);
-});
 
 it('shows underscores as spaces', () => {
   expect(spaced('HIGH_RISK')).toBe('HIGH RISK');

@@ -1,4 +1,5 @@
 import { type SarDetails, sarEndpoints, sarLimits } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { formFailure } from '../../../lib/api/failure-message.ts';
@@ -156,7 +157,7 @@ function SubmitForm({ found, onClose }: Form) {
   const toast = useToast();
   const submit = useSarCall(sarEndpoints.submitSar, found.organizationId);
   const { refusal, refuse } = useRefusal(found, 'It could not be recorded');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDay(Date.now());
   const [authority, setAuthority] = useState(found.content.forms[0] === 'goaml' ? '' : 'FinCEN');
   const [reference, setReference] = useState('');
   const [on, setOn] = useState(today);

@@ -1,4 +1,5 @@
 import { checkSar, type Organization, type SarContent, type SarDetails } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
@@ -78,7 +79,7 @@ function Found({
   const [shows, setShows] = useState(false);
   const { draft } = edit;
   const isDraft = found.status === 'DRAFT';
-  const problems = checkSar(draft.content, new Date().toISOString().slice(0, 10));
+  const problems = checkSar(draft.content, utcDay(Date.now()));
   const form = { root: draft.content, problems, shows, disabled: !isDraft, change: edit.change };
   const insert = () =>
     edit.change(

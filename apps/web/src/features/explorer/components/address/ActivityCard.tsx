@@ -1,4 +1,5 @@
 import type { CallOutput, DayOfActivity, getAddressActivity } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -15,7 +16,7 @@ import { type RowColumns, RowTable } from '../../../../ui/RowTable.tsx';
 import { Segmented } from '../../../../ui/Segmented.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useAddressActivity } from '../../api/address-activity.ts';
-import { type ActivitySort, dayName, dayOf, listedDays, yearChoices } from '../../../../lib/activity.ts';
+import { type ActivitySort, dayName, listedDays, yearChoices } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
 import { ChainAmount } from './ChainAmount.tsx';
 
@@ -77,7 +78,7 @@ function DayList({ address, activity, sort }: { address: string; activity: Activ
 
 function Year({ address, activity }: { address: string; activity: Activity }) {
   const { counted } = useFormats();
-  const today = dayOf(useNow());
+  const today = utcDay(useNow() * 1000);
   const counts = useMemo(
     () => new Map(activity.days.map(({ date, transactions }) => [date, transactions])),
     [activity],
@@ -110,7 +111,7 @@ function useChange() {
 function Controls({ activity, view }: { activity: Activity; view: ActivityView }) {
   const { counted } = useFormats();
   const change = useChange();
-  const thisYear = Number(dayOf(useNow()).slice(0, 4));
+  const thisYear = Number(utcDay(useNow() * 1000).slice(0, 4));
   const inYear = new Map(activity.years.map(({ year, transactions }) => [year, transactions]));
   return (
     <Row gap={8} wrap>

@@ -1,4 +1,5 @@
 import type { AssetView } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Amount, UnknownAmount } from '../../../../ui/Amount.tsx';
@@ -12,7 +13,7 @@ import type { ChartPoint } from '../../../../ui/step-path.ts';
 import { StepPager } from '../../../../ui/StepPager.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
-import { dayName, dayOf } from '../../../../lib/activity.ts';
+import { dayName } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
 import { AssetAmount } from '../ethereum/assets.tsx';
 
@@ -68,7 +69,7 @@ function BalanceTable({ asset, points }: { asset: Asset; points: readonly ChartP
 export function BalanceCard({ address, asset }: { address: string; asset?: string | undefined }) {
   const { data, error, refetch } = useBalanceHistory(address, asset);
   const [table, setTable] = useState(false);
-  const today = dayOf(useNow());
+  const today = utcDay(useNow() * 1000);
   const points = useMemo(
     () =>
       data?.points.map(({ date, balance }) => ({

@@ -1,10 +1,10 @@
+import { utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { EntityPicker } from '../../../../ui/EntityPicker.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Row } from '../../../../ui/Row.tsx';
-import { dayOf } from '../../../../lib/activity.ts';
 import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits, unitsOf } from '../../model/unit-field.ts';
 import css from './FilterForm.module.css';
@@ -47,7 +47,7 @@ export function FilterForm({
   unit: FilterUnit | undefined;
   onApply: (filter: Omit<HistoryFilter, 'direction'>) => void;
 }) {
-  const today = dayOf(useNow());
+  const today = utcDay(useNow() * 1000);
   const [typed, setTyped] = useState<Typed>({
     min: unit ? typedUnits(filter.minAmount, unit.decimals) : '',
     max: unit ? typedUnits(filter.maxAmount, unit.decimals) : '',

@@ -1,6 +1,6 @@
 import { CircleDashed } from 'lucide-react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
-import { levelDescriptions, pageLevelOf } from '../../../../lib/risk/risk-level.ts';
+import { levelDescriptions, pageBadgeOf } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/Card.tsx';
 import { RiskBadge } from '../../../../ui/RiskBadge.tsx';
@@ -11,8 +11,7 @@ import { Text } from '../../../../ui/Text.tsx';
 function useShown(address: string) {
   const { data, error } = useRiskScore(address);
   if (data?.state === 'scored') {
-    const level = data.score === null ? 'unknown' : pageLevelOf(data.score);
-    return { badge: <RiskBadge level={level} score={data.score} />, words: levelDescriptions[data.level] };
+    return { badge: <RiskBadge {...pageBadgeOf(data)} />, words: levelDescriptions[data.level] };
   }
   if (data && data.state !== 'failed') {
     return {

@@ -1,4 +1,5 @@
 import type { Blockchain, BlockTransactionType } from '@hopscope/contract';
+import { coins } from '@hopscope/domain';
 import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { EntityPicker } from '../../../../ui/EntityPicker.tsx';
@@ -8,11 +9,6 @@ import { SelectField } from '../../../../ui/SelectField.tsx';
 import { type BlockFilter, typeOptions } from '../../model/block/block-filter.ts';
 import { typedUnits, unitsOf } from '../../model/unit-field.ts';
 import css from '../address/FilterForm.module.css';
-
-const units = {
-  bitcoin: { name: 'BTC', decimals: 8 },
-  ethereum: { name: 'ETH', decimals: 18 },
-} as const satisfies Record<Blockchain, { name: string; decimals: number }>;
 
 interface Typed {
   min: string;
@@ -41,7 +37,7 @@ export function BlockFilterForm({
   filter: BlockFilter;
   onApply: (filter: BlockFilter) => void;
 }) {
-  const { name, decimals } = units[chain];
+  const { symbol: name, decimals } = coins[chain];
   const [typed, setTyped] = useState<Typed>({
     min: typedUnits(filter.minAmount, decimals),
     max: typedUnits(filter.maxAmount, decimals),

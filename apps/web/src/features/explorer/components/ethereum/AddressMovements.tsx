@@ -1,5 +1,6 @@
 import type { RowColumns } from '../../../../ui/RowTable.tsx';
 import { type EthereumMovementView, texts } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -8,7 +9,6 @@ import { Direction } from '../../../../ui/Direction.tsx';
 import { Ellipsis } from '../../../../ui/Ellipsis.tsx';
 import { Inset } from '../../../../ui/Inset.tsx';
 import { Row } from '../../../../ui/Row.tsx';
-import { shorten } from '../../../../ui/shorten.ts';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { Age } from '../../../../ui/Time.tsx';

@@ -1,4 +1,5 @@
 import { type AssetView, type EthereumAddressSummary, explorerPageSize } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import { Link, Navigate } from '@tanstack/react-router';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Hash } from '../../../../ui/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/Page.tsx';
 import { RowTableBones } from '../../../../ui/RowTable.tsx';
-import { shorten } from '../../../../ui/shorten.ts';
 import { StrangersText } from '../../../../ui/StrangersText.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { Text } from '../../../../ui/Text.tsx';

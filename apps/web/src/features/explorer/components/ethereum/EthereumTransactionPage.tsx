@@ -1,4 +1,5 @@
 import { type EthereumTransactionView, texts } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../../../lib/use-document-title.ts';
 import { Card } from '../../../../ui/Card.tsx';
@@ -6,7 +7,6 @@ import { Hash } from '../../../../ui/Hash.tsx';
 import { HopLoader } from '../../../../ui/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/Page.tsx';
 import { RowTableBones } from '../../../../ui/RowTable.tsx';
-import { shorten } from '../../../../ui/shorten.ts';
 import { useTransaction } from '../../api/transaction.ts';
 import { goneText } from '../../model/gone-text.ts';
 import { Failure } from '../Failure.tsx';

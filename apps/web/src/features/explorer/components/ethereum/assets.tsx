@@ -1,7 +1,7 @@
 import type { AssetView } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { shorten } from '../../../../ui/shorten.ts';
 import { StrangersText } from '../../../../ui/StrangersText.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { UnitAmount } from '../../../../ui/UnitAmount.tsx';

@@ -1,15 +1,12 @@
 import type { BlockFees } from '@hopscope/contract';
+import { shortDecimal } from '@hopscope/domain';
 import type { Formats } from '../../../../lib/formats.ts';
 
-const gwei = 1_000_000_000n;
+const gweiDecimals = 9;
 
 /** Wei per gas in gwei, as short as it can be. */
 function gweiText(wei: string): string {
-  const value = BigInt(wei);
-  const fraction = String(value % gwei)
-    .padStart(9, '0')
-    .replace(/0+$/, '');
-  return fraction === '' ? String(value / gwei) : `${value / gwei}.${fraction}`;
+  return shortDecimal(BigInt(wei), gweiDecimals);
 }
 
 /** What fee rates of a chain are counted in. */

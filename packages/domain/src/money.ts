@@ -43,3 +43,20 @@ export function valueInCents(amount: bigint, decimals: number, priceMicros: bigi
 export function inDisplayCurrency(cents: bigint, perDollarMicros: bigint): bigint {
   return divideRounded(cents * perDollarMicros, 10n ** BigInt(microDecimals));
 }
+
+/**
+ * An amount in the smallest unit as a decimal number with all of its decimals: `150` cents with 2 are `1.50`, `-1` satoshi with 8 is
+ * `-0.00000001`. Exact for any decimals of 0 or more.
+ */
+export function fixedDecimal(amount: bigint, decimals: number): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals);
+  return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** The same without zeros at the end: `1500000` with 6 decimals is `1.5`, `0` is `0`. */
+export function shortDecimal(amount: bigint, decimals: number): string {
+  const text = fixedDecimal(amount, decimals);
+  return decimals === 0 ? text : text.replace(/\.?0+$/, '');
+}

@@ -7,3 +7,8 @@ export function shorten(text: string, head = 6, tail = 4): string {
 export function prefixLength(text: string): number {
   return /^(0x|(?:bc|tb|bcrt)1.)/i.exec(text)?.[0].length ?? 0;
 }
+
+/** An address with four characters on each side of what is left out, and before them what all of its kind begin with: `bc1q5kx7…9qmf`. */
+export function shortAddress(address: string): string {
+  return shorten(address, prefixLength(address) + 4, 4);
+}

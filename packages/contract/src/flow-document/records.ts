@@ -1,3 +1,4 @@
+import { blockchains } from '@hopscope/domain';
 import { z } from 'zod';
 import { isPlainText } from './plain-text.ts';
 
@@ -13,8 +14,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/);
 /** Text that people write: no control characters but line ends and tabs. */
 const words = (most: number) => z.string().max(most).refine(isPlainText, 'has control characters');
 
-export const chains = ['bitcoin', 'ethereum'] as const;
-const chain = z.enum(chains);
+const chain = z.enum(blockchains);
 
 /** What amounts are of. `contract` null: the chain's own coin. */
 export const asset = z.object({
@@ -137,9 +137,3 @@ export type Group = z.infer<typeof group>;
 export const record = z.union([node, connection, drawing, note, group]);
 export type CanvasRecord = z.infer<typeof record>;
 export type RecordKind = CanvasRecord['kind'];
-
-/** Where a number would be in the picture; both ends included. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}

@@ -1,6 +1,13 @@
+import {
+  fixedDecimal,
+  inDisplayCurrency,
+  microsOfNumber,
+  microsOfText,
+  shortDecimal,
+  valueInCents,
+} from './money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inDisplayCurrency, microsOfNumber, microsOfText, valueInCents } from './money.ts';
 
 test.each([
   ['67187.3358', 67_187_335_800n],
@@ -60,3 +67,19 @@ test('a sum is worth the sum of its parts, to half a cent for each part', () => 
     ),
   );
 });
+
+test.each([
+  [1_500_000n, 6, '1.500000', '1.5'],
+  [1_500_000n, 0, '1500000', '1500000'],
+  [100n, 2, '1.00', '1'],
+  [10n, 0, '10', '10'],
+  [0n, 18, '0.000000000000000000', '0'],
+  [-1n, 18, '-0.000000000000000001', '-0.000000000000000001'],
+  [1n, 255, `0.${'0'.repeat(254)}1`, `0.${'0'.repeat(254)}1`],
+])(
+  '%s with %s decimals is exact, with all of them or as short as it can be',
+  (amount, decimals, all, short) => {
+    expect(fixedDecimal(amount, decimals)).toBe(all);
+    expect(shortDecimal(amount, decimals)).toBe(short);
+  },
+);

@@ -1,42 +1,54 @@
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 
-/** A file of a zip, its bytes as they come. */
+const pack = promisify(deflateRaw);
+
+/** A file of a zip: its bytes as they come, or all of them. */
 export interface ZipFile {
   /** ASCII, with `/` between folders. */
   readonly name: string;
-  readonly bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  readonly bytes: AsyncIterable<Uint8Array> | Uint8Array;
 }
 
 const marks = { local: 0x04034b50, sizes: 0x08074b50, central: 0x02014b50, end: 0x06054b50 } as const;
 const version = 20;
 const deflate = 8;
-/** Sizes stand behind the bytes (bit 3); names are UTF-8 (bit 11). */
-const flags = 0x0808;
+/** Names are UTF-8 (bit 11); sizes stand behind the bytes (bit 3) where they come. */
+const flags = { whole: 0x0800, streamed: 0x0808 } as const;
+const level = 6;
 /** Midnight of 1 January 1980, the first time that the format knows: a time of making would change the bytes. */
 const [time, day] = [0, 0x21];
 const most = 0xffff_ffff;
 
-interface Written {
-  readonly name: Buffer;
+interface Sizes {
   readonly crc: number;
   readonly packed: number;
   readonly size: number;
+}
+
+interface Written extends Sizes {
+  readonly name: Buffer;
+  readonly flags: number;
   readonly at: number;
 }
 
-function localHeader(name: Buffer): Buffer {
+/** Sizes are null where they are known after the bytes alone. */
+function localHeader(name: Buffer, sizes: Sizes | null): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(marks.local, 0);
   header.writeUInt16LE(version, 4);
-  header.writeUInt16LE(flags, 6);
+  header.writeUInt16LE(sizes ? flags.whole : flags.streamed, 6);
   header.writeUInt16LE(deflate, 8);
   header.writeUInt16LE(time, 10);
   header.writeUInt16LE(day, 12);
+  header.writeUInt32LE(sizes?.crc ?? 0, 14);
+  header.writeUInt32LE(sizes?.packed ?? 0, 18);
+  header.writeUInt32LE(sizes?.size ?? 0, 22);
   header.writeUInt16LE(name.length, 26);
   return Buffer.concat([header, name]);
 }
 
-function sizesOf({ crc, packed, size }: Omit<Written, 'name' | 'at'>): Buffer {
+function sizesOf({ crc, packed, size }: Sizes): Buffer {
   const sizes = Buffer.alloc(16);
   sizes.writeUInt32LE(marks.sizes, 0);
   sizes.writeUInt32LE(crc, 4);
@@ -45,12 +57,12 @@ function sizesOf({ crc, packed, size }: Omit<Written, 'name' | 'at'>): Buffer {
   return sizes;
 }
 
-function centralHeader({ name, crc, packed, size, at }: Written): Buffer {
+function centralHeader({ name, flags: said, crc, packed, size, at }: Written): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(marks.central, 0);
   header.writeUInt16LE(version, 4);
   header.writeUInt16LE(version, 6);
-  header.writeUInt16LE(flags, 8);
+  header.writeUInt16LE(said, 8);
   header.writeUInt16LE(deflate, 10);
   header.writeUInt16LE(time, 12);
   header.writeUInt16LE(day, 14);
@@ -72,34 +84,48 @@ function endOf(count: number, size: number, from: number): Buffer {
   return end;
 }
 
+/** Packs the parts as they come, one after the other; what they came to. */
+async function* streamed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, Sizes> {
+  let [crc, size, packed] = [0, 0, 0];
+  const packer = createDeflateRaw({ level });
+  const fed = feed(packer, parts, (part) => {
+    crc = crc32(part, crc);
+    size += part.length;
+  });
+  for await (const part of packer as AsyncIterable<Buffer>) {
+    packed += part.length;
+    yield part;
+  }
+  await fed;
+  return { crc, packed, size };
+}
+
 /**
  * A zip as it is made (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16): no more of a file is held than what was just given, and the
- * next is asked for when the reader has taken the one before. The same files give the same bytes. At most 65,535 files and 4 GiB.
+ * next is asked for when the reader has taken the one before. A file given as a whole says its sizes in front of its bytes, others
+ * behind. The same files give the same bytes. At most 65,535 files and 4 GiB.
  */
-export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+export async function* zipStream(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let at = 0;
-  for await (const file of files) {
-    const name = Buffer.from(file.name, 'utf8');
-    const header = localHeader(name);
+  for await (const { name: text, bytes } of files) {
+    const name = Buffer.from(text, 'utf8');
     const from = at;
-    at += header.length;
-    yield header;
-    let [crc, size, packed] = [0, 0, 0];
-    const packer = createDeflateRaw({ level: 6 });
-    const fed = feed(packer, file.bytes, (part) => {
-      crc = crc32(part, crc);
-      size += part.length;
-    });
-    for await (const part of packer as AsyncIterable<Buffer>) {
-      packed += part.length;
-      yield part;
+    at += 30 + name.length;
+    if (bytes instanceof Uint8Array) {
+      const packed = await pack(bytes, { level });
+      const sizes = { crc: crc32(bytes), packed: packed.length, size: bytes.length };
+      yield localHeader(name, sizes);
+      yield packed;
+      written.push({ name, flags: flags.whole, at: from, ...sizes });
+      at += packed.length;
+    } else {
+      yield localHeader(name, null);
+      const sizes = yield* streamed(bytes);
+      yield sizesOf(sizes);
+      written.push({ name, flags: flags.streamed, at: from, ...sizes });
+      at += sizes.packed + 16;
     }
-    await fed;
-    const sizes = { crc, packed, size };
-    yield sizesOf(sizes);
-    written.push({ name, at: from, ...sizes });
-    at += packed + 16;
     if (at > most) throw new Error('A zip of more than 4 GiB');
   }
   const headers = written.map(centralHeader);
@@ -114,7 +140,7 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
 /** Gives the packer one part after the other; what fails on the way ends it. */
 async function feed(
   packer: ReturnType<typeof createDeflateRaw>,
-  bytes: ZipFile['bytes'],
+  bytes: AsyncIterable<Uint8Array>,
   take: (part: Uint8Array) => void,
 ): Promise<void> {
   try {

@@ -1,0 +1,65 @@
+/**
+ * JSON in one form, so that the same value has the same hash everywhere: members sorted by the UTF-16 code units of their names,
+ * no spaces (RFC 8785), bigints as decimal strings, members that are undefined left out. Hashes outlive the code that made them,
+ * so a form is never changed: what has to differ becomes a version of its own. Both versions write a value that both accept alike;
+ * they differ in what else they accept.
+ */
+import { byText } from './compare.ts';
+
+type WriteOther = (value: unknown, place: string) => string;
+
+function writeMembers(value: object, place: string, write: WriteOther): string {
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([a], [b]) => byText(a, b))
+    .map(([name, member]) => `${JSON.stringify(name)}:${write(member, `${place}.${name}`)}`);
+  return `{${members.join(',')}}`;
+}
+
+function writeList(value: readonly unknown[], place: string, write: WriteOther): string {
+  return `[${Array.from(value, (one, i) => write(one, `${place}[${i}]`)).join(',')}]`;
+}
+
+function writeV1(value: unknown, place: string): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (Array.isArray(value)) return writeList(value, place, writeV1);
+  if (typeof value === 'object') return writeMembers(value, place, writeV1);
+  return JSON.stringify(value);
+}
+
+function writeV2(value: unknown, place: string): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return JSON.stringify(value);
+    throw new TypeError(`${place} is ${value}: only whole numbers have one form`);
+  }
+  if (typeof value !== 'object') {
+    throw new TypeError(`${place} is ${typeof value}, which JSON does not have`);
+  }
+  if (Array.isArray(value)) return writeList(value, place, writeV2);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new TypeError(`${place} is no plain object`);
+  }
+  return writeMembers(value, place, writeV2);
+}
+
+/**
+ * The form under the hashes of the audit log, cases, reports and SARs: dates are their ISO text, undefined is null, numbers are
+ * written as JSON writes them, fractions too.
+ */
+export function canonicalJsonV1(value: unknown): string {
+  return writeV1(value, '$');
+}
+
+/**
+ * The form under the hashes of scores, profiles, FlowTrace documents and evidence bundles: whole numbers only.
+ * @throws TypeError with the place of what has no one form: fractions, dates, maps, functions, undefined in a list
+ */
+export function canonicalJsonV2(value: unknown): string {
+  return writeV2(value, '$');
+}
