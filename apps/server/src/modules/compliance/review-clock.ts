@@ -16,7 +16,7 @@ function timeFor(score: number | null): number | null {
 
 /**
  * By when a transaction should have been looked at: critical (80 or more) within 15 minutes, high (above 70) within 4 hours, medium (41 to 70)
- * within 24; low and unknown ones have no clock (docs/compliance.md).
+ * within 24; low and unknown ones have no clock (docs/concepts/screening.md).
  */
 export function dueAt(score: number | null, seenAt: Date): Date | null {
   const time = timeFor(score);
