@@ -101,7 +101,7 @@ export function describeEvaluation(
   const largest = Math.max(...demos.map(({ clusters }) => clusters.largest));
   const addresses = demos.reduce((sum, { clusters }) => sum + clusters.addresses, 0);
   const clusters = demos.reduce((sum, demo) => sum + demo.clusters.clusters, 0);
-  return `# How good the detectors and the scores are
+  return `# Measured quality
 
 Written by \`npm run evaluate\`; do not edit. What the rules are stands in [clusters.md](clusters.md) and [risk.md](risk.md).
 
