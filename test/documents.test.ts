@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { helpPages } from '../apps/web/src/lib/help-pages.ts';
 import { siteLink } from '../docs/.vitepress/repository-links.ts';
 import { sidebar } from '../docs/.vitepress/sidebar.ts';
 import { slugOf } from '../docs/.vitepress/slug.ts';
@@ -46,6 +47,16 @@ describe('the documents of the repository', () => {
   test('every page of the site is in its sidebar', () => {
     expect(sidebarFaults(documents, pages)).toEqual([]);
   });
+});
+
+test('every page that the application leads to is there, with its heading', () => {
+  const links = Object.values(helpPages).map((help: { page: string; heading?: string }) => {
+    const heading = help.heading === undefined ? '' : `#${help.heading}`;
+    return `[page](docs/${help.page}.md${heading})`;
+  });
+  const application = new Map(documents).set('README.md', links.join('\n'));
+  expect(links.length).toBeGreaterThan(5);
+  expect(brokenLinks(application, (path) => existsSync(join(root, path)))).toEqual([]);
 });
 
 describe('what the checks find', () => {
