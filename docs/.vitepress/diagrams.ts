@@ -15,7 +15,7 @@ export function diagrams(md: MarkdownRenderer): void {
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index];
     if (token?.info.trim() === 'mermaid') {
-      return `<figure class="diagram" v-pre>${renderDiagram(token.content)}</figure>`;
+      return `<figure class="diagram" tabindex="0" v-pre>${renderDiagram(token.content)}</figure>`;
     }
     return renderCode?.(tokens, index, options, env, self) ?? '';
   };
