@@ -103,7 +103,7 @@ export function describeEvaluation(
   const clusters = demos.reduce((sum, demo) => sum + demo.clusters.clusters, 0);
   return `# Measured quality
 
-Written by \`npm run evaluate\`; do not edit. What the rules are stands in [clusters.md](clusters.md) and [risk.md](risk.md).
+Written by \`npm run evaluate\`; do not edit. The rules are in [clusters.md](clusters.md) and [risk.md](risk.md).
 
 ## On the demo network
 
