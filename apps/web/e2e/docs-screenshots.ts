@@ -28,6 +28,8 @@ const places = z.object({
     ),
   }),
 });
+const phase = z.object({ status: z.object({ phase: z.string() }).nullable() });
+const health = z.object({ bitcoin: phase, ethereum: phase });
 const named = z.object({ data: z.array(z.object({ _id: z.string(), proper_name: z.string().nullish() })) });
 const ids = z.object({ data: z.array(z.object({ _id: z.string(), title: z.string().optional() })) });
 
@@ -86,10 +88,11 @@ const demo = given === undefined ? await startDemo() : { url: given, stop: async
 const browser = await openBrowser();
 try {
   const person = await demoPerson(demo.url, 'manager');
-  const stories = await until('the demo has its stories', async () => {
-    const told = places.parse(await person.ask('GET', '/demo/stories')).data.stories;
-    return told.length >= 6 && told;
+  await until('the demo has its history', async () => {
+    const { bitcoin, ethereum } = health.parse(await person.ask('GET', '/health'));
+    return [bitcoin, ethereum].every(({ status }) => status?.phase === 'following');
   });
+  const { stories } = places.parse(await person.ask('GET', '/demo/stories')).data;
   const placeOf = (story: string, role: string): string => {
     const found = stories.find(({ id }) => id === story)?.places.find((place) => place.role === role);
     if (!found) throw new Error(`The story ${story} has no ${role}`);
@@ -158,8 +161,8 @@ try {
   await open(`/home/blockham?entity=${exchange?._id ?? ''}`);
   await take(page, 'entity');
 
-  await open('/home/compliance-screener');
-  await page.getByRole('table').first().waitFor({ timeout });
+  await open('/home/compliance-screener?sort=riskScores.desc');
+  await page.getByRole('row').filter({ hasText: 'High' }).first().waitFor({ timeout });
   await take(page, 'compliance-screener');
   await page.getByRole('row').filter({ hasText: 'High' }).first().click({ timeout });
   await page.getByRole('dialog', { name: /^Transaction/ }).waitFor({ timeout });

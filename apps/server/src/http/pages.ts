@@ -31,7 +31,7 @@ const beingBuilt = `<!doctype html>
   </head>
   <body>
     <h1>The documentation is being built</h1>
-    <p>This takes less than a minute after a start with changed files. The page reloads by itself.</p>
+    <p>After a start with changed files, this usually takes less than a minute. The page reloads by itself.</p>
     <p>The same pages are Markdown files in the folder <code>docs</code> of the installation. If the site does not appear, check the output of <code>npm start</code>, or run <code>npm run docs:build</code>.</p>
     <p><a href="/">Open Hopscope</a></p>
   </body>
