@@ -89,7 +89,7 @@ const environment = z.object({
     .optional(),
 });
 
-/** Validated settings; `docs/configure.md` lists them. */
+/** Validated settings; `docs/operate/configure.md` lists them. */
 export interface Config extends SourceSettings {
   host: string;
   port: number;

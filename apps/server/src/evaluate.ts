@@ -18,7 +18,7 @@ import { openRiskWorld } from './evaluation/risk-world.ts';
 const usage = `npm run evaluate -- [--recorded <folder>]
 
 Measures the detectors of CoinJoins, clusters, change and deposit addresses, and scores of risk, on demo networks, whose truth is
-known, and writes docs/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts.
+known, and writes docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts.
 
   --recorded <folder>   also looks at recorded blocks and transactions of mainnet`;
 
@@ -81,10 +81,10 @@ else {
   for (const seed of seeds) judged.push(await judgeRiskOf(seed));
   const risk = figuresOf(judged);
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
-  write('docs/evaluation.md', describeEvaluation(demos, recorded, describeRisk(risk)));
+  write('docs/concepts/evaluation.md', describeEvaluation(demos, recorded, describeRisk(risk)));
   write('packages/risk/src/measured.ts', describeMeasured(demos));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
   process.stdout.write(
-    'Wrote docs/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',
+    'Wrote docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',
   );
 }

@@ -9,6 +9,7 @@ import { listenTo } from './db/listen.ts';
 import { openDatabase } from './db/open.ts';
 import { isDiskFull, isUnreachable } from './db/sql-error.ts';
 import { createApp } from './http/app.ts';
+import type { Pages } from './http/pages.ts';
 import { openSources } from './sources/open-sources.ts';
 
 export interface RunningServer {
@@ -27,7 +28,7 @@ function readVersion(): string {
 }
 
 /** Opens everything in order and closes it in reverse. Throws if a part cannot start; what was opened is closed. */
-export async function startServer(config: Config, options: { webRoot?: string }): Promise<RunningServer> {
+export async function startServer(config: Config, pages: Pages): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = [];
   const closeAll = async (): Promise<void> => {
     const failures: unknown[] = [];
@@ -64,7 +65,7 @@ export async function startServer(config: Config, options: { webRoot?: string })
       version: readVersion(),
       sources: running.sources,
     });
-    const app = await createApp(context, options);
+    const app = await createApp(context, pages);
     closers.push(() => app.close());
     const url = await app.listen({ host: config.host, port: config.port });
     context.publicUrl.listeningAt(url);
@@ -124,11 +125,11 @@ function explain(error: unknown): string {
 /** Runs the server until SIGINT, SIGTERM or SIGHUP; problems that the operator can solve are printed without a stack. */
 export async function run(options: {
   env: Readonly<Record<string, string | undefined>>;
-  webRoot: string;
+  pages: Pages;
 }): Promise<void> {
   let server: RunningServer;
   try {
-    server = await startServer(readConfig(options.env), { webRoot: options.webRoot });
+    server = await startServer(readConfig(options.env), options.pages);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;

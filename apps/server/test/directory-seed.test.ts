@@ -34,7 +34,7 @@ function repeated(values: readonly string[]): string[] {
 
 /** Rows `| first | number |` of the page that tells what the seed holds. */
 function figuresOfDocs(): Map<string, number> {
-  const page = readFileSync(new URL('../../../docs/directory-seed.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/operate/directory-seed.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `?([^|`]+?)`? \| (\d+) \|/gm)];
   return new Map(rows.map(([, name = '', number = '']) => [name, Number(number)]));
 }

@@ -4,7 +4,7 @@ import { webhookLimits } from '@hopscope/contract';
 import { makeSecret, signedHeaders } from '../src/modules/webhooks/standard-webhooks.ts';
 
 type Check = (secret: string, headers: Record<string, string>, body: string, now?: number) => boolean;
-const guide = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/api/webhooks.md', import.meta.url), 'utf8');
 
 /** The example of the guide as a module. */
 async function loadExample(): Promise<Check> {

@@ -53,7 +53,7 @@ async function startReceiver() {
   return { url, received, behavior };
 }
 
-/** What docs/webhooks.md says to do. */
+/** What docs/api/webhooks.md says to do. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

@@ -206,7 +206,7 @@ const verificationResponse = z.object({
 });
 
 const exportDescription =
-  'One JSON object a line, oldest first, each with `sequence`, `hash`, `previousHash`, `commitment`, `salt` and `details`; docs/audit-log.md says how to verify it without Hopscope.';
+  'One JSON object a line, oldest first, each with `sequence`, `hash`, `previousHash`, `commitment`, `salt` and `details`; docs/operate/audit-log.md says how to verify it without Hopscope.';
 
 export const listAuditLog = endpoint({
   id: 'listAuditLog',

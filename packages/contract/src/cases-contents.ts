@@ -193,7 +193,7 @@ const getCaseReport = endpoint({
   tag,
   atOnce: 3,
   summary: 'A case as a PDF: the same state gives the same bytes',
-  description: 'Who took it is kept in the audit log. docs/cases.md says what is in it.',
+  description: 'Who took it is kept in the audit log. docs/guide/cases.md says what is in it.',
   params: one,
   answers: 'application/pdf',
   response: z.unknown(),
@@ -208,7 +208,7 @@ const getCaseData = endpoint({
   atOnce: 3,
   summary:
     'A case with its evidence files and FlowTrace documents as a zip: the same state gives the same bytes',
-  description: 'Who took it is kept in the audit log. docs/cases.md says what is in it.',
+  description: 'Who took it is kept in the audit log. docs/guide/cases.md says what is in it.',
   params: one,
   answers: 'application/zip',
   response: z.unknown(),

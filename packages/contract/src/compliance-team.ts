@@ -21,7 +21,7 @@ const times = z.object({ count, median: seconds, p90: seconds });
 const falsePositives = z.object({ judged: count, falsePositives: count, rate: z.number().nullable() });
 export type FalsePositives = z.infer<typeof falsePositives>;
 
-/** What was done in a time: docs/team.md says what each figure counts. */
+/** What was done in a time: docs/guide/team.md says what each figure counts. */
 const figures = z.object({
   decided: z.object({ APPROVED: count, CLOSED_WITH_NOTE: count, CLOSED_WITH_SAR: count }),
   reopened: count,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageInfo, pageQuery } from './organizations.ts';
 
-/** Formats of lists; docs/directory-sources.md says what each looks like. */
+/** Formats of lists; docs/operate/directory-sources.md says what each looks like. */
 export const importerNames = [
   'seed',
   'behavior',

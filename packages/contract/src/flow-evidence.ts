@@ -98,7 +98,7 @@ const replayFlowDocument = endpoint({
   atOnce: 2,
   summary: 'Ask every question of a document again, each at its block and directory version, and compare',
   description:
-    'JSON Lines while it goes on (`flowReplayLine`); closing the connection ends it. Nothing is changed. What cannot be asked again (docs/evidence.md) is taken from the log.',
+    'JSON Lines while it goes on (`flowReplayLine`); closing the connection ends it. Nothing is changed. What cannot be asked again (docs/concepts/evidence.md) is taken from the log.',
   answers: 'application/x-ndjson',
   params: one,
   body: version,
@@ -114,7 +114,7 @@ const bundleFlowDocument = endpoint({
   atOnce: 2,
   summary: 'A document with all that proves it, as a file that can be checked without this installation',
   description:
-    'A zip: docs/evidence.md says what is in it; `npm run verify-bundle -- file.zip` checks it. 409 `conflict` beyond the limits, 403 where it names somebody whom the caller may not see.',
+    'A zip: docs/concepts/evidence.md says what is in it; `npm run verify-bundle -- file.zip` checks it. 409 `conflict` beyond the limits, 403 where it names somebody whom the caller may not see.',
   answers: 'application/zip',
   params: one,
   body: version,

@@ -14,7 +14,7 @@ const anyCoverage = z.union([coverage, ethereumCoverage]);
 /** `ether`, or a token by its contract. Of Bitcoin to be left out. */
 const asset = z.string().trim().min(1).max(80);
 
-/** Limits of the questions; what they mean is in docs/tracing.md. */
+/** Limits of the questions; what they mean is in docs/concepts/tracing.md. */
 export const flowTraceLimits = {
   /** Transfers of one answer of an expansion. */
   transfers: 100,
@@ -59,7 +59,7 @@ const party = z.object({
   /** `<blockchain>:<address>`. */
   id: z.string(),
   address: z.string(),
-  /** Gravest category of its entity (docs/risk.md); null: the directory says nothing. */
+  /** Gravest category of its entity (docs/concepts/risk.md); null: the directory says nothing. */
   category: z.string().nullable(),
   /** Its money mixes with that of many: tracing stops here. */
   service: z.boolean(),

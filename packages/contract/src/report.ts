@@ -55,7 +55,7 @@ const group = z.object({
   raised: millionths,
 });
 
-/** A risk report with the hash that it is recognized by: docs/report.md says what each part is. */
+/** A risk report with the hash that it is recognized by: docs/guide/report.md says what each part is. */
 const riskReport = z.object({
   version: z.literal(1),
   generatedAt: z.iso.datetime(),

@@ -74,7 +74,7 @@ export const getRiskEvaluation = endpoint({
   tag: 'risk',
   summary: 'How good scores are: figures measured on demo networks whose truth is known',
   description:
-    'By the default profile. What was measured, and how, stands in docs/evaluation.md. The demo is made by the same people as the engine: figures on real data are worse.',
+    'By the default profile. What was measured, and how, stands in docs/concepts/evaluation.md. The demo is made by the same people as the engine: figures on real data are worse.',
   response: z.object({ success: z.literal(true), data: evaluation }),
 });
 

@@ -291,7 +291,7 @@ export const compareRiskMethods = endpoint({
 });
 
 const organizationParams = z.object({ id: z.string() });
-/** The settings of a profile: docs/risk.md has every field; what is wrong with one is told field by field. */
+/** The settings of a profile: docs/concepts/risk.md has every field; what is wrong with one is told field by field. */
 const settings = z.record(z.string(), z.unknown());
 const reason = z.string().trim().min(1).max(500);
 

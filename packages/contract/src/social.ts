@@ -84,7 +84,7 @@ const getSocialMentions = endpoint({
   response: socialMentions.extend({ success: z.literal(true) }),
 });
 
-/** Formats of feeds: RSS 2.0, RSS 1.0 or Atom; the JSON of `docs/feeds.md`. */
+/** Formats of feeds: RSS 2.0, RSS 1.0 or Atom; the JSON of `docs/operate/feeds.md`. */
 export const feedFormats = ['xml', 'json'] as const;
 /** Whether the entries of an XML feed are articles or posts. */
 export const feedContents = ['news', 'posts'] as const;

@@ -45,7 +45,7 @@ export const streamMessages = {
 export type StreamMessageType = keyof typeof streamMessages;
 export type StreamMessage<Type extends StreamMessageType> = z.infer<(typeof streamMessages)[Type]>;
 
-/** `docs/stream.md` tells how to read it. */
+/** `docs/api/stream.md` tells how to read it. */
 export const openStream = endpoint({
   id: 'openStream',
   method: 'GET',

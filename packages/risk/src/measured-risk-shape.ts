@@ -9,7 +9,7 @@ export interface MeasuredShare {
   readonly of: number;
 }
 
-/** What scores are worth, measured on demo networks whose truth is known; docs/evaluation.md says how. */
+/** What scores are worth, measured on demo networks whose truth is known; docs/concepts/evaluation.md says how. */
 export interface MeasuredRisk {
   readonly seeds: readonly number[];
   readonly transactions: number;

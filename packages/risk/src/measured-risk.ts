@@ -1,6 +1,6 @@
 import type { MeasuredRisk } from './measured-risk-shape.ts';
 
-// Written by `npm run evaluate`; what the figures are stands in docs/evaluation.md.
+// Written by `npm run evaluate`; what the figures are stands in docs/concepts/evaluation.md.
 
 /** What scores are worth, on demo networks. */
 // biome-ignore format: one row a line

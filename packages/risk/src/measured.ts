@@ -1,7 +1,7 @@
 import type { ChangeHeuristic } from './change/find-change.ts';
 import type { CoinJoinStyle } from './coinjoin/verdict.ts';
 
-// Written by `npm run evaluate`; where the figures come from stands in docs/evaluation.md.
+// Written by `npm run evaluate`; where the figures come from stands in docs/concepts/evaluation.md.
 
 /** How often a detector is right where it speaks, and how many it finds of all; null where nothing was there to measure. */
 export interface MeasuredFigures {

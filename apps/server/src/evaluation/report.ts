@@ -91,7 +91,7 @@ function foundList(recorded: readonly RecordedFinding[]): string {
     .join('\n');
 }
 
-/** `docs/evaluation.md`. */
+/** `docs/concepts/evaluation.md`. */
 export function describeEvaluation(
   demos: readonly JudgedDemo[],
   recorded: readonly RecordedFinding[],
@@ -101,9 +101,9 @@ export function describeEvaluation(
   const largest = Math.max(...demos.map(({ clusters }) => clusters.largest));
   const addresses = demos.reduce((sum, { clusters }) => sum + clusters.addresses, 0);
   const clusters = demos.reduce((sum, demo) => sum + demo.clusters.clusters, 0);
-  return `# How good the detectors and the scores are
+  return `# Measured quality
 
-Written by \`npm run evaluate\`; do not edit. What the rules are stands in [clusters.md](clusters.md) and [risk.md](risk.md).
+Written by \`npm run evaluate\`; do not edit. The rules are in [clusters.md](clusters.md) and [risk.md](risk.md).
 
 ## On the demo network
 
@@ -186,7 +186,7 @@ export function describeMeasured(demos: readonly JudgedDemo[]): string {
   return `import type { ChangeHeuristic } from './change/find-change.ts';
 import type { CoinJoinStyle } from './coinjoin/verdict.ts';
 
-// Written by \`npm run evaluate\`; where the figures come from stands in docs/evaluation.md.
+// Written by \`npm run evaluate\`; where the figures come from stands in docs/concepts/evaluation.md.
 
 /** How often a detector is right where it speaks, and how many it finds of all; null where nothing was there to measure. */
 export interface MeasuredFigures {

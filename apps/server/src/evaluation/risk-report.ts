@@ -43,7 +43,7 @@ function goals({ direct, clean, auc }: MeasuredRisk): string {
   return table(['figure', 'reach', 'measured', ''], rows);
 }
 
-/** The section of `docs/evaluation.md` about scores. */
+/** The section of `docs/concepts/evaluation.md` about scores. */
 export function describeRisk(figures: MeasuredRisk): string {
   const { seeds, transactions, addresses, auc, groups, actors, reliability, rules, methods } = figures;
   const perfect = auc
@@ -145,7 +145,7 @@ export function describeMeasuredRisk(figures: MeasuredRisk): string {
   });
   return `import type { MeasuredRisk } from './measured-risk-shape.ts';
 
-// Written by \`npm run evaluate\`; what the figures are stands in docs/evaluation.md.
+// Written by \`npm run evaluate\`; what the figures are stands in docs/concepts/evaluation.md.
 
 /** What scores are worth, on demo networks. */
 // biome-ignore format: one row a line

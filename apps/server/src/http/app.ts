@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { apiBase } from '@hopscope/contract';
@@ -54,6 +51,7 @@ import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/subscriptions.routes.ts';
 import { requestOfLog } from './log-request.ts';
 import { serveMetrics } from './metrics-page.ts';
+import { type Pages, serveDocs, serveWeb } from './pages.ts';
 import { sendProblem } from './problems.ts';
 import { describeCall } from './openapi.ts';
 import { createRouter } from './router.ts';
@@ -93,11 +91,11 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, isSecure: bool
   }
 }
 
-/** The HTTP server over a context: API below `/api/v1`, the web page on every other path. Not listening yet. */
-export async function createApp(
-  context: Context,
-  options: { webRoot?: string } = {},
-): Promise<FastifyInstance> {
+/**
+ * The HTTP server over a context: API below `/api/v1`, the documentation below `/docs`, the web page on every other path. Not
+ * listening yet.
+ */
+export async function createApp(context: Context, pages: Pages = {}): Promise<FastifyInstance> {
   const verbose = context.config.logLevel === 'debug' || context.config.logLevel === 'trace';
   const isSecure = context.config.publicUrl?.startsWith('https:') ?? false;
   const logger: FastifyBaseLogger = context.logger.child({}, { serializers: { req: requestOfLog } });
@@ -192,25 +190,7 @@ export async function createApp(
     { prefix: apiBase },
   );
   await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, uiConfig: { validatorUrl: null } });
-  await serveWeb(app, options.webRoot);
+  await serveDocs(app, pages.docsRoot);
+  await serveWeb(app, pages.webRoot);
   return app;
-}
-
-/** Built web page; unknown paths get its index, whose router decides. */
-async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
-  if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) return;
-  await app.register(fastifyStatic, {
-    root: webRoot,
-    // The build has copies; browsers ask for gzip too, which is made as it is sent.
-    preCompressed: true,
-    setHeaders(reply, path) {
-      const named = path.includes('/assets/');
-      void reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw notFound(`There is no ${request.method} ${request.url}`);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
 }

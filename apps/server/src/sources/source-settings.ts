@@ -7,7 +7,7 @@ const bitcoinSources = ['off', 'demo', 'core', 'esplora'] as const;
 const ethereumSources = ['off', 'demo', 'rpc', 'etherscan'] as const;
 const highestHeight = 2 ** 31 - 1;
 
-/** What the environment may say about sources of blocks; `docs/configure.md` lists it. */
+/** What the environment may say about sources of blocks; `docs/operate/configure.md` lists it. */
 export const sourceEnvironment = {
   BITCOIN_SOURCE: oneOf(bitcoinSources).optional(),
   BITCOIN_NETWORK: oneOf(networkNames).optional(),

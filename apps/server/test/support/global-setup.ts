@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { databaseFolder } from '../../../../test/run-folder.ts';
+import { buildDocsIfStale, docsFolder } from '../../src/build-docs.ts';
 import { buildServerIfStale } from '../../src/build-server.ts';
 import { buildWebIfStale, compressWeb } from '../../src/build-web.ts';
 import { startBuiltIn } from '../../src/db/built-in/built-in-server.ts';
@@ -93,6 +94,7 @@ async function prepare(): Promise<Prepared> {
     startServer(),
     buildWebIfStale(webRoot).then(() => compressWeb(webRoot)),
     buildServerIfStale(serverFolder),
+    buildDocsIfStale().then(() => compressWeb(docsFolder)),
   ]);
   const prefix = `hopscope_test_${process.pid}_`;
   const tables = await makeTemplate(server.url, `${prefix}template`);
@@ -102,7 +104,7 @@ async function prepare(): Promise<Prepared> {
 /** The same for all groups of tests of a run. */
 let prepared: Promise<Prepared> | undefined;
 
-/** What every test rests on: a database server, the page, and the bundle, which the first servers of a run would all build at once. */
+/** What every test rests on: a database server, the page, its documentation, and the bundle, which the first servers of a run would all build at once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const first = prepared === undefined;
   prepared ??= prepare();

@@ -21,10 +21,16 @@ export interface StreamServer {
   close(): Promise<void>;
 }
 
-/** Boots the application over `db` on a port of its own; it ends with the test. The stream looks for news often. `webRoot`: with the page. */
+/** Boots the application over `db` on a port of its own; it ends with the test. The stream looks for news often. `webRoot`: with the page, `docsRoot`: with the documentation. */
 export async function startStreamServer(
   db: SqlDatabase,
-  options: { stream?: StreamSettings; sources?: Sources; webRoot?: string; realTime?: true } = {},
+  options: {
+    stream?: StreamSettings;
+    sources?: Sources;
+    webRoot?: string;
+    docsRoot?: string;
+    realTime?: true;
+  } = {},
 ): Promise<StreamServer> {
   const state = { clock: Date.UTC(2026, 0, 1) };
   const context = createContext({
@@ -37,7 +43,7 @@ export async function startStreamServer(
     stream: { ...options.stream, times: { poll: 25, ...options.stream?.times } },
     ...(options.sources && { sources: options.sources }),
   });
-  const app = await createApp(context, options.webRoot === undefined ? {} : { webRoot: options.webRoot });
+  const app = await createApp(context, { webRoot: options.webRoot, docsRoot: options.docsRoot });
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   const closing: { done?: Promise<void> } = {};
   const close = (): Promise<void> => (closing.done ??= app.close());

@@ -85,7 +85,7 @@ export const labelShape = z.strictObject({
 export type BundleLabel = z.infer<typeof labelShape>;
 export const labelsShape = z.array(labelShape);
 
-/** The record of a score (docs/risk.md) with its hash. */
+/** The record of a score (docs/concepts/risk.md) with its hash. */
 export const scoresShape = z.array(
   z.strictObject({
     node: text(200),

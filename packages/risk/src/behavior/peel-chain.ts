@@ -56,7 +56,7 @@ function chainFrom(start: Step, steps: ReadonlyMap<string, Step>, rule: Rule): S
  * Step by step a small part is paid out of one coin, and the large rest goes on soon after under another address; it begins with a coin
  * of the owner. Source: Meiklejohn et al., "A Fistful of Bitcoins" (2013), section 5, and Kappos et al., "How to Peel a Million" (2022):
  * both say that services and wallets make such chains too. How much is kept and how soon are ours, chosen on demo networks
- * (docs/evaluation.md).
+ * (docs/concepts/evaluation.md).
  */
 export function peelChain({ spendings }: Conduct, rule: Rule, format: FormatAmount): Finding | undefined {
   const steps = new Map<string, Step>();

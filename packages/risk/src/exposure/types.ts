@@ -3,7 +3,7 @@ import type { CategoryId } from '../categories/categories.ts';
 /** `backward`: where what was received comes from. `forward`: where it went. */
 export type Direction = 'backward' | 'forward';
 
-/** How what leaves a mixture is divided over what came into it; rules and sources: docs/risk.md. */
+/** How what leaves a mixture is divided over what came into it; rules and sources: docs/concepts/risk.md. */
 export const taintMethods = ['haircut', 'fifo', 'lifo', 'poison'] as const;
 export type TaintMethod = (typeof taintMethods)[number];
 

@@ -229,7 +229,7 @@ function begin(walk: Walk): void {
 }
 
 /**
- * Follows parcels backward or forward until everything has an answer or a limit is reached: docs/risk.md says how. Work is
+ * Follows parcels backward or forward until everything has an answer or a limit is reached: docs/concepts/risk.md says how. Work is
  * bounded by `limits.budget` parcels; ways that meet are one. The same question over the same state gives the same result,
  * whatever the order of roots and answers. Amounts are conserved exactly.
  * @throws Error where the reader leaves a parcel out or its answer does not hold it, or what `signal` was aborted with

@@ -18,7 +18,7 @@ export type ScoredCategory = Exclude<
   'high_risk_jurisdiction' | 'personal' | 'unnamed' | 'mined' | 'fee' | 'held' | 'burnt'
 >;
 
-/** How an organization looks at risk. Shares, weights and intensities are parts per million; docs/risk.md says what each does. */
+/** How an organization looks at risk. Shares, weights and intensities are parts per million; docs/concepts/risk.md says what each does. */
 export interface RiskProfile {
   readonly name: string;
   readonly walk: {

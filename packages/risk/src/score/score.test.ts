@@ -113,7 +113,7 @@ describe('A score, by hand', () => {
     );
   });
 
-  test('the example of docs/risk.md: half stolen at two hops, a mixer, a country', () => {
+  test('the example of docs/concepts/risk.md: half stolen at two hops, a mixer, a country', () => {
     // Received 40 BTC: 10 from a thief at two hops, 2 from a mixer directly, 28 from an exchange in Iran directly.
     const btc = 100_000_000n;
     const backward = resultOf('backward', [

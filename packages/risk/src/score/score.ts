@@ -145,7 +145,7 @@ function groupsOf(
 }
 
 /**
- * The score of an address, cluster or entity from what walks, labels and conduct say: docs/risk.md. The same input gives the same
+ * The score of an address, cluster or entity from what walks, labels and conduct say: docs/concepts/risk.md. The same input gives the same
  * answer. Contributions add up to the overall score exactly, points to what is shown of it.
  */
 export function scoreOf(input: ScoreInput): ScoreAnswer {

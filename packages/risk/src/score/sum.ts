@@ -56,7 +56,7 @@ function countIn(factors: readonly Weighed[]): Map<string, number> {
 const product = (a: number, b: number): number => Math.floor((a * b) / whole);
 
 /**
- * Adds factors up (docs/risk.md): each part is the sum of its factors, at most 1 and within their caps; the overall score is the weighted sum of the parts,
+ * Adds factors up (docs/concepts/risk.md): each part is the sum of its factors, at most 1 and within their caps; the overall score is the weighted sum of the parts,
  * but at least the part's share that the profile calls dominance, of the part for which that is most. What lifts it goes to
  * that part's factors. Contributions are whole parts per million in proportion to what counts, and add up exactly.
  */

@@ -4,7 +4,7 @@ import { createFollowing } from './following.ts';
 
 /**
  * Follows money from parcels on, transfer by transfer and address by address, until it comes to a service or an end, or a limit
- * is reached: docs/tracing.md has the rules. Of all methods but poison, the amounts of all stops of an asset add up to its roots and to what
+ * is reached: docs/concepts/tracing.md has the rules. Of all methods but poison, the amounts of all stops of an asset add up to its roots and to what
  * conversions brought of it, exactly. The same question over the same state tells the same events in the same order.
  * @throws Error where the reader leaves a parcel out, or what `signal` was aborted with
  */

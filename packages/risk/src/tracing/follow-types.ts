@@ -1,6 +1,6 @@
 import type { Direction, Mixture, Owner, Parcel, ParcelReader, TaintMethod } from '../exposure/types.ts';
 
-/** Why money was not followed further; docs/tracing.md has each in words. */
+/** Why money was not followed further; docs/concepts/tracing.md has each in words. */
 export type FollowStopReason =
   | 'service'
   | 'mixer'

@@ -1,5 +1,5 @@
 /**
- * What each day brought to addresses with long histories (`docs/ledger.md`). The index finds blocks of a time.
+ * What each day brought to addresses with long histories (`docs/concepts/ledger.md`). The index finds blocks of a time.
  */
 export const addressDays = `
 create table btc_days (

@@ -1,4 +1,4 @@
-/** Blocks, transactions and addresses of Bitcoin (`docs/ledger.md`). */
+/** Blocks, transactions and addresses of Bitcoin (`docs/concepts/ledger.md`). */
 export const bitcoinLedger = `
 create table btc_ledger (
   one int2 primary key default 1 check (one = 1),

@@ -1,6 +1,6 @@
 /**
  * Cases: what belongs to each, every change as one numbered row, and the bytes of evidence files in parts
- * (docs/cases.md).
+ * (docs/guide/cases.md).
  */
 export const cases = `
 create table compliance_case (

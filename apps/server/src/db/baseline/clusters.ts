@@ -1,5 +1,5 @@
 /**
- * Addresses that were spent together (`docs/clusters.md`): a forest whose nodes are addresses, and what is known
+ * Addresses that were spent together (`docs/concepts/clusters.md`): a forest whose nodes are addresses, and what is known
  * of them.
  */
 export const clusters = `

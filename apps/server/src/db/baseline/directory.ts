@@ -1,5 +1,5 @@
 /**
- * The directory of entities and whose address is whose (`docs/directory.md`). Rows with `since` and `until` live
+ * The directory of entities and whose address is whose (`docs/concepts/directory.md`). Rows with `since` and `until` live
  * from one release to before another, so that any earlier state is a filter. Releases ascend in the order of their
  * transactions: each locks the row of `directory_state`. Dates are texts such as 2026-01-31 (UTC).
  */

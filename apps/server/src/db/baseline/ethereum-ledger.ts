@@ -1,4 +1,4 @@
-/** Blocks, transactions and accounts of Ethereum (`docs/ledger.md`). */
+/** Blocks, transactions and accounts of Ethereum (`docs/concepts/ledger.md`). */
 export const ethereumLedger = `
 create table eth_ledger (
   one int2 primary key default 1 check (one = 1),

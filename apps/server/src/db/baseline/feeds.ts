@@ -1,6 +1,6 @@
 /**
  * Feeds of news and posts and what they brought, as plain text with the words that it is found by
- * (`docs/feeds.md`).
+ * (`docs/operate/feeds.md`).
  */
 export const feeds = `
 create table news_feed (

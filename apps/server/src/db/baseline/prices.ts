@@ -1,6 +1,6 @@
 /**
  * Prices in millionths of a dollar: the last good ones, those of days, and which days were asked for
- * (`docs/prices.md`).
+ * (`docs/operate/prices.md`).
  */
 export const prices = `
 create table price_latest (

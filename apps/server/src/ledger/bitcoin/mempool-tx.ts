@@ -89,7 +89,7 @@ export function effectsOf(
   return effects;
 }
 
-/** Packs spent outputs for `btc_waiting.prevouts` (layout in `docs/ledger.md`). */
+/** Packs spent outputs for `btc_waiting.prevouts` (layout in `docs/concepts/ledger.md`). */
 export function packPrevouts(prevouts: WaitingPrevouts): Uint8Array {
   const out = createPackWriter();
   for (const prevout of prevouts) {

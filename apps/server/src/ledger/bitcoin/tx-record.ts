@@ -152,7 +152,7 @@ function readInput(reader: PackReader, position: number, segwit: boolean, coinba
   return { prevout, sequence, scriptSize, witnessSize };
 }
 
-/** Packs a transaction for `btc_tx.body` (layout in `docs/ledger.md`). `position` is its own place in the chain. */
+/** Packs a transaction for `btc_tx.body` (layout in `docs/concepts/ledger.md`). `position` is its own place in the chain. */
 export function packTx(out: PackWriter, tx: StoredTx, position: number): Uint8Array {
   const usualVersion = tx.version === 1 || tx.version === 2 ? tx.version : 0;
   out.byte(

@@ -16,7 +16,7 @@ const hasSize = 2;
 /** A block as it is packed: what stands in no column of its own. */
 export type PackedBlock = Omit<EthereumBlockRow, 'height' | 'hash' | 'txCount'>;
 
-/** Packs a block for `eth_block.body` (layout in `docs/ledger.md`). */
+/** Packs a block for `eth_block.body` (layout in `docs/concepts/ledger.md`). */
 export function packEthereumBlock(out: PackWriter, block: PackedBlock): Uint8Array {
   writeHeader(out, block.header);
   out.byte((block.traced ? isTraced : 0) | (block.size === null ? 0 : hasSize));

@@ -52,7 +52,7 @@ function typeOf(number: number): EthereumTransactionType {
   }
 }
 
-/** Packs a transaction for `eth_tx.body` (layout in `docs/ledger.md`). */
+/** Packs a transaction for `eth_tx.body` (layout in `docs/concepts/ledger.md`). */
 export function packEthereumTx(out: PackWriter, stored: StoredEthereumTx): Uint8Array {
   const { tx, receipt, internal } = stored;
   const address = createAddressWriter(out);

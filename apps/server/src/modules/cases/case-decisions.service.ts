@@ -60,7 +60,7 @@ const assigneeChange = (from: string | null, to: string | null) => ({
   person: true,
 });
 
-/** Who has a case and what becomes of it (docs/cases.md). */
+/** Who has a case and what becomes of it (docs/guide/cases.md). */
 export function createCaseDecisions(options: {
   members: CaseMembers;
   changes: CaseChanges;

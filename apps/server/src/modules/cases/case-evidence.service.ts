@@ -43,7 +43,7 @@ function judge(bytes: Buffer, given: string) {
   );
 }
 
-/** Evidence files of cases: their bytes are kept as they came, and never shown by the server as a page (docs/cases.md). */
+/** Evidence files of cases: their bytes are kept as they came, and never shown by the server as a page (docs/guide/cases.md). */
 export function createCaseEvidence(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

@@ -11,7 +11,7 @@ import { zipStream } from '../../zip-stream.ts';
 
 type Call = ByMember & Looking;
 
-/** Cases as files: a report to read and everything as data (docs/cases.md). */
+/** Cases as files: a report to read and everything as data (docs/guide/cases.md). */
 export function createCaseExports(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

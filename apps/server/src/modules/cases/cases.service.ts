@@ -99,7 +99,7 @@ function filterOf({ organizationId }: Member, query: ListQuery): CaseFilter {
   };
 }
 
-/** Cases: lists, one with everything in it, its timeline, opening and changing one (docs/cases.md). */
+/** Cases: lists, one with everything in it, its timeline, opening and changing one (docs/guide/cases.md). */
 export function createCasesService(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

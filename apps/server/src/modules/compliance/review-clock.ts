@@ -13,7 +13,7 @@ const timeFor: Readonly<Record<ReviewPriority, number | null>> = {
   low: null,
 };
 
-/** By when a transaction should have been looked at (docs/compliance.md); null: its priority is low, or it has no score. */
+/** By when a transaction should have been looked at (docs/concepts/screening.md); null: its priority is low, or it has no score. */
 export function dueAt(score: number | null, seenAt: Date): Date | null {
   const time = score === null ? null : timeFor[reviewPriorityOf(score)];
   return time === null ? null : new Date(seenAt.getTime() + time);

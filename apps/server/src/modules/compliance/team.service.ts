@@ -35,7 +35,7 @@ function weeksOf({ from, to }: Asked, now: number): { from: number; before: numb
   return range;
 }
 
-/** How people decide, by week, person and alert rule, and what waits for them (docs/team.md). */
+/** How people decide, by week, person and alert rule, and what waits for them (docs/guide/team.md). */
 export function createTeam(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

@@ -12,7 +12,7 @@ import type { ImportItem } from './imports/import-item.ts';
 
 /** Known addresses that are looked at in one snapshot. */
 const portion = 100;
-const ref = 'docs/clusters.md#deposit-addresses';
+const ref = 'docs/concepts/clusters.md#deposit-addresses';
 
 /**
  * What the ledger suggests of who owns what: probable deposit addresses of the owners of directly attributed Bitcoin

@@ -89,7 +89,7 @@ function transactionsOf(document: CanvasDocument) {
   };
 }
 
-/** Bundles of documents with what proves them (docs/evidence.md). */
+/** Bundles of documents with what proves them (docs/concepts/evidence.md). */
 export function createEvidence(options: {
   db: SqlDatabase;
   kysely: Kysely<Schema>;

@@ -5,7 +5,7 @@ const text = z.string().max(100_000).nullish();
 const article = z.object({ id: text, title: text, description: text, link: text, published: text });
 const post = z.object({ id: text, username: text, displayName: text, content: text, date: text, url: text });
 
-/** The JSON of `docs/feeds.md`. */
+/** The JSON of `docs/operate/feeds.md`. */
 const shape = z.object({
   version: z.literal(1),
   news: z.array(z.unknown()).optional(),

@@ -59,7 +59,7 @@ interface Seen {
   readonly right: FlowRight;
 }
 
-/** FlowTrace documents that organizations keep: steps in one order, shared by roles (docs/flowtrace.md). */
+/** FlowTrace documents that organizations keep: steps in one order, shared by roles (docs/concepts/flowtrace.md). */
 export function createFlowDocuments(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

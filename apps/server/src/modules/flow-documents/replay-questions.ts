@@ -112,7 +112,7 @@ function profilesIn(step: Step): Map<string, Profile> {
 
 /**
  * Scores are of the directory and the profile of rules of the moment, and prices come from outside: both are taken from the log
- * (docs/evidence.md).
+ * (docs/concepts/evidence.md).
  */
 function withRecorded(answer: Answer, step: Step): Answer {
   const recorded = profilesIn(step);

@@ -96,7 +96,7 @@ function reasonOf({ all, places }: ReturnType<typeof differencesOf>): Reason {
 }
 
 /**
- * Runs the logs of documents again on the ledger (docs/evidence.md): each question at its block and directory version, its answer
+ * Runs the logs of documents again on the ledger (docs/concepts/evidence.md): each question at its block and directory version, its answer
  * made into changes by the same function as on the page.
  */
 export function createReplays(options: {

@@ -8,7 +8,7 @@ const largestFile = 20_000_000;
 const dollars = z.union([z.string(), z.number()]);
 const moment = z.iso.datetime({ offset: true });
 
-/** The file of prices, as `docs/prices.md` describes it. */
+/** The file of prices, as `docs/operate/prices.md` describes it. */
 const shape = z.object({
   at: moment.optional(),
   prices: z.record(z.string().regex(/^[A-Za-z0-9]{1,12}$/), dollars),

@@ -15,7 +15,7 @@ function ratesOf(text: string): { GBP?: bigint; MXN?: bigint } {
   );
 }
 
-/** Settings of prices in the environment (`docs/configure.md`). */
+/** Settings of prices in the environment (`docs/operate/configure.md`). */
 export const priceEnvironment = {
   PRICES: oneOf(['off', 'demo', 'coingecko', 'coinbase', 'file']).optional(),
   PRICES_URL: url(['http:', 'https:']).optional(),

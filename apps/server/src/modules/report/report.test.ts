@@ -32,7 +32,7 @@ test('a report is recognized by its hash', () => {
   expect(isIntact(sealed)).toBe(true);
   expect(isIntact(JSON.parse(JSON.stringify(sealed)))).toBe(true);
   expect(isIntact({ ...sealed, address: 'another' })).toBe(false);
-  // As docs/report.md says: keys sorted, no spaces.
+  // As docs/guide/report.md says: keys sorted, no spaces.
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(sorted)

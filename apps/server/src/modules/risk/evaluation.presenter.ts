@@ -24,7 +24,7 @@ const changeNames = {
   optimal_change: 'less than the smallest input',
 } as const;
 
-/** What was measured of scores and of the detectors they rest on (docs/evaluation.md), with words for people. */
+/** What was measured of scores and of the detectors they rest on (docs/concepts/evaluation.md), with words for people. */
 export function presentEvaluation() {
   const { groups, rules, ...figures } = measuredRisk;
   const change = Object.entries(measuredChange).map(([id, measured]) => ({

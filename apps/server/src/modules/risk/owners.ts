@@ -11,7 +11,7 @@ import type { LabelsThen } from '../directory/labels-then.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
 import { nameOfCountry, nameOfEntity, nameOfKey } from './met-names.ts';
 
-/** Confidence of what an address inherits of its cluster (docs/directory.md). */
+/** Confidence of what an address inherits of its cluster (docs/concepts/directory.md). */
 const inheritedConfidence = 70;
 
 /** One state of everything that a score rests on. */

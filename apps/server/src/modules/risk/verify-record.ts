@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly is: 'differs'; readonly place: string; readonly why: readonly string[] }
   | { readonly is: 'impossible'; readonly why: string };
 
-/** Why honest answers may differ; docs/risk.md. */
+/** Why honest answers may differ; docs/concepts/risk.md. */
 const reasons: readonly string[] = [
   'what the file says was changed after it was given, or',
   'the ledger holds more or other blocks below it, or clusters were behind the ledger when it was given, or',

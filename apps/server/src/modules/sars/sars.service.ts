@@ -46,7 +46,7 @@ interface Origin {
 const complianceIds = ({ transactions }: SarContent): string[] =>
   transactions.flatMap(({ complianceId }) => complianceId?.toLowerCase() ?? []);
 
-/** Reports: lists, one with its content, beginning one, saving the content of one (docs/sars.md). */
+/** Reports: lists, one with its content, beginning one, saving the content of one (docs/guide/sars.md). */
 export function createSarsService(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

@@ -8,7 +8,7 @@ import { type Fields, fieldsOf, jsonOf, listOf } from './json.ts';
 import { createSubjects, type SubjectCollector } from './subjects.ts';
 
 /**
- * A list of one's own, CSV or JSON (docs/directory-sources.md): a row or object says something of an entity (any field of
+ * A list of one's own, CSV or JSON (docs/operate/directory-sources.md): a row or object says something of an entity (any field of
  * the record by its name, several values separated by `;` in CSV), of an address of it, or both.
  */
 export const importOwnList: Importer = async function* (files, signal) {

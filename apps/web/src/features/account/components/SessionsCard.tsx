@@ -2,8 +2,10 @@ import { Monitor } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { List, ListItem } from '../../../ui/List.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { Row } from '../../../ui/Row.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
@@ -23,23 +25,26 @@ export function SessionsCard() {
       query={query}
       failure="Failed to load sessions"
       extra={
-        (query.data?.length ?? 0) > 1 && (
-          <Button
-            size="small"
-            loading={endOthers.isPending}
-            onClick={() =>
-              endOthers.mutate(
-                {},
-                {
-                  onSuccess: ({ data }) => toast.success(`${counted(data.ended, 'session')} ended`),
-                  onError: failed,
-                },
-              )
-            }
-          >
-            End all others
-          </Button>
-        )
+        <Row gap={12}>
+          <LearnMore about="sessions" />
+          {(query.data?.length ?? 0) > 1 && (
+            <Button
+              size="small"
+              loading={endOthers.isPending}
+              onClick={() =>
+                endOthers.mutate(
+                  {},
+                  {
+                    onSuccess: ({ data }) => toast.success(`${counted(data.ended, 'session')} ended`),
+                    onError: failed,
+                  },
+                )
+              }
+            >
+              End all others
+            </Button>
+          )}
+        </Row>
       }
     >
       {(sessions) => (

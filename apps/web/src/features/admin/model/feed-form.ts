@@ -19,7 +19,7 @@ export interface FeedFields extends Record<string, string> {
   rank: string;
 }
 
-/** Names of the formats; docs/directory-sources.md says what each looks like. */
+/** Names of the formats; docs/operate/directory-sources.md says what each looks like. */
 export const importerLabels: Record<FeedSettings['importer'], string> = {
   seed: 'The list that comes with Hopscope',
   behavior: 'What the ledger suggests',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { Text } from '../../../ui/Text.tsx';
@@ -62,7 +63,11 @@ export function AlertsPage({ view, onView }: Shown) {
     <Page>
       <PageHeader
         title="Alerts"
-        identity={<Text tone={2}>What you want to be told of, and what happened.</Text>}
+        identity={
+          <Text tone={2}>
+            What you want to be told of, and what happened. <LearnMore about="alerts" />
+          </Text>
+        }
       />
       <ConfigurationPanel view={view} onView={onView} />
       <DeliveryPanel

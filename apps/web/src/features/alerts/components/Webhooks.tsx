@@ -4,6 +4,7 @@ import { toApiError } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { List } from '../../../ui/List.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
@@ -43,7 +44,8 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
       <header className={css.head}>
         <h3>Webhooks</h3>
         <Text tone={2} size={12}>
-          Each alert is sent to them as a signed message, when it comes and when it is acknowledged.
+          Each alert is sent to them as a signed message, when it comes and when it is acknowledged.{' '}
+          <LearnMore about="webhooks" />
         </Text>
         {data && data.length < webhookLimits.endpoints && (
           <Button size="small" onClick={() => setAsked({ what: 'add' })}>

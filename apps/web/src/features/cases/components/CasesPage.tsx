@@ -5,6 +5,7 @@ import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
@@ -99,7 +100,11 @@ export function CasesPage({ view, onView }: Shown) {
     <Page>
       <PageHeader
         title="Cases"
-        identity={<Text tone={2}>What belongs to one suspicion, up to a decision with its reason.</Text>}
+        identity={
+          <Text tone={2}>
+            What belongs to one suspicion, up to a decision with its reason. <LearnMore about="cases" />
+          </Text>
+        }
         actions={
           <Button
             kind="primary"

@@ -177,7 +177,7 @@ function Findings({ organization, view, onView }: Shown & { organization: Organi
   );
 }
 
-/** What new labels and lists changed of past transactions (docs/compliance.md). */
+/** What new labels and lists changed of past transactions (docs/concepts/screening.md). */
 export function FindingsPage({ view, onView }: Shown) {
   useDocumentTitle('Label changes');
   return (

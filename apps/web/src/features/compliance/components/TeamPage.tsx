@@ -213,7 +213,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
   );
 }
 
-/** How fast and how people decide, and what waits for them (docs/team.md). */
+/** How fast and how people decide, and what waits for them (docs/guide/team.md). */
 export function TeamPage({ view, onView }: Shown) {
   useDocumentTitle('Team');
   return (

@@ -5,6 +5,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CoverageLine } from '../../../ui/Coverage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { RowTable, RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
@@ -112,6 +113,7 @@ export function ClusterButton({ address }: { address: string }) {
       </Button>
       <Dialog title="Co-spend cluster" open={open} width={720} onClose={() => setOpen(false)}>
         <Members address={address} />
+        <LearnMore about="clusters" />
       </Dialog>
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckBox } from '../../../ui/CheckBox.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { FormStack } from '../../../ui/SplitScreen.tsx';
@@ -131,6 +132,7 @@ export function AutoPanel({
   }
   return (
     <>
+      <LearnMore about="tracing" />
       <FormStack label="Auto-trace" onSubmit={start}>
         <fieldset className={css.choices}>
           <legend className={css.quiet}>Start from</legend>

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/Page.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useAddress, useCluster } from '../api/address.ts';
-import { ownerOf } from '../model/owner-name.ts';
+import { ownerOf, titleWithoutName } from '../model/owner-name.ts';
 import { AssetChoice } from './AssetChoice.tsx';
 import { ReportButtons } from './ReportButtons.tsx';
 
@@ -45,7 +45,6 @@ export function DashboardHeader({
   onAsset: (asset: string | undefined) => void;
 }) {
   const { data, error } = useAddressName(address);
-  const unnamed = error ? 'Name could not be loaded' : data ? 'Unnamed address' : 'Loading name…';
   const { entity, name } = ownerOf(data);
   const tags = entity ? numberedValues(entity, 'entity_tag') : [];
   const more = tags.slice(tagsShown);
@@ -54,7 +53,7 @@ export function DashboardHeader({
       title={
         <Row gap={12}>
           {entity && <EntityLogo entity={entity} size="middle" />}
-          {name ?? unnamed}
+          {name ?? titleWithoutName(data, error)}
         </Row>
       }
       tags={

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Inset } from '../../../ui/Inset.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { riskColors } from '../../../ui/risk-colors.ts';
 import { Row } from '../../../ui/Row.tsx';
@@ -127,7 +128,8 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
         <p className={css.basis}>
           <Link to="/home/risk-dashboard/how-good" target="_blank" rel="noopener">
             How good is this?
-          </Link>
+          </Link>{' '}
+          · <LearnMore about="risk" />
         </p>
       </div>
     </>

@@ -14,3 +14,9 @@ export function ownerOf(named: NamedAddress | null | undefined): {
   const entity = briefOf(named);
   return { hidden: false, entity, name: entity?.proper_name };
 }
+
+/** The title of an address without a name. `named`: undefined while it is asked for, null where the directory has nothing. */
+export function titleWithoutName(named: NamedAddress | null | undefined, error: Error | null): string {
+  if (error) return 'Name could not be loaded';
+  return named === undefined ? 'Loading name…' : 'Unnamed address';
+}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
@@ -171,7 +172,10 @@ export function SarsPage({ view, onView }: Viewing) {
       <PageHeader
         title="Reports (SAR)"
         identity={
-          <Text tone={2}>Suspicious activity reports, signed by two people. They are confidential.</Text>
+          <Text tone={2}>
+            Suspicious activity reports, signed by two people. They are confidential.{' '}
+            <LearnMore about="filings" />
+          </Text>
         }
         actions={
           view.show === undefined ? (

@@ -4,6 +4,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { type Fact, Facts } from '../../../ui/Facts.tsx';
+import { LearnMore } from '../../../ui/LearnMore.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { RowTableBones } from '../../../ui/RowTable.tsx';
@@ -86,7 +87,8 @@ export function StatusPage() {
           data && (
             <Text tone={2}>
               Hopscope {data.version}, running for {spanText(data.uptimeSeconds, formats)} on{' '}
-              {data.database.builtIn ? 'the built-in database' : 'its own PostgreSQL server'}.
+              {data.database.builtIn ? 'the built-in database' : 'its own PostgreSQL server'}.{' '}
+              <LearnMore about="coverage" />
             </Text>
           )
         }

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { notFound } from '../app-error.ts';
+
+/** Folders of what the server has for browsers; without one, it answers as if there were no such part. */
+export interface Pages {
+  /** The built web application. */
+  webRoot?: string | undefined;
+  /** Where the documentation site is built; it may appear later. */
+  docsRoot?: string | undefined;
+}
+
+/** Files below `assets` are named by their content and never change. */
+function setCaching(reply: FastifyReply, path: string): void {
+  const named = path.includes('/assets/');
+  void reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** Shown while the site is being built after the start. */
+const beingBuilt = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="refresh" content="5">
+    <meta name="color-scheme" content="light dark">
+    <title>Documentation · Hopscope</title>
+    <style>body { max-width: 40rem; margin: 15vh auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif }</style>
+  </head>
+  <body>
+    <h1>The documentation is being built</h1>
+    <p>After a start with changed files, this usually takes less than a minute. The page reloads by itself.</p>
+    <p>The same pages are Markdown files in the folder <code>docs</code> of the installation. If the site does not appear, check the output of <code>npm start</code>, or run <code>npm run docs:build</code>.</p>
+    <p><a href="/">Open Hopscope</a></p>
+  </body>
+</html>
+`;
+
+/**
+ * Serves the documentation site below `/docs` from the folder that it is built into. It may appear or be replaced at any time;
+ * until it is there, every page answers 503 and says so. Before `serveWeb`, whose plugin adds the same functions to all answers.
+ */
+export async function serveDocs(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  await app.register(
+    async (docs) => {
+      docs.addHook('onRequest', async (_request, reply) => {
+        if (existsSync(join(folder, 'index.html'))) return undefined;
+        return reply
+          .code(503)
+          .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
+          .type('text/html')
+          .send(beingBuilt);
+      });
+      docs.get('', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/'));
+      docs.setNotFoundHandler(async (_request, reply) =>
+        reply.code(404).header('cache-control', 'no-cache').sendFile('404.html', folder),
+      );
+      await docs.register(fastifyStatic, {
+        root: folder,
+        suppressWarning: true,
+        extensions: ['html'],
+        redirect: true,
+        preCompressed: true,
+        setHeaders: setCaching,
+      });
+    },
+    { prefix: '/docs' },
+  );
+}
+
+/** Built web page; unknown paths get its index, whose router decides. */
+export async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
+  if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    // The build has copies; browsers ask for gzip too, which is made as it is sent.
+    preCompressed: true,
+    setHeaders: setCaching,
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw notFound(`There is no ${request.method} ${request.url}`);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

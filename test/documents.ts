@@ -1,0 +1,67 @@
+import { posix } from 'node:path';
+import { slugOf } from '../docs/.vitepress/slug.ts';
+
+/** Markdown documents by their path in the repository. */
+export type Documents = ReadonlyMap<string, string>;
+
+const fence = /^( *)(```|~~~).*?^\1\2 *$/gms;
+const inlineCode = /`[^`\n]*`/g;
+
+/** The anchors of a document: one for each heading, numbered where headings are the same. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replaceAll(fence, '').matchAll(/^#{1,6} (.+)$/gm)) {
+    const slug = slugOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+    let anchor = slug;
+    for (let i = 1; anchors.has(anchor); i += 1) anchor = `${slug}-${i}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** Where the links and pictures of a document lead, those in code left out. */
+function targetsOf(text: string): string[] {
+  const prose = text.replaceAll(fence, '').replaceAll(inlineCode, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+}
+
+/**
+ * What is wrong with the links of documents, a sentence each: files that are not there, and headings that a document does not
+ * have. `exists` tells of a path in the repository whether there is a file or folder. Links to other hosts are not followed.
+ */
+export function brokenLinks(documents: Documents, exists: (path: string) => boolean): string[] {
+  return [...documents].flatMap(([file, text]) =>
+    targetsOf(text).flatMap((target) => {
+      if (/^[a-z]+:/.test(target)) return [];
+      const [path = '', anchor] = target.split('#');
+      const to = path === '' ? file : posix.join(posix.dirname(file), path);
+      if (!exists(to)) return [`${file}: ${target} is not there`];
+      const linked = documents.get(to);
+      if (anchor === undefined || linked === undefined || anchorsOf(linked).has(anchor)) return [];
+      return [`${file}: ${to} has no heading #${anchor}`];
+    }),
+  );
+}
+
+/** Pictures of `images` that no document shows. */
+export function unusedImages(documents: Documents, images: readonly string[]): string[] {
+  const used = new Set(
+    [...documents].flatMap(([file, text]) =>
+      targetsOf(text).map((target) => posix.join(posix.dirname(file), target)),
+    ),
+  );
+  return images.filter((image) => !used.has(image));
+}
+
+/** Pages below docs/ that the sidebar lacks, and what it has twice or without a file; the start page needs no entry. */
+export function sidebarFaults(documents: Documents, pages: readonly string[]): string[] {
+  const files = [...documents.keys()].filter((file) => file.startsWith('docs/') && file !== 'docs/index.md');
+  const listed = pages.map((page) => `docs/${page}.md`);
+  return [
+    ...files.filter((file) => !listed.includes(file)).map((file) => `${file} is not in the sidebar`),
+    ...listed.filter((file) => !files.includes(file)).map((file) => `${file} is in the sidebar only`),
+    ...listed
+      .filter((file, i) => listed.indexOf(file) !== i)
+      .map((file) => `${file} is in the sidebar twice`),
+  ];
+}
