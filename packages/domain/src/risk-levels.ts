@@ -156,7 +156,7 @@ export type ReviewPriority = 'critical' | 'high' | 'medium' | 'low';
 
 /**
  * How soon a transaction is to be looked at: critical at 80 or more, as its priority label says (specification section 9), else by
- * the bands of the risk filter (docs/compliance.md).
+ * the bands of the risk filter (docs/concepts/screening.md).
  */
 const reviewPriorities: Scale<ReviewPriority> = {
   steps: [[80, 'critical'], ...filterBands.steps],
