@@ -2,7 +2,7 @@ import { addressKeyOfScript, encodeAddress, fromHex, networks, toDisplayHash } f
 import { endpoints } from '@hopscope/contract';
 import { afterEach, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { readFollowed } from '../src/ledger/bitcoin/by-address-due.ts';
+import { readFollowed } from '../src/modules/compliance/matching/bitcoin-demand.ts';
 import { readRemoteAddress } from '../src/ledger/bitcoin/by-address.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createPastScreening } from '../src/modules/monitoring/past-screening.ts';

@@ -6,6 +6,8 @@ import type { SqlDatabase } from '../db/session.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../ledger/bitcoin/mempool.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
+import type { BitcoinDemand } from '../ledger/bitcoin/remote-demand.ts';
+import type { EthereumDemand } from '../ledger/ethereum/remote-demand.ts';
 import type { LedgerListeners } from '../ledger/listeners.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { createBitcoinCoreSource } from './bitcoin-core/bitcoin-core-source.ts';
@@ -49,6 +51,7 @@ interface Options {
   chosen: ChosenSources;
   db: SqlDatabase;
   listeners: LedgerListeners;
+  demand: { bitcoin: BitcoinDemand; ethereum: EthereumDemand };
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -117,13 +120,14 @@ function openCore({ config, chosen, db, listeners, logger, now, onTrouble }: Rep
   });
 }
 
-function openEsplora({ config, chosen, db, listeners, logger, now, onTrouble }: Reporting) {
+function openEsplora({ config, chosen, db, listeners, demand, logger, now, onTrouble }: Reporting) {
   const { esplora, network = 'mainnet' } = config.bitcoin;
   if (chosen.bitcoin !== 'esplora' || !esplora) return undefined;
   return createEsploraSource({
     db,
     ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
     listener: listeners.bitcoin,
+    demand: demand.bitcoin,
     hashing: nativeHashing,
     settings: { ...esplora, network, retryMs, maxBytes: longestAnswer },
     now,
@@ -149,13 +153,14 @@ function openRpc({ config, chosen, db, listeners, logger, onTrouble }: Reporting
   });
 }
 
-function openEtherscan({ config, chosen, db, listeners, logger, now, onTrouble }: Reporting) {
+function openEtherscan({ config, chosen, db, listeners, demand, logger, now, onTrouble }: Reporting) {
   const { etherscan } = config.ethereum;
   if (chosen.ethereum !== 'etherscan' || !etherscan) return undefined;
   return createEtherscanSource({
     db,
     ledger: createEthereumLedger({ db }),
     listener: listeners.ethereum,
+    demand: demand.ethereum,
     settings: { ...etherscan, window: etherscanWindow, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) => logger.error({ err: error }, 'asking the Etherscan-compatible service has stopped'),

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { openShared } from '../db/postgres.ts';
 import type { SharedDatabase } from '../db/session.ts';
-import { createMatching } from '../modules/compliance/matching/matching.ts';
+import { bitcoinDemand, createMatching, ethereumDemand } from '../modules/compliance/matching/matching.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
 import type { ContractAnswer, DemoTold, SourcesState, WantAnswer, Wanted } from './sources.ts';
@@ -50,6 +50,7 @@ const sources = runSources({
   chosen,
   db,
   listeners: createMatching(),
+  demand: { bitcoin: bitcoinDemand, ethereum: ethereumDemand },
   logger,
   now: Date.now,
   onClaims,

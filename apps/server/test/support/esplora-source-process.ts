@@ -6,7 +6,7 @@ import {
   type EsploraSettings,
   type EsploraSource,
 } from '../../src/sources/esplora/esplora-source.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { bitcoinDemand, createMatching } from '../../src/modules/compliance/matching/matching.ts';
 
 /** A source that runs, with what it said when it had to try again and the defects that it told of. */
 export function runEsplora(
@@ -20,6 +20,7 @@ export function runEsplora(
     db,
     ledger: createBitcoinLedger({ db, hashing, listener: createMatching().bitcoin }),
     listener: createMatching().bitcoin,
+    demand: bitcoinDemand,
     hashing,
     now: Date.now,
     onFailure: (error) => void failures.push(error),

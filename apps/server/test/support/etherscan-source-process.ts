@@ -5,7 +5,7 @@ import {
   type EtherscanSettings,
   type EtherscanSource,
 } from '../../src/sources/etherscan/etherscan-source.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching, ethereumDemand } from '../../src/modules/compliance/matching/matching.ts';
 
 export const testChainId = 31_337;
 export const etherscanKey = 'a+secret/key';
@@ -22,6 +22,7 @@ export function runEtherscan(
     db,
     ledger: createEthereumLedger({ db, listener: createMatching().ethereum }),
     listener: createMatching().ethereum,
+    demand: ethereumDemand,
     now: Date.now,
     onFailure: (error) => void failures.push(error),
     onTrouble: (reason) => void said.push(reason),

@@ -388,3 +388,20 @@ export async function countRemote(session: SqlSession): Promise<{ transactions: 
   );
   return { transactions: Number(rows[0]?.transactions ?? 0), addresses: Number(rows[0]?.addresses ?? 0) };
 }
+
+/** SQL: time of the oldest transaction that is held of an address `a`. */
+export const heldSince = `(select to_timestamp(t.time) from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
+  where e.key = a.key order by e.number limit 1)`;
+
+/** Blocks have times up to two hours beside the clock, on either side of those that came before them. */
+export const blockTimeTolerance = '4 hours';
+
+/** Whether the history of an address is held back to a time, milliseconds since 1970. */
+export async function isHeldSince(session: SqlSession, key: Uint8Array, since: number): Promise<boolean> {
+  const { rows } = await session.query<{ held: boolean }>(
+    `select a.held = a.total or ${heldSince} < to_timestamp($2 / 1000.0) - interval '${blockTimeTolerance}' as held
+     from btc_remote_address a where a.key = $1 and a.problem is null`,
+    [key, since],
+  );
+  return rows[0]?.held ?? false;
+}

@@ -218,3 +218,12 @@ export async function readRemoteLists(
   }
   return lists;
 }
+
+/** Whether the whole history of an address is held. */
+export async function isEthereumWhole(session: SqlSession, key: Uint8Array): Promise<boolean> {
+  const { rows } = await session.query<{ whole: boolean }>(
+    'select whole from eth_remote_address where key = $1 and problem is null',
+    [key],
+  );
+  return rows[0]?.whole ?? false;
+}

@@ -8,8 +8,8 @@ import type {
   SourceReports,
 } from '@hopscope/contract';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
-import { readFollowed } from '../../ledger/bitcoin/by-address-due.ts';
-import { readEthereumFollowed } from '../../ledger/ethereum/by-address-due.ts';
+import { readFollowed } from '../compliance/matching/bitcoin-demand.ts';
+import { readEthereumFollowed } from '../compliance/matching/ethereum-demand.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';

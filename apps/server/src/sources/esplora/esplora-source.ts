@@ -8,7 +8,7 @@ import {
   readRemoteAddress,
   readRemoteTip,
 } from '../../ledger/bitcoin/by-address.ts';
-import { readDueAddresses, readUnfinishedAddress } from '../../ledger/bitcoin/by-address-due.ts';
+import type { BitcoinDemand } from '../../ledger/bitcoin/remote-demand.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { createPace } from '../shared/polite.ts';
@@ -74,6 +74,7 @@ export function createEsploraSource(options: {
   db: SqlDatabase;
   ledger: BitcoinLedger;
   listener: BitcoinListener;
+  demand: BitcoinDemand;
   hashing: Hashing;
   settings: EsploraSettings;
   onFailure: (error: unknown) => void;
@@ -81,7 +82,7 @@ export function createEsploraSource(options: {
   /** Milliseconds since 1970. */
   now: () => number;
 }): EsploraSource {
-  const { db, ledger, listener, hashing, settings, now } = options;
+  const { db, ledger, listener, demand, hashing, settings, now } = options;
   const { network } = settings;
   const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
   const pace = createPace({
@@ -164,7 +165,7 @@ export function createEsploraSource(options: {
   /** Compares addresses with the service, the most overdue first; whether there were any. */
   async function compareDue(tip: Uint8Array): Promise<boolean> {
     const due = await withSession(db, (session) =>
-      readDueAddresses(session, {
+      demand.due(session, {
         tip,
         askedSince: now() - freshMs,
         problemsBefore: now() - monitoredProblemMs,
@@ -184,7 +185,7 @@ export function createEsploraSource(options: {
   async function fetchUnfinished(tip: Uint8Array): Promise<boolean> {
     if (wanted.size > 0) return false;
     const address = await withSession(db, (session) =>
-      readUnfinishedAddress(session, { tip, passed: [...passed] }),
+      demand.unfinished(session, { tip, passed: [...passed] }),
     );
     if (!address) return false;
     await orPass(address.key, () => loader.goOn(address));

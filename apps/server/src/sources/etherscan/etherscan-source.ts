@@ -9,10 +9,7 @@ import {
   readEthereumRemoteTip,
   writeEthereumRemoteTip,
 } from '../../ledger/ethereum/by-address.ts';
-import {
-  readDueEthereumAddresses,
-  readUnfinishedEthereumAddress,
-} from '../../ledger/ethereum/by-address-due.ts';
+import type { EthereumDemand } from '../../ledger/ethereum/remote-demand.ts';
 import type { EthereumListener } from '../../ledger/ethereum/listener.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { createPace } from '../shared/polite.ts';
@@ -73,13 +70,14 @@ export function createEtherscanSource(options: {
   db: SqlDatabase;
   ledger: EthereumLedger;
   listener: EthereumListener;
+  demand: EthereumDemand;
   settings: EtherscanSettings;
   onFailure: (error: unknown) => void;
   onTrouble: (reason: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }): EtherscanSource {
-  const { db, ledger, listener, settings, now } = options;
+  const { db, ledger, listener, demand, settings, now } = options;
   const { chainId } = settings;
   const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
   const pace = createPace({
@@ -154,7 +152,7 @@ export function createEtherscanSource(options: {
   /** Compares addresses with the service, the most overdue first; whether there were any. */
   async function compareDue(tip: EthereumRemoteTip): Promise<boolean> {
     const due = await withSession(db, (session) =>
-      readDueEthereumAddresses(session, {
+      demand.due(session, {
         tip: tip.hash,
         askedSince: now() - freshMs,
         problemsBefore: now() - monitoredProblemMs,
@@ -172,9 +170,7 @@ export function createEtherscanSource(options: {
   /** Fetches the next windows of an unfinished history; whether there was one. */
   async function fetchUnfinished(): Promise<boolean> {
     if (wanted.size > 0) return false;
-    const address = await withSession(db, (session) =>
-      readUnfinishedEthereumAddress(session, { passed: [...passed] }),
-    );
+    const address = await withSession(db, (session) => demand.unfinished(session, { passed: [...passed] }));
     if (!address) return false;
     await orPass(address.key, () => loader.goOn(address));
     return true;

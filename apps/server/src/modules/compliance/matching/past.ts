@@ -1,15 +1,17 @@
 import { equalBytes, toDisplayHash } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
-import { readEnds, readEntries, readRemoteTip } from '../../../ledger/bitcoin/by-address.ts';
-import { isHeldSince } from '../../../ledger/bitcoin/by-address-due.ts';
+import { isHeldSince, readEnds, readEntries, readRemoteTip } from '../../../ledger/bitcoin/by-address.ts';
 import { timeOf } from '../../../ledger/bitcoin/batch.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readTxids } from '../../../ledger/bitcoin/reader.ts';
 import { findAssets, lookUpIn, tokensIn } from '../../../ledger/ethereum/assets.ts';
 import { readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/blocks.ts';
-import { readEthereumRemoteAddress, readEthereumRemoteTip } from '../../../ledger/ethereum/by-address.ts';
-import { isEthereumWhole } from '../../../ledger/ethereum/by-address-due.ts';
+import {
+  isEthereumWhole,
+  readEthereumRemoteAddress,
+  readEthereumRemoteTip,
+} from '../../../ledger/ethereum/by-address.ts';
 import { blockIndex } from '../../../ledger/ethereum/effects.ts';
 import { readEthereumAccount, readMovements } from '../../../ledger/ethereum/reader.ts';
 import { indexOf } from '../../../ledger/shared/positions.ts';

@@ -1,12 +1,9 @@
-import type { SqlSession } from '../../db/session.ts';
-import { type EthereumRemoteAddress, readEthereumRemoteAddress } from './by-address.ts';
-
-/** An address that is to be compared with the service. */
-export interface DueEthereumAddress {
-  readonly key: Uint8Array;
-  /** When somebody asked for it, milliseconds since 1970; 0: nobody did, it is monitored. */
-  readonly askedAt: number;
-}
+import type { SqlSession } from '../../../db/session.ts';
+import {
+  type EthereumRemoteAddress,
+  readEthereumRemoteAddress,
+} from '../../../ledger/ethereum/by-address.ts';
+import type { DueEthereumAddress, EthereumDueQuestion } from '../../../ledger/ethereum/remote-demand.ts';
 
 /** Monitored by any organization, each once. */
 const monitored = `(select distinct m.key from monitored_address m
@@ -19,13 +16,7 @@ const monitored = `(select distinct m.key from monitored_address m
  */
 export async function readDueEthereumAddresses(
   session: SqlSession,
-  asked: {
-    readonly tip: Uint8Array;
-    readonly askedSince: number;
-    readonly problemsBefore: number;
-    readonly passed: readonly string[];
-    readonly limit: number;
-  },
+  asked: EthereumDueQuestion,
 ): Promise<DueEthereumAddress[]> {
   const { rows } = await session.query<{ key: Uint8Array; asked_at: bigint }>(
     `select coalesce(a.key, w.key) as key, coalesce(a.asked_at, 0) as asked_at
@@ -52,15 +43,6 @@ export async function readUnfinishedEthereumAddress(
     [passed],
   );
   return rows[0] && readEthereumRemoteAddress(session, rows[0].key);
-}
-
-/** Whether the whole history of an address is held. */
-export async function isEthereumWhole(session: SqlSession, key: Uint8Array): Promise<boolean> {
-  const { rows } = await session.query<{ whole: boolean }>(
-    'select whole from eth_remote_address where key = $1 and problem is null',
-    [key],
-  );
-  return rows[0]?.whole ?? false;
 }
 
 /** How many addresses are monitored, how many of them were compared with the service yet, and when the one that waits longest was. */

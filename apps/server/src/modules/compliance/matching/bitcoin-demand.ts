@@ -1,35 +1,21 @@
-import type { SqlSession } from '../../db/session.ts';
-import { readRemoteAddress, type RemoteAddress } from './by-address.ts';
-
-/** An address that is to be compared with the service. */
-export interface DueAddress {
-  readonly key: Uint8Array;
-  readonly address: string;
-  /** When somebody asked for it, milliseconds since 1970; 0: nobody did, it is monitored. */
-  readonly askedAt: number;
-}
+import type { SqlSession } from '../../../db/session.ts';
+import {
+  blockTimeTolerance,
+  heldSince,
+  readRemoteAddress,
+  type RemoteAddress,
+} from '../../../ledger/bitcoin/by-address.ts';
+import type { DueAddress, DueQuestion } from '../../../ledger/bitcoin/remote-demand.ts';
 
 /** Monitored by any organization. */
 const monitored = `m.chain = 'bitcoin' and m.deleted_at is null and m.is_active`;
-/** Blocks have times up to two hours beside the clock, on either side of those that came before them. */
-const tolerance = '4 hours';
 
 /**
  * Addresses that are to be compared with the service at a tip, those that were compared longest ago first: those that somebody asked for
  * since a time, and those that are monitored, each once. A monitored one whose history did not hold is looked at again when it was not
  * since `problemsBefore`, and one of which nothing is kept when it was not since `nothingBefore`. `passed` (keys in hex) are left out.
  */
-export async function readDueAddresses(
-  session: SqlSession,
-  asked: {
-    readonly tip: Uint8Array;
-    readonly askedSince: number;
-    readonly problemsBefore: number;
-    readonly nothingBefore: number;
-    readonly passed: readonly string[];
-    readonly limit: number;
-  },
-): Promise<DueAddress[]> {
+export async function readDueAddresses(session: SqlSession, asked: DueQuestion): Promise<DueAddress[]> {
   const { rows } = await session.query<{ key: Uint8Array; address: string; asked_at: bigint }>(
     `select coalesce(a.key, w.key) as key, coalesce(a.address, w.address) as address, coalesce(a.asked_at, 0) as asked_at
      from btc_remote_address a
@@ -46,12 +32,8 @@ export async function readDueAddresses(
 }
 
 /** From when on the history of monitored addresses is needed. */
-const needed = `(select m.key, min(least(m.screen_from, m.past_from)) - interval '${tolerance}' as since
+const needed = `(select m.key, min(least(m.screen_from, m.past_from)) - interval '${blockTimeTolerance}' as since
   from monitored_address m where ${monitored} group by m.key)`;
-/** Of the oldest transaction that is held of `a`. */
-const heldSince = `(select to_timestamp(t.time) from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
-  where e.key = a.key order by e.number limit 1)`;
-
 /**
  * An address of whose history more is to be fetched: all of it where somebody asked for it, and as far back as its screening reaches where
  * it is monitored. What somebody asked for last comes first.
@@ -69,16 +51,6 @@ export async function readUnfinishedAddress(
     [tip, passed],
   );
   return rows[0] && readRemoteAddress(session, rows[0].key);
-}
-
-/** Whether the history of an address is held back to a time, milliseconds since 1970. */
-export async function isHeldSince(session: SqlSession, key: Uint8Array, since: number): Promise<boolean> {
-  const { rows } = await session.query<{ held: boolean }>(
-    `select a.held = a.total or ${heldSince} < to_timestamp($2 / 1000.0) - interval '${tolerance}' as held
-     from btc_remote_address a where a.key = $1 and a.problem is null`,
-    [key, since],
-  );
-  return rows[0]?.held ?? false;
 }
 
 /** How many addresses are monitored, how many of them were compared with the service yet, and when the one that waits longest was. */
