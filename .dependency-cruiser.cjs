@@ -1,5 +1,7 @@
 /** Who may import whom: `docs/decisions/0002-layers.md`. */
 const pure = '^packages/(canvas|chain|contract|demo|domain|risk)/src';
+const { contexts } = require('./apps/server/contexts.json');
+const foldersOf = (some) => some.flatMap(({ folders }) => folders).join('|');
 const tests = '\\.(test|fixture)\\.tsx?$';
 
 module.exports = {
@@ -81,6 +83,25 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/(ledger|db)/' },
       to: { path: '^apps/server/src/(modules|http|sources)/' },
+    },
+    // Sources bring their listeners in (`source-thread.ts`, `open-sources.ts`); the ledger's own rule stands above.
+    ...contexts.slice(1, -1).map((context, i) => ({
+      name: 'contexts-form-a-dag',
+      comment: `${context.name} knows nothing of the contexts above it (apps/server/contexts.json).`,
+      severity: 'error',
+      from: { path: `^apps/server/src/(${foldersOf([context])})/`, pathNot: tests },
+      to: { path: `^apps/server/src/(${foldersOf(contexts.slice(i + 2))})/` },
+    })),
+    {
+      name: 'services-know-no-http',
+      comment:
+        'Routes alone see requests and answers; services throw reasons, which http/problems.ts answers.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/(modules|ledger|sources|jobs)/',
+        pathNot: `(\\.routes\\.ts$|${tests})`,
+      },
+      to: { path: '(^apps/server/src/http/|node_modules/fastify/)' },
     },
     {
       name: 'web-features-are-apart',

@@ -26,6 +26,10 @@ const planted: Record<string, string> = {
     "import { d } from './auth.store.ts';\nexport const e = d;\n",
   'apps/server/src/modules/cases/cases.service.ts':
     "import { d } from '../auth/auth.store.ts';\nexport const f = d;\n",
+  'apps/server/src/modules/notes/knows-cases.ts':
+    "import { f } from '../cases/cases.service.ts';\nexport const q = f;\n",
+  'apps/server/src/modules/notes/notes.service.ts':
+    "import { x } from '../../http/x.ts';\nexport const r = x;\n",
   'apps/server/src/sources/files/talks-sql.ts':
     "import { g } from '../../db/session.ts';\nexport const h = g;\n",
   'apps/server/src/db/session.ts': 'export const g = 1;\n',
@@ -38,6 +42,7 @@ const planted: Record<string, string> = {
 };
 
 const expected = [
+  'contexts-form-a-dag',
   'contract-imports-only-domain',
   'domain-imports-nothing',
   'no-circular',
@@ -45,6 +50,7 @@ const expected = [
   'packages-are-pure',
   'packages-import-no-app',
   'routes-do-not-touch-stores',
+  'services-know-no-http',
   'stores-are-private-to-their-module',
   'the-ledger-knows-no-module',
   'web-features-are-apart',
@@ -61,7 +67,12 @@ describe('layer rules', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.base.json']) {
+    for (const file of [
+      '.dependency-cruiser.cjs',
+      'tsconfig.json',
+      'tsconfig.base.json',
+      'apps/server/contexts.json',
+    ]) {
       cpSync(join(root, file), join(folder, file));
     }
     const { stdout } = spawnSync(

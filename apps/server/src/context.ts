@@ -90,7 +90,9 @@ import { createSars } from './modules/sars/create-sars.ts';
 import { createDemoSars } from './modules/sars/demo-sars.ts';
 import { createSearch } from './modules/search/search.service.ts';
 import { createLedgerFeed } from './modules/stream/ledger-feed.ts';
-import { createStorage, type FreeBytes } from './modules/storage/storage.service.ts';
+import { readEvidenceBytes } from './modules/cases/case-evidence.store.ts';
+import { readDocumentBytes } from './modules/flow-documents/flow-documents.store.ts';
+import { createStorage, type FreeBytes } from './modules/subscriptions/storage.service.ts';
 import { createStream, type StreamSettings } from './modules/stream/stream.service.ts';
 import { keptAtLeast } from './modules/subscriptions/kept-at-least.ts';
 import { createPayment } from './modules/subscriptions/payment.ts';
@@ -206,6 +208,7 @@ export function createContext(options: ContextOptions) {
     subscriptions,
     dataDir: config.dataDir,
     reserveBytes: config.diskReserveBytes,
+    stored: [readEvidenceBytes, readDocumentBytes],
     ...(options.freeBytes && { freeBytes: options.freeBytes }),
   });
   const teams = createTeams({

@@ -14,7 +14,6 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isDeep } from '../../../test/depth.ts';
 import { withSession } from '../src/db/session.ts';
 import { findPostmaster } from '../src/db/built-in/postmaster-file.ts';
 import { person } from './support/api-client.ts';
@@ -114,23 +113,19 @@ describe('The built-in database', () => {
     await stop(second);
   });
 
-  // It waits for 20 seconds.
-  test.runIf(isDeep)(
-    'a server that was left behind and does not stop when asked is ended by the next start',
-    async () => {
-      const dataDir = join(folder.path, 'stuck');
-      const first = serveOn(dataDir);
-      expect((await signUp(await first.where(), 'ada@example.org')).status).toBe(201);
-      first.child.kill('SIGKILL');
-      await first.ended;
-      const left = postmasterOf(dataDir) ?? 0;
-      const checkpointer = childrenOf(left).find((child) => commandOf(child).includes('checkpointer'));
-      process.kill(checkpointer ?? 0, 'SIGSTOP');
-      const second = serveOn(dataDir);
-      expect((await signUp(await second.where(), 'ada@example.org')).status).toBe(409);
-      await stop(second);
-    },
-  );
+  test('a server that was left behind and does not stop when asked is ended by the next start', async () => {
+    const dataDir = join(folder.path, 'stuck');
+    const first = serveOn(dataDir);
+    expect((await signUp(await first.where(), 'ada@example.org')).status).toBe(201);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const left = postmasterOf(dataDir) ?? 0;
+    const checkpointer = childrenOf(left).find((child) => commandOf(child).includes('checkpointer'));
+    process.kill(checkpointer ?? 0, 'SIGSTOP');
+    const second = serveOn(dataDir);
+    expect((await signUp(await second.where(), 'ada@example.org')).status).toBe(409);
+    await stop(second);
+  });
 
   test.each(['the server process', 'a process that answers a client'])(
     'when %s is killed, requests are answered with 503 until it is there again',

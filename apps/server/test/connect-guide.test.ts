@@ -13,7 +13,7 @@ import { startEsplora } from './support/esplora-server.ts';
 import { startEthereumNode } from './support/ethereum-node.ts';
 import { startEtherscan } from './support/etherscan-server.ts';
 
-const docs = new URL('../../../docs/', import.meta.url);
+const docs = new URL('../../../docs/operate/', import.meta.url);
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

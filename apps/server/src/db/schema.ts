@@ -1311,9 +1311,6 @@ export interface OrganizationMemberTable {
   role: 'admin' | 'manager' | 'team_member';
   invited_by: string | null;
   joined_at: Date;
-  /** New transactions are given to them. */
-  takes_new: Generated<boolean>;
-  last_given_at: Date | null;
 }
 
 export interface OutboxMailTable {
@@ -1419,6 +1416,13 @@ export interface ReviewStepTable {
   at: Date;
   by_id: string;
   seconds: bigint | null;
+}
+
+export interface ReviewerIntakeTable {
+  organization_id: string;
+  user_id: string;
+  takes_new: Generated<boolean>;
+  last_given_at: Date | null;
 }
 
 export interface RiskHistoryTable {
@@ -1788,6 +1792,7 @@ export interface Schema {
   recovery_code: RecoveryCodeTable;
   retention_receipt: RetentionReceiptTable;
   review_step: ReviewStepTable;
+  reviewer_intake: ReviewerIntakeTable;
   risk_history: RiskHistoryTable;
   risk_profile: RiskProfileTable;
   risk_rescore: RiskRescoreTable;

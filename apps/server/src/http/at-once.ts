@@ -15,7 +15,6 @@ export function createAtOnce() {
       if (now >= most) {
         throw new AppError(
           'too_many_requests',
-          429,
           `You have ${now} of these requests running. Please wait until one has finished.`,
           { details: { retryAfterSeconds: waitSeconds } },
         );

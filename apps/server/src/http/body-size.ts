@@ -21,5 +21,5 @@ export function hasMoreValues(body: unknown, most: number): boolean {
 /** Throws 413 for a body of many small values: to check it would take long, and to list what is wrong with it longer. */
 export function refuseManyValues(body: unknown, most: number): void {
   if (!hasMoreValues(body, most)) return;
-  throw new AppError('payload_too_large', 413, `The body has more than ${most} values`);
+  throw new AppError('payload_too_large', `The body has more than ${most} values`);
 }

@@ -63,7 +63,6 @@ export function createLargeBodies() {
       const { status, field, message } = result.problem;
       throw new AppError(
         status === 413 ? 'payload_too_large' : 'validation_failed',
-        status,
         issueSentence({ field, message }),
         field === '' ? {} : { fields: [{ field, message }] },
       );

@@ -1,9 +1,47 @@
-import { type Problem, type ProblemCode, problemCodes } from '@hopscope/contract';
+import type { Problem, ProblemCode } from '@hopscope/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { AppError } from '../app-error.ts';
+import { AppError, type Reason } from '../app-error.ts';
 import { isBusy, isDiskFull, isUnreachable, SqlError } from '../db/sql-error.ts';
 import { issueSentence } from '../issue-texts.ts';
+
+const statuses: Record<Reason, number> = {
+  bad_request: 400,
+  validation_failed: 400,
+  invalid_address: 400,
+  invalid_hash: 400,
+  invalid_block: 400,
+  unauthorized: 401,
+  token_expired: 401,
+  login_failed: 401,
+  second_factor_required: 401,
+  second_factor_missing: 403,
+  second_factor_failed: 401,
+  second_factor_code_wrong: 400,
+  proof_required: 403,
+  forbidden: 403,
+  membership_pending: 403,
+  email_unverified: 403,
+  not_found: 404,
+  not_covered: 404,
+  not_supported: 501,
+  gone: 410,
+  email_taken: 409,
+  token_invalid: 400,
+  sign_in_ticket_invalid: 401,
+  invitation_invalid: 404,
+  conflict: 409,
+  changed_meanwhile: 409,
+  ownership_held: 409,
+  plan_limit: 409,
+  payment_failed: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  unavailable: 503,
+  storage_full: 507,
+  internal: 500,
+};
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -40,19 +78,18 @@ function fromValidation(error: FastifyError): AppError | undefined {
   }));
   const first = fields[0];
   const message = first ? issueSentence(first) : 'The request is not valid';
-  return new AppError('validation_failed', 400, message, { fields });
+  return new AppError('validation_failed', message, { fields });
 }
 
 /** SQLSTATE classes that say "not now": connection, resources, operator intervention. */
 function fromDatabase(error: unknown): AppError | undefined {
   if (!(error instanceof SqlError)) return undefined;
   if (isDiskFull(error))
-    return new AppError('unavailable', 503, 'The disk of the database is full', { cause: error });
+    return new AppError('unavailable', 'The disk of the database is full', { cause: error });
   // A deadlock or a serialization failure: the database undid this change for the sake of another one.
   if (error.code.startsWith('40'))
     return new AppError(
       'unavailable',
-      503,
       'This was changed by someone else at the same time. Please try again.',
       {
         cause: error,
@@ -60,44 +97,52 @@ function fromDatabase(error: unknown): AppError | undefined {
     );
   // Text with U+0000, a date before year 1: the database cannot take the value at all.
   if (/^(22007|22008|22021|22P05)$/.test(error.code))
-    return new AppError('bad_request', 400, 'The request has a text or a date that cannot be stored', {
+    return new AppError('bad_request', 'The request has a text or a date that cannot be stored', {
       cause: error,
     });
   if (error.code === '57014')
-    return new AppError('unavailable', 503, 'The request took too long', { cause: error });
+    return new AppError('unavailable', 'The request took too long', { cause: error });
   return isUnreachable(error) || isBusy(error)
-    ? new AppError('unavailable', 503, 'The database does not answer', { cause: error })
+    ? new AppError('unavailable', 'The database does not answer', { cause: error })
     : undefined;
 }
 
-function toAppError(error: FastifyError): AppError {
-  if (error instanceof AppError) return error;
+interface Answer {
+  readonly known: AppError;
+  readonly status: number;
+}
+
+const of = (known: AppError): Answer => ({ known, status: statuses[known.reason] });
+
+function answerTo(error: FastifyError): Answer {
+  if (error instanceof AppError) return of(error);
   const known = fromValidation(error) ?? fromDatabase(error);
-  if (known) return known;
+  if (known) return of(known);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return new AppError(codesByStatus[status] ?? 'bad_request', status, error.message, { cause: error });
+    const refused = new AppError(codesByStatus[status] ?? 'bad_request', error.message, { cause: error });
+    return { known: refused, status };
   }
-  return new AppError('internal', 500, 'Something went wrong on the server', { cause: error });
+  return of(new AppError('internal', 'Something went wrong on the server', { cause: error }));
 }
 
 /** The one place where errors become answers (RFC 9457). A 5xx says nothing of the inside. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error);
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  const { known, status } = answerTo(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
   const body: Problem = {
     type: `about:blank#${known.code}`,
-    title: titles[known.status] ?? 'Error',
-    status: known.status,
-    code: problemCodes.includes(known.code) ? known.code : 'internal',
+    title: titles[status] ?? 'Error',
+    status,
+    code: known.code,
     message: known.message,
     success: false,
     requestId: request.id,
     ...(known.fields.length > 0 ? { errors: known.fields.slice(0, mostIssues) } : {}),
     ...(known.details ? { details: known.details } : {}),
   };
-  if (known.status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
   const wait = known.details?.['retryAfterSeconds'];
-  if (known.status === 429 && typeof wait === 'number') void reply.header('retry-after', String(wait));
-  void reply.status(known.status).type('application/problem+json').serializer(JSON.stringify).send(body);
+  if (status === 429 && typeof wait === 'number') void reply.header('retry-after', String(wait));
+  void reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(body);
 }

@@ -15,9 +15,10 @@ import type { Member } from '../modules/organizations/membership.service.ts';
 import type { AccessCheck } from './access.ts';
 import { createAtOnce } from './at-once.ts';
 import { refuseManyValues, usualValues } from './body-size.ts';
-import { type EventStream, openEventStream } from './event-stream.ts';
+import type { EventStream } from '../event-stream.ts';
+import { openEventStream } from './event-stream.ts';
 import { createLargeBodies } from './large-bodies.ts';
-import { type Origin, originOf } from './origin.ts';
+import type { Origin } from '../origin.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends 'public' ? undefined : Actor;
@@ -32,6 +33,8 @@ export interface CallContext<P, Q, B, A extends Access> {
   member: MemberOf<A>;
   origin: Origin;
   headers: IncomingHttpHeaders;
+  /** The organization that the header `x-organization-id` names, unchecked; null where it names none. */
+  asOrganization: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
   /** The body as it came in, for calls declared with `rawBody`; else empty. */
   raw: Buffer;
@@ -179,6 +182,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         member: request.member,
         origin: originOf(request),
         headers: request.headers,
+        asOrganization: request.headers['x-organization-id'] ?? null,
         cookies: request.cookies,
         raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         signal: gone.signal,
@@ -339,4 +343,13 @@ declare module 'fastify' {
     actor?: Actor;
     member?: Member;
   }
+}
+
+/** Origin of a request; a user agent is cut to 400 characters. */
+function originOf(request: FastifyRequest): Origin {
+  return {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    requestId: request.id,
+  };
 }

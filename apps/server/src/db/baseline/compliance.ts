@@ -186,6 +186,16 @@ create table compliance_filter (
 );
 create index compliance_filter_list on compliance_filter (organization_id, name, id);
 
+-- Who is given new transactions; members without a row are not.
+create table reviewer_intake (
+  organization_id uuid not null,
+  user_id uuid not null,
+  takes_new boolean not null default false,
+  last_given_at timestamptz,
+  primary key (organization_id, user_id),
+  foreign key (organization_id, user_id) references organization_member (organization_id, user_id) on delete cascade
+);
+
 create table review_step (
   transaction_id uuid not null,
   number int4 not null,

@@ -40,9 +40,6 @@ create table organization_member (
   role text not null check (role in ('admin', 'manager', 'team_member')),
   invited_by uuid,
   joined_at timestamptz not null,
-  -- New transactions are given to them.
-  takes_new boolean not null default false,
-  last_given_at timestamptz,
   unique (organization_id, user_id)
 );
 create index organization_member_user on organization_member (user_id, joined_at);

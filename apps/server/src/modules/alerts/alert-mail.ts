@@ -122,7 +122,7 @@ export function createAlertMail(options: {
       return kysely.transaction().execute(async (trx) => {
         const person = (await options.people.findByIds(trx, [userId])).get(userId);
         if (frequency !== 'off' && person?.emailVerified !== true) {
-          throw new AppError('email_unverified', 403, 'Please confirm your email first');
+          throw new AppError('email_unverified', 'Please confirm your email first');
         }
         const before = await mine(trx, by.member).forUpdate().executeTakeFirst();
         if ((before?.frequency ?? 'off') === frequency) return { frequency };

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { AppError, badRequest, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import { isHash } from '../blockchain/identifiers.ts';
+import { isHash } from '../../identifiers.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Member, Memberships } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
@@ -61,7 +61,7 @@ export function createAlerts(options: {
   /** 409 where it is not the version that was looked at. */
   async function checkVersion(trx: Kysely<Schema>, row: AlertRow, version: number): Promise<void> {
     if (version === row.version) return;
-    throw new AppError('changed_meanwhile', 409, 'Somebody else has changed this alert meanwhile', {
+    throw new AppError('changed_meanwhile', 'Somebody else has changed this alert meanwhile', {
       details: { current: await present(trx, row) },
     });
   }

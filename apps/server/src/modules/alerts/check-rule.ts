@@ -2,7 +2,7 @@ import { type AlertRuleInput, alertTexts, indirectRefusal, unitsOfCoins } from '
 import { type CategoryId, categoryIds } from '@hopscope/risk';
 import { badRequest } from '../../app-error.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../../identifiers.ts';
 
 /** Ends that are nobody, and owners that the money is followed through. */
 const notBehind: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];

@@ -3,7 +3,7 @@ import { clusterNames } from '../../ledger/bitcoin/cluster-roots.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { AppError } from '../../app-error.ts';
-import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
+import { parseBitcoinAddress } from '../../identifiers.ts';
 import type { Screened } from './subjects.ts';
 
 function keyOf(address: string, network: NetworkName): Uint8Array | undefined {

@@ -19,7 +19,7 @@ import {
   verifyEmail,
 } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../rate-limits.ts';
 import type { Router } from '../../http/router.ts';
 import { flowCookie } from './provider-sign-in.service.ts';
 

@@ -3,8 +3,8 @@ import { type SessionTokens, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
-import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import type { Origin } from '../../origin.ts';
+import { addressKey, type RateLimits } from '../../rate-limits.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { isDemoEmail } from '../people/demo-email.ts';
 import type { People } from '../people/people.service.ts';
@@ -32,7 +32,7 @@ export interface SignupInput {
 /** Wrong codes that a challenge survives. */
 const codeAttempts = 5;
 const codeRefused = () =>
-  new AppError('second_factor_failed', 401, 'The code is not right, or it is too late for it');
+  new AppError('second_factor_failed', 'The code is not right, or it is too late for it');
 
 /** Signing up and in. */
 export function createAuth(options: {
@@ -79,10 +79,10 @@ export function createAuth(options: {
       const challenge = await oneTime.issue(trx, 'second_factor', { userId: current.id, data });
       return { challenge, methods };
     });
-    if (!outcome) throw new AppError('login_failed', 401, texts.loginFailedDescription);
+    if (!outcome) throw new AppError('login_failed', texts.loginFailedDescription);
     if ('accessToken' in outcome) return outcome;
     const message = 'Please give your second factor';
-    throw new AppError('second_factor_required', 401, message, { details: { ...outcome } });
+    throw new AppError('second_factor_required', message, { details: { ...outcome } });
   }
 
   /** Without the email that was typed: it may be anybody's, or a password in the wrong field. */
@@ -121,7 +121,7 @@ export function createAuth(options: {
       return kysely.transaction().execute(async (trx) => {
         // Nobody's: the demo makes these accounts itself.
         if (isDemoEmail(emailKey)) {
-          throw new AppError('validation_failed', 400, texts.emailInvalid, {
+          throw new AppError('validation_failed', texts.emailInvalid, {
             fields: [{ field: 'email', message: texts.emailInvalid }],
           });
         }
@@ -146,7 +146,7 @@ export function createAuth(options: {
         });
         if (!account) {
           const message = 'An account with this email exists already';
-          throw new AppError('email_taken', 409, message, { fields: [{ field: 'email', message }] });
+          throw new AppError('email_taken', message, { fields: [{ field: 'email', message }] });
         }
         if (account.email_verified_at === null) await verification.invite(trx, account);
         await audit.record(trx, {
@@ -175,7 +175,7 @@ export function createAuth(options: {
       const right = await hashing.matches(account?.password_hash, input.password);
       if (!account || !right) {
         await recordFailure(account?.id ?? null, origin, 'Wrong email or password');
-        throw new AppError('login_failed', 401, texts.loginFailedDescription);
+        throw new AppError('login_failed', texts.loginFailedDescription);
       }
       limits.forgive('loginByAccountAndAddress', `${emailKey} ${address}`);
       limits.forgive('loginByAccount', emailKey);
@@ -236,7 +236,7 @@ export function createAuth(options: {
         held?.userId && isSameBrowser(cookie, held.data.browser)
           ? await people.accounts.find(kysely, held.userId)
           : undefined;
-      if (!account) throw new AppError('token_invalid', 401, texts.providerSessionFailed);
+      if (!account) throw new AppError('sign_in_ticket_invalid', texts.providerSessionFailed);
       return proceed(account, { by: 'provider', origin });
     },
   };

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import type { Origin } from '../../origin.ts';
+import type { RateLimits } from '../../rate-limits.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';

@@ -2,8 +2,8 @@ import { texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError, badRequest } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
-import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import type { Origin } from '../../origin.ts';
+import { addressKey, type RateLimits } from '../../rate-limits.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
@@ -114,7 +114,7 @@ export function createPasswords(options: {
       const current = account?.password_hash ?? null;
       if (current === null) await proofs.require(actor, {});
       if (current !== null && !(await hashing.matches(current, input.currentPassword ?? ''))) {
-        throw new AppError('validation_failed', 400, texts.passwordUpdateFailed, {
+        throw new AppError('validation_failed', texts.passwordUpdateFailed, {
           fields: [{ field: 'currentPassword', message: texts.passwordUpdateFailed }],
         });
       }
@@ -122,7 +122,7 @@ export function createPasswords(options: {
       await kysely.transaction().execute(async (trx) => {
         const before = await people.accounts.lock(trx, userId);
         if (!before || before.password_hash !== current) {
-          throw new AppError('changed_meanwhile', 409, 'The password was changed meanwhile');
+          throw new AppError('changed_meanwhile', 'The password was changed meanwhile');
         }
         await people.accounts.update(trx, userId, { password_hash: passwordHash });
         await oneTime.revoke(trx, { userId });

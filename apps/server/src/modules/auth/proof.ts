@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits.ts';
 import type { People } from '../people/people.service.ts';
 import type { FactorChecks } from './factor-checks.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -49,7 +49,6 @@ export function createProofs(options: {
       if (await holds(actor, proof)) return;
       throw new AppError(
         'proof_required',
-        403,
         given ? 'The password or code is not right' : 'Please confirm with your password or a code first',
       );
     },

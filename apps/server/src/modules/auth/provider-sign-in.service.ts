@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import type { PublicUrl } from '../../public-url.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { badRequest, conflict } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits.ts';
 import type { SecretBox } from '../../secret-box.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
@@ -97,7 +97,7 @@ export function createSecondFactors(options: {
       const recoveryCodes = await kysely.transaction().execute(async (trx) => {
         const right = await checks.takeTotp(trx, userId, code, false);
         if (!right || !(await confirmTotpRow(trx, userId, new Date(now())))) {
-          throw badRequest('second_factor_failed', 'The code is not right');
+          throw badRequest('second_factor_code_wrong', 'The code is not right');
         }
         const codes = await checks.makeRecoveryCodes(trx, userId);
         await sessions.prove(trx, by.actor.sessionId);

@@ -15,7 +15,7 @@ import {
   signInWithPasskey,
 } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../rate-limits.ts';
 import type { Router } from '../../http/router.ts';
 
 export function securityRoutes({ route }: Router, context: Context): void {

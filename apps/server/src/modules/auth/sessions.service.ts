@@ -4,7 +4,7 @@ import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { notFound, unauthorized } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { isDemoEmail } from '../people/demo-email.ts';
 import type { People } from '../people/people.service.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../db/schema.ts';
-import { createRateLimits } from '../../http/rate-limits.ts';
+import { createRateLimits } from '../../rate-limits.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { PublicUrl } from '../../public-url.ts';
 import type { SecretBox } from '../../secret-box.ts';

@@ -1,6 +1,6 @@
 import type { CallInput, exportAddressTransactions, listAddressTransactions } from '@hopscope/contract';
 import type { SqlDatabase } from '../../db/session.ts';
-import type { Looking } from '../directory/csam.ts';
+import type { Viewing } from '../directory/csam.ts';
 import { createAddressActivity } from './address-activity.service.ts';
 import { createAddressExport } from './address-export.service.ts';
 import { looksAtRows, readFilter } from './address-filter.ts';
@@ -9,14 +9,14 @@ import { createCounterparties, type Directory } from './counterparties.ts';
 import type { EthereumBlockchain } from './ethereum.service.ts';
 import { createFilteredHistory } from './filtered-history.ts';
 import type { HistoryAnswer } from './history.ts';
-import { chainOf } from './identifiers.ts';
+import { chainOf } from '../../identifiers.ts';
 import type { Page } from './pagination.ts';
 
 type ListQuery = NonNullable<CallInput<typeof listAddressTransactions>['query']>;
 type ExportQuery = NonNullable<CallInput<typeof exportAddressTransactions>['query']>;
 type Given<Q> = { readonly [K in keyof Q]?: Q[K] | undefined };
 /** A call as far as answers depend on it. */
-type Call = Looking & { readonly signal: AbortSignal };
+type Call = Viewing & { readonly signal: AbortSignal };
 
 /** Histories of addresses: filtered, by day, as a whole. */
 export function createAddresses(options: {

@@ -16,7 +16,7 @@ import type { Sources } from '../../sources/sources.ts';
 import { presentRemote } from './bitcoin-by-address.presenter.ts';
 import { createRemoteBitcoinHistories, presentRemoteEntries } from './bitcoin-remote-histories.ts';
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
-import { type BitcoinAddress, parseBitcoinAddress } from './identifiers.ts';
+import { type BitcoinAddress, parseBitcoinAddress } from '../../identifiers.ts';
 import { paginate } from './pagination.ts';
 import type { AddressTotals } from './worth.ts';
 
@@ -34,7 +34,7 @@ function historyCoverage(address: RemoteAddress | undefined): Coverage {
 }
 
 function unavailable(reason: string): AppError {
-  return new AppError('unavailable', 503, `This is being fetched, or cannot be had now: ${reason}`);
+  return new AppError('unavailable', `This is being fetched, or cannot be had now: ${reason}`);
 }
 
 /** Answers about Bitcoin from what a service tells of single addresses, in the place of a ledger of blocks. */

@@ -4,7 +4,7 @@ import type { SqlDatabase } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { readBlocks } from '../../ledger/bitcoin/reader.ts';
 import { findAccount, readBitcoin } from './bitcoin-snapshot.ts';
-import { parseBitcoinAddress } from './identifiers.ts';
+import { parseBitcoinAddress } from '../../identifiers.ts';
 
 /** An address as far as readers of its history need it. */
 export interface BitcoinGlance {

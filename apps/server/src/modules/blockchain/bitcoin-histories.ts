@@ -18,7 +18,7 @@ import {
 } from './bitcoin-snapshot.ts';
 import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow, Window } from './history.ts';
 import { askingOnce, isSameChain, ledgerAnchor } from './history-anchor.ts';
-import { type BitcoinAddress, parseBitcoinAddress } from './identifiers.ts';
+import { type BitcoinAddress, parseBitcoinAddress } from '../../identifiers.ts';
 
 /** With fewer rows a history is looked through as a whole. */
 const shortHistory = 256;

@@ -13,7 +13,7 @@ import { addToDay, type Days } from '../../ledger/shared/days.ts';
 import { presentRemote } from './bitcoin-by-address.presenter.ts';
 import { directionOf } from './bitcoin-snapshot.ts';
 import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from './history.ts';
-import { type BitcoinAddress, parseBitcoinAddress } from './identifiers.ts';
+import { type BitcoinAddress, parseBitcoinAddress } from '../../identifiers.ts';
 
 /** What is held of an address. */
 export interface RemoteBitcoin {

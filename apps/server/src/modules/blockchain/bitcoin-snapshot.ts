@@ -26,7 +26,7 @@ import { nativeHashing } from '../../ledger/native-hashing.ts';
 import { positionsToName, presentTransaction, type TxSurroundings } from './bitcoin.presenter.ts';
 import { sumsOfAddress } from './bitcoin-unconfirmed.service.ts';
 import { presentCoverage } from './coverage.ts';
-import type { BitcoinAddress } from './identifiers.ts';
+import type { BitcoinAddress } from '../../identifiers.ts';
 
 /** What one answer is read from. */
 export interface BitcoinSnapshot {

@@ -116,7 +116,7 @@ export async function refusalOfGone(
   // Where it was, if it was in a block.
   const place = ['mined', 'conflict'].includes(gone.reason) && (await goneBlockOf(session, 'bitcoin', id));
   const text = gone.reason === 'conflict' && place ? reversedText : goneTexts[gone.reason];
-  return new AppError('gone', 410, `${text}.`, {
+  return new AppError('gone', `${text}.`, {
     details: {
       reason: gone.reason,
       replacedBy: gone.by && toDisplayHash(gone.by),

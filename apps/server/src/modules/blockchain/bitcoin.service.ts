@@ -38,7 +38,7 @@ import {
   timeOf,
   unseen,
 } from './bitcoin-snapshot.ts';
-import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from './identifiers.ts';
+import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from '../../identifiers.ts';
 import {
   allUnconfirmed,
   findUnconfirmed,

@@ -11,7 +11,7 @@ import {
   parseEthereumBlockId,
   parseEthereumHash,
   parseTxid,
-} from './identifiers.ts';
+} from '../../identifiers.ts';
 import type { Page } from './pagination.ts';
 import { createWorth, type PriceNow } from './worth.ts';
 

@@ -1,5 +1,5 @@
 import type { Attribution } from '@hopscope/contract';
-import type { Looking } from '../directory/csam.ts';
+import type { Viewing } from '../directory/csam.ts';
 
 /** Who addresses belong to, as the directory says it now. */
 export interface Directory {
@@ -11,7 +11,7 @@ export interface Directory {
     ): Promise<{ data: Pick<Attribution, 'address' | 'entityId' | 'name'>[]; version: number }>;
   };
   /** Whether the caller sees entities that are hidden from others. */
-  shows(call: Looking): Promise<boolean>;
+  shows(call: Viewing): Promise<boolean>;
 }
 
 export interface Owner {
@@ -30,7 +30,7 @@ export interface Counterparties {
 /** Addresses that are remembered for one answer. */
 const mostKnown = 50_000;
 
-export function createCounterparties(directory: Directory, call: Looking): Counterparties {
+export function createCounterparties(directory: Directory, call: Viewing): Counterparties {
   const known = new Map<string, Owner | undefined>();
   let shows: boolean | undefined;
   async function ask(addresses: readonly string[]): ReturnType<Directory['attributions']['list']> {

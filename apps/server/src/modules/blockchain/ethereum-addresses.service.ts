@@ -21,7 +21,7 @@ import {
   surroundings,
 } from './ethereum-snapshot.ts';
 import { addressOf, hexOf, textOrNull } from './ethereum-values.ts';
-import { type EthereumAccountName, parseEthereumAccount } from './identifiers.ts';
+import { type EthereumAccountName, parseEthereumAccount } from '../../identifiers.ts';
 import { paginate, type Page } from './pagination.ts';
 import type { EthereumAddressTotals } from './worth.ts';
 

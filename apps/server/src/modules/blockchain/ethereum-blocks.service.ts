@@ -32,7 +32,7 @@ import {
 } from './ethereum-transaction.presenter.ts';
 import { refusalOfGoneBlock } from './gone-blocks.ts';
 import { hexOf, textOrNull } from './ethereum-values.ts';
-import type { BlockId } from './identifiers.ts';
+import type { BlockId } from '../../identifiers.ts';
 import { paginate, type Page } from './pagination.ts';
 
 type EthereumStatus = Extract<CallOutput<typeof getLedgerStatus>['data'], { blockchain: 'ethereum' }>;

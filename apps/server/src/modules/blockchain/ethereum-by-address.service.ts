@@ -31,7 +31,7 @@ import {
 import { presentToken } from './ethereum-movement.presenter.ts';
 import { addressOf, hexOf } from './ethereum-values.ts';
 import type { EthereumBlockchain } from './ethereum.service.ts';
-import { type EthereumAccountName, parseEthereumAccount } from './identifiers.ts';
+import { type EthereumAccountName, parseEthereumAccount } from '../../identifiers.ts';
 import { paginate } from './pagination.ts';
 import type { EthereumAddressTotals } from './worth.ts';
 
@@ -40,7 +40,7 @@ const noTransactions =
   'This installation reads single addresses of a service on the network: whole transactions are not held.';
 
 function unavailable(reason: string): AppError {
-  return new AppError('unavailable', 503, `This is being fetched, or cannot be had now: ${reason}`);
+  return new AppError('unavailable', `This is being fetched, or cannot be had now: ${reason}`);
 }
 
 /** Answers about Ethereum from what a service tells of single addresses, in the place of a ledger of blocks. */

@@ -28,7 +28,7 @@ import type {
   Window,
 } from './history.ts';
 import { askingOnce, isSameChain, ledgerAnchor } from './history-anchor.ts';
-import { parseEthereumAccount } from './identifiers.ts';
+import { parseEthereumAccount } from '../../identifiers.ts';
 import { addRows, checkTokenMovements, tokenRowsAtOnce } from './token-days.ts';
 
 interface Opened {

@@ -17,7 +17,7 @@ import { exportedOf, othersOf } from './ethereum-histories.ts';
 import { presentChosenAsset } from './ethereum-movement.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
 import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from './history.ts';
-import { type EthereumAccountName, parseEthereumAccount } from './identifiers.ts';
+import { type EthereumAccountName, parseEthereumAccount } from '../../identifiers.ts';
 import { addRows, checkTokenMovements, tokenRowsAtOnce } from './token-days.ts';
 
 /** What is held of an address. */

@@ -50,7 +50,6 @@ async function refusalOfReversed(session: SqlSession, hash: Uint8Array): Promise
   if (!by || !place) return undefined;
   return new AppError(
     'gone',
-    410,
     'This transaction was reversed: its block is no longer part of the chain, and a confirmed one has the same sender and nonce.',
     { details: { reason: 'conflict', replacedBy: hexOf(by), ...place } },
   );

@@ -37,7 +37,7 @@ export async function refusalOfGoneBlock(
   if (!gone) return undefined;
   const details = await detailsOf(session, blockchain, gone);
   const now = details.blockNow === null ? 'No block stands there now' : 'Another block took its place';
-  return new AppError('gone', 410, `This block is no longer part of the chain. ${now}.`, {
+  return new AppError('gone', `This block is no longer part of the chain. ${now}.`, {
     details: { reason: 'block', ...details },
   });
 }
@@ -58,7 +58,6 @@ export async function refusalOfTakenBack(
   if (!place) return undefined;
   return new AppError(
     'gone',
-    410,
     'This transaction was in a block that is no longer part of the chain, and is in none now.',
     { details: { reason: 'mined', replacedBy: null, ...place } },
   );

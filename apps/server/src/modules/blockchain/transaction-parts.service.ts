@@ -17,7 +17,7 @@ import {
   parseEthereumBlockId,
   parseEthereumHash,
   parseTxid,
-} from './identifiers.ts';
+} from '../../identifiers.ts';
 
 const bitcoinOnly = (what: string) =>
   badRequest('invalid_hash', `${what} of Bitcoin transactions only: 64 hexadecimal digits without 0x`);

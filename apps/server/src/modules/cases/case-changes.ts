@@ -125,7 +125,7 @@ export function createCaseChanges(options: {
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;
         const current = await views.details(by.member, asked.id);
-        throw new AppError('changed_meanwhile', 409, 'Somebody else has changed this case meanwhile', {
+        throw new AppError('changed_meanwhile', 'Somebody else has changed this case meanwhile', {
           details: { current },
         });
       }

@@ -4,7 +4,7 @@ import { type CaseDetails, type caseEndpoints, caseLimits } from '@hopscope/cont
 import type { z } from 'zod';
 import { conflict, notFound } from '../../app-error.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../../identifiers.ts';
 import type { FlowDocuments } from '../flow-documents/flow-documents.service.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
 import { type CaseChanges } from './case-changes.ts';

@@ -48,7 +48,7 @@ function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseSt
   }
   if (transition.needs === 'note' && note === undefined) {
     const message = 'Please say why in a note';
-    throw new AppError('validation_failed', 400, message, { fields: [{ field: 'note', message }] });
+    throw new AppError('validation_failed', message, { fields: [{ field: 'note', message }] });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { requireProvenEmail } from '../auth/proven-email.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
-import type { Storage } from '../storage/storage.service.ts';
+import type { Storage } from '../subscriptions/storage.service.ts';
 import { type CaseChanges } from './case-changes.ts';
 import { checkRoom } from './case-contents.service.ts';
 import {
@@ -21,7 +21,7 @@ import type { CaseViews } from './case-views.ts';
 import { judgeEvidence, takenEndings } from './evidence-type.ts';
 import { cleanFileName, headerFileName } from './file-name.ts';
 
-const gone = (): AppError => new AppError('gone', 410, 'This file was removed');
+const gone = (): AppError => new AppError('gone', 'This file was removed');
 
 interface Place {
   readonly id: string;

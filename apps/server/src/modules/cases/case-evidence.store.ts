@@ -64,3 +64,15 @@ export async function removeBytes(
   await trx.updateTable('case_evidence').set(removal).where('id', '=', id).execute();
   await trx.deleteFrom('case_evidence_part').where('evidence_id', '=', id).execute();
 }
+
+/** Bytes of an organization's evidence files. */
+export async function readEvidenceBytes(db: Kysely<Schema>, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('case_evidence as e')
+    .innerJoin('compliance_case as c', 'c.id', 'e.case_id')
+    .where('c.organization_id', '=', organizationId)
+    .where('e.removed_at', 'is', null)
+    .select(({ fn }) => fn.sum<string | null>('e.size').as('bytes'))
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import type { Looking } from '../directory/csam.ts';
+import type { Viewing } from '../directory/csam.ts';
 import type { ByMember } from '../organizations/membership.service.ts';
 import { type DocumentFile, dataFiles } from './case-data.ts';
 import { readParts } from './case-evidence.store.ts';
@@ -9,7 +9,7 @@ import { renderCaseReport } from './case-report.ts';
 import { type CaseState, stateHash } from './case-state.ts';
 import { zipStream } from '../../zip-stream.ts';
 
-type Call = ByMember & Looking;
+type Call = ByMember & Viewing;
 
 /** Cases as files: a report to read and everything as data (docs/guide/cases.md). */
 export function createCaseExports(options: {

@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { TransactionViews } from '../compliance/transaction-views.ts';
-import type { Looking } from '../directory/csam.ts';
+import type { Viewing } from '../directory/csam.ts';
 import type { FlowDocuments } from '../flow-documents/flow-documents.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { ByMember, Memberships } from '../organizations/membership.service.ts';
@@ -12,7 +12,7 @@ import { createCaseChanges, type TellCase } from './case-changes.ts';
 import { createCaseContents } from './case-contents.service.ts';
 import type { DocumentFile } from './case-data.ts';
 import { createCaseDecisions } from './case-decisions.service.ts';
-import type { Storage } from '../storage/storage.service.ts';
+import type { Storage } from '../subscriptions/storage.service.ts';
 import { createCaseEvidence } from './case-evidence.service.ts';
 import { createCaseExports } from './case-exports.service.ts';
 import { createCaseMembers } from './case-members.ts';
@@ -34,7 +34,7 @@ export function createCases(options: {
   network: () => Promise<NetworkName>;
   tellCase: TellCase;
   /** A FlowTrace document as a file, for whoever may see all that it names. */
-  drawing: (call: ByMember & Looking, documentId: string) => Promise<DocumentFile>;
+  drawing: (call: ByMember & Viewing, documentId: string) => Promise<DocumentFile>;
   isDemo: boolean;
   /** Of the application. */
   version: string;

@@ -15,7 +15,7 @@ import { readTxids } from '../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { presentCoverage } from '../blockchain/coverage.ts';
-import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
+import { parseBitcoinAddress } from '../../identifiers.ts';
 import { type Page, paginate } from '../blockchain/pagination.ts';
 
 type ClusterAnswer = Omit<CallOutput<typeof getAddressCluster>, 'success'>;

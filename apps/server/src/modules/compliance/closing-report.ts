@@ -35,7 +35,7 @@ export async function closingReport(
   if (report.status === 'WITHDRAWN') throw conflict('This report was given up');
   if (!(await tellsOf(trx, report.id, transactionId))) {
     const message = 'This report does not tell of the transaction';
-    throw new AppError('validation_failed', 400, message, { fields: [{ field: 'sarId', message }] });
+    throw new AppError('validation_failed', message, { fields: [{ field: 'sarId', message }] });
   }
   return { id: report.id, text: reportText(report), submitted: report.status === 'SUBMITTED' };
 }

@@ -54,7 +54,7 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
       field === 'note'
         ? 'Please say why in a note'
         : 'Please choose a report, or give the number or reference of one';
-    throw new AppError('validation_failed', 400, message, { fields: [{ field, message }] });
+    throw new AppError('validation_failed', message, { fields: [{ field, message }] });
   }
 }
 

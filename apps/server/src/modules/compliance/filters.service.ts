@@ -132,7 +132,7 @@ export function createFilters(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOwn(trx, by, id);
         if (version !== undefined && version !== row.version) {
-          throw new AppError('changed_meanwhile', 409, 'Somebody else has changed this filter meanwhile', {
+          throw new AppError('changed_meanwhile', 'Somebody else has changed this filter meanwhile', {
             details: { current: await presentOne(trx, row, by.member) },
           });
         }

@@ -12,7 +12,7 @@ import { heightOf as ethereumHeightOf } from '../../ledger/shared/positions.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
 import { movementsOfStored } from '../blockchain/ethereum-transaction.presenter.ts';
-import { parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../../identifiers.ts';
 import { addressText } from '../directory/address-text.ts';
 import { stateAt } from '../directory/entities-at.ts';
 import { openTracing, type Tracing, type TracingAccess } from '../tracing/open-tracing.ts';

@@ -1,7 +1,7 @@
 import { fromHex } from '@hopscope/chain';
 import { AppError } from '../../app-error.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import { chainOf, isHash, parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { chainOf, isHash, parseBitcoinAddress, parseEthereumAccount } from '../../identifiers.ts';
 
 /** What a search asks for; an address that is none is looked for as it was typed, and nothing has it. */
 export function searchedFor(

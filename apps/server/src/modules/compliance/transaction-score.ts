@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
 import { profileVersion, type RiskProfile, verdictOf } from '@hopscope/risk';
-import { AppError } from '../../app-error.ts';
+import { AppError, isMalformed } from '../../app-error.ts';
 import { hexOf } from '../blockchain/ethereum-values.ts';
 import type { Scored, Scores } from '../risk/score.service.ts';
 import type { RiskQuestion } from '../risk/subjects.ts';
@@ -111,7 +111,7 @@ export function createTransactionScores(
     try {
       return outcomeOf(await ask(question, profile, asked), asked);
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'not_covered' || error.status === 400)) {
+      if (isMalformed(error) || (error instanceof AppError && error.code === 'not_covered')) {
         return notCovered;
       }
       throw error;

@@ -3,7 +3,7 @@ import { type CallOutput, type ContactRequest, type operatorEndpoints, texts } f
 import type { Kysely } from 'kysely';
 import { notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';

@@ -3,8 +3,8 @@ import type { EffectiveRole, MemberRole, SessionTokens } from '@hopscope/contrac
 import type { Kysely } from 'kysely';
 import { conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
-import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import type { Origin } from '../../origin.ts';
+import { addressKey, type RateLimits } from '../../rate-limits.ts';
 import { createTurns } from '../../turns.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { UserAccount } from '../auth/accounts.ts';

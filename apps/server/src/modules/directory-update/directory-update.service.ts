@@ -288,7 +288,7 @@ export function createDirectoryUpdate(options: {
 function refuseOddLocation({ importer, location }: FeedSettings): void {
   if (location === null) return;
   const refuse = (message: string): never => {
-    throw new AppError('validation_failed', 400, message, { fields: [{ field: 'location', message }] });
+    throw new AppError('validation_failed', message, { fields: [{ field: 'location', message }] });
   };
   if (isBuiltIn(importer)) refuse('This list is part of Hopscope and has no address.');
   if (/^https?:\/\//i.test(location)) {

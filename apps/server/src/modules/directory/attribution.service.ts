@@ -4,7 +4,7 @@ import { notFound } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
-import { parseBitcoinAddress } from '../blockchain/identifiers.ts';
+import { parseBitcoinAddress } from '../../identifiers.ts';
 import { addressText } from './address-text.ts';
 import { presentAttribution, presentInherited } from './attribution.presenter.ts';
 import type { ChainName } from './attributions.store.ts';

@@ -45,7 +45,7 @@ export async function changedMeanwhile(
 ): Promise<AppError> {
   const past = { version, date: utcDay(now), past: true, asOf: null };
   const base = (await entitiesAt(session, [current.entityId], past)).get(current.entityId);
-  return new AppError('changed_meanwhile', 409, 'This entity has changed since you opened it', {
+  return new AppError('changed_meanwhile', 'This entity has changed since you opened it', {
     details: {
       base: base ? presentEntity(base, null) : null,
       current: presentEntity(current, null),
@@ -108,7 +108,7 @@ export function readAttribution(asked: AskedAttribution, network: NetworkName): 
 }
 
 function refuseParent(message: string): AppError {
-  return new AppError('validation_failed', 400, message, { fields: [{ field: 'parent_id', message }] });
+  return new AppError('validation_failed', message, { fields: [{ field: 'parent_id', message }] });
 }
 
 /** Why somebody cannot decide about a change. */

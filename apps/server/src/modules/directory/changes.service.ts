@@ -150,7 +150,7 @@ export function createDirectoryChanges(
         };
         if (fourEyes || suggestion) {
           if ((await countPendingBy(session, author)) >= mostPending) {
-            throw new AppError('too_many_requests', 429, 'Too many of your changes wait for a decision');
+            throw new AppError('too_many_requests', 'Too many of your changes wait for a decision');
           }
           row = waiting;
           await insertChange(session, row);

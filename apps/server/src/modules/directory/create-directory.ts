@@ -12,7 +12,7 @@ import { createAttributions } from './attribution.service.ts';
 import { createBalances, type Holdings } from './balance.service.ts';
 import { type ByViewer, createDirectoryChanges } from './changes.service.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import { createCsamRule, type Looking } from './csam.ts';
+import { createCsamRule, type Viewing } from './csam.ts';
 import { createDirectory } from './directory.service.ts';
 import type { Viewer } from './viewer.ts';
 import { createDirectoryEditors } from './editors.service.ts';
@@ -47,7 +47,7 @@ export function createDirectoryModule(options: {
   const entities = createDirectory(within);
   const editors = createDirectoryEditors(options);
 
-  async function viewerOf(call: Looking): Promise<Viewer> {
+  async function viewerOf(call: Viewing): Promise<Viewer> {
     const userId = call.actor.user._id;
     return { userId, shows: await shows(call), editor: await editors.isEditor(userId) };
   }
@@ -69,13 +69,13 @@ export function createDirectoryModule(options: {
     viewerOf,
 
     /** Who does something, with what they see and may. */
-    async byViewer(call: Looking & By): Promise<ByViewer> {
+    async byViewer(call: Viewing & By): Promise<ByViewer> {
       return { actor: call.actor, origin: call.origin, viewer: await viewerOf(call) };
     },
 
     /** The whole list, and a name that changes with it. */
     async versionedList(
-      call: Looking,
+      call: Viewing,
       asOf: string | undefined,
     ): Promise<{ tag: string; answer: () => Promise<WholeList> }> {
       const sees = await shows(call);

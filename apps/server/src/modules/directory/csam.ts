@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { csamEntityName as csamName, type EntityName } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { type AppError, forbidden } from '../../app-error.ts';
@@ -25,15 +24,16 @@ export function notShown(): AppError {
   return forbidden(csamName);
 }
 
-/** A call as far as it says who looks. */
-export interface Looking {
+/** Who looks, and for which organization. */
+export interface Viewing {
   readonly actor: Actor;
-  readonly headers: IncomingHttpHeaders;
+  /** As the caller names it, unchecked; null where none is named. */
+  readonly asOrganization: string | null;
 }
 
 /**
- * Whether the caller sees entities with csam in type or tags (specification section 6): where the header `x-organization-id`
- * names an organization of theirs that allows it. 404 for an organization that they are no member of.
+ * Whether the caller sees entities with csam in type or tags (specification section 6): where they look for an
+ * organization of theirs that allows it. 404 for an organization that they are no member of.
  */
 export function createCsamRule(options: {
   kysely: Kysely<Schema>;
@@ -41,13 +41,12 @@ export function createCsamRule(options: {
   organizations: Pick<OrganizationDirectory, 'findByIds'>;
 }) {
   const { kysely, memberships, organizations } = options;
-  return async ({ actor, headers }: Looking): Promise<boolean> => {
-    const asked = headers['x-organization-id'];
-    if (asked === undefined) return false;
+  return async ({ actor, asOrganization }: Viewing): Promise<boolean> => {
+    if (asOrganization === null) return false;
     const { user, secondFactor, emailKey, emailVerified } = actor;
     const { organizationId } = await memberships.require(
       { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
-      asked,
+      asOrganization,
       'organization.read',
     );
     const found = await organizations.findByIds(kysely, [organizationId]);

@@ -20,7 +20,7 @@ const slots = new Set<string>(Object.values(numberedFields).flat());
 
 function refuse(field: string, label: string): AppError {
   const message = `Please enter a valid value: ${label}`;
-  return new AppError('validation_failed', 400, message, { fields: [{ field, message }] });
+  return new AppError('validation_failed', message, { fields: [{ field, message }] });
 }
 
 /** Canonical values of a field; blank ones are left out, doubles too. */

@@ -13,7 +13,7 @@ import {
 import { toDisplayHash, toHex } from '@hopscope/chain';
 import { flowEvidenceLimits as limits } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, notFound } from '../../app-error.ts';
+import { isRefusal, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../db/session.ts';
 import { readBlocks, readState } from '../../ledger/bitcoin/reader.ts';
@@ -21,7 +21,7 @@ import { readEthereumBlocks, readEthereumState } from '../../ledger/ethereum/rea
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
-import { type Looking, notShown } from '../directory/csam.ts';
+import { type Viewing, notShown } from '../directory/csam.ts';
 import { directoryVersion } from '../directory/entities-at.ts';
 import { createLabelsThen } from '../directory/labels-then.ts';
 import type { FlowDocuments } from '../flow-documents/flow-documents.service.ts';
@@ -98,7 +98,7 @@ export function createEvidence(options: {
   clusters: ClusterAccess;
   told: TracingAccess['told'];
   risk: Pick<ReturnType<typeof createRisk>, 'record'>;
-  shows: (call: Looking) => Promise<boolean>;
+  shows: (call: Viewing) => Promise<boolean>;
   version: string;
   now: () => number;
 }) {
@@ -166,22 +166,21 @@ export function createEvidence(options: {
   return {
     /** A document as it is now, as a file that FlowTrace opens; or why whoever asks is not given it. */
     async drawing(
-      call: Looking & ByMember,
+      call: Viewing & ByMember,
       documentId: string,
     ): Promise<{ text: string } | { leftOut: string }> {
       try {
         const log = await readLog(call, documentId, undefined);
         const steps = log.map(({ step }) => step);
-        const headers = { ...call.headers, 'x-organization-id': call.member.organizationId };
         const hides =
-          !(await shows({ ...call, headers })) &&
+          !(await shows({ ...call, asOrganization: call.member.organizationId })) &&
           (await inTransaction(db, 'read only', (session) => namesHidden(session, steps, now())));
         if (hides) return { leftOut: notShown().message };
         let document = emptyDocument;
         for (const step of steps) ({ document } = apply(document, step));
         return { text: writeFile(document, steps, steps.at(-1)?.time ?? 0) };
       } catch (error) {
-        if (error instanceof AppError && error.status < 500) return { leftOut: error.message };
+        if (isRefusal(error)) return { leftOut: error.message };
         throw error;
       }
     },
@@ -199,8 +198,7 @@ export function createEvidence(options: {
       const log = await readLog(call, documentId, sequence);
       let document = emptyDocument;
       for (const { step } of log) ({ document } = apply(document, step));
-      const headers = { ...call.headers, 'x-organization-id': member.organizationId };
-      const found = await collect({ ...call, headers }, log, document);
+      const found = await collect({ ...call, asOrganization: member.organizationId }, log, document);
       const { title } = await documents.about(member, documentId);
       const files = writeBundle(
         {

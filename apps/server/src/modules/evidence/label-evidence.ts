@@ -8,7 +8,7 @@ import {
   type Missing,
   type Step,
 } from '@hopscope/canvas';
-import { AppError } from '../../app-error.ts';
+import { isRefusal } from '../../app-error.ts';
 import type { SqlSession } from '../../db/session.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { entitiesAt, stateAt } from '../directory/entities-at.ts';
@@ -101,7 +101,7 @@ async function readAt(
     }
     return { labels, missing };
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (!isRefusal(error)) throw error;
     return { labels: [], missing: nodes.map(({ id }) => lack(id, error.message)) };
   }
 }

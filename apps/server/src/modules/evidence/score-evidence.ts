@@ -8,7 +8,7 @@ import {
 } from '@hopscope/canvas';
 import { flowEvidenceLimits as limits } from '@hopscope/contract';
 import { z } from 'zod';
-import { AppError } from '../../app-error.ts';
+import { isRefusal } from '../../app-error.ts';
 import type { Call, createRisk } from '../risk/risk.service.ts';
 
 const answered = z.looseObject({ answer: z.looseObject({ overall100: z.int().nullable() }) });
@@ -63,7 +63,7 @@ export async function collectScores(
           `It comes out as ${own ?? 'unknown'} at that block and day with the directory and profile of now.`,
         );
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!isRefusal(error)) throw error;
       lack(error.message.slice(0, 400));
     }
   }

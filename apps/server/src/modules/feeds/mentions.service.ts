@@ -53,7 +53,7 @@ export function createMentions(options: {
       const { entity } = (await directory.entities.profile(id, undefined, viewer)).data;
       return entity.hidden ? null : entity;
     } catch (error) {
-      if (error instanceof AppError && error.status === 404) return null;
+      if (error instanceof AppError && error.reason === 'not_found') return null;
       throw error;
     }
   }

@@ -12,12 +12,12 @@ import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { EventStream } from '../../http/event-stream.ts';
+import type { EventStream } from '../../event-stream.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { hashToken } from '../auth/one-time-tokens.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
-import type { Storage } from '../storage/storage.service.ts';
+import type { Storage } from '../subscriptions/storage.service.ts';
 import type { People } from '../people/people.service.ts';
 import { createDocumentStates, type DocumentState } from './document-states.ts';
 import {

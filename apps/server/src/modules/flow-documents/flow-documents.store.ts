@@ -207,3 +207,13 @@ export async function deleteLink(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Bytes of an organization's documents, deleted documents too: their rows are still there. */
+export async function readDocumentBytes(db: Kysely<Schema>, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('flow_document')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}

@@ -1,7 +1,7 @@
 import type { flowEvents } from '@hopscope/contract';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
-import type { EventStream } from '../../http/event-stream.ts';
+import type { EventStream } from '../../event-stream.ts';
 import type { KeptStep } from './flow-steps.store.ts';
 
 /** Who listens to a document. */
@@ -102,7 +102,7 @@ export function createFlowLive({
     admit({ documentId, userId }: Pick<Listener, 'documentId' | 'userId'>): void {
       const own = all().filter((each) => each.userId === userId).length;
       if (own >= perPerson || (open.get(documentId)?.size ?? 0) >= perDocument) {
-        throw new AppError('too_many_requests', 429, 'Too many tabs have this open: close one first', {
+        throw new AppError('too_many_requests', 'Too many tabs have this open: close one first', {
           details: { retryAfterSeconds: 10 },
         });
       }

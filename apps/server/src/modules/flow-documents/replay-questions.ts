@@ -57,7 +57,7 @@ async function linesOf<Line extends { line: string }>(
   enough.abort();
   call.signal.throwIfAborted();
   const failed = lines.find((line): line is Line & { message: string } => line.line === 'error');
-  if (failed) throw new AppError('internal', 500, `A question failed: ${failed.message}`);
+  if (failed) throw new AppError('internal', `A question failed: ${failed.message}`);
   return lines;
 }
 

@@ -128,7 +128,7 @@ export function createReplays(options: {
     try {
       asked = await askAgain(tracing, call, { query, basis, step });
     } catch (error) {
-      if (!(error instanceof AppError) || error.status === 500) throw error;
+      if (!(error instanceof AppError) || error.reason === 'internal') throw error;
       const refused: Reason = { reason: 'refused', text: error.message };
       return { line: { ...plain, verdict: 'impossible', reasons: [...reasons, refused] }, replayed };
     }
@@ -205,11 +205,14 @@ export function createReplays(options: {
       const now = await documents.steps(member, documentId, { after: 0, limit: 1 });
       const last = sequence ?? now.sequence;
       const { digest } = await documents.version(member, documentId, last, undefined);
-      const headers = { ...call.headers, 'x-organization-id': member.organizationId };
-      return linesOf((tell) => replayAll({ ...call, headers }, { documentId, last, digest }, tell), {
-        signal,
-        failed: (error) => logger.error({ err: error }, 'a replay failed'),
-      });
+      return linesOf(
+        (tell) =>
+          replayAll({ ...call, asOrganization: member.organizationId }, { documentId, last, digest }, tell),
+        {
+          signal,
+          failed: (error) => logger.error({ err: error }, 'a replay failed'),
+        },
+      );
     },
   };
 }

@@ -15,10 +15,10 @@ import type { Schema } from '../../db/schema.ts';
 import { issueSentence } from '../../issue-texts.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import { parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../../identifiers.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
-import type { Storage } from '../storage/storage.service.ts';
+import type { Storage } from '../subscriptions/storage.service.ts';
 import {
   type AddressFilter,
   type AddressRow,
@@ -161,7 +161,6 @@ export function createMonitoring(options: {
     const used = count - added;
     throw new AppError(
       'plan_limit',
-      409,
       `An organization monitors at most ${most.toLocaleString('en-US')} addresses here. This one monitors ${used.toLocaleString('en-US')}, and ${added.toLocaleString('en-US')} more are too many.`,
       { details: { limit: most, used } },
     );
@@ -268,7 +267,7 @@ export function createMonitoring(options: {
         const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
         if (!row) throw missing();
         if (asked.version !== undefined && asked.version !== row.version) {
-          throw new AppError('changed_meanwhile', 409, 'Somebody else has changed this address meanwhile', {
+          throw new AppError('changed_meanwhile', 'Somebody else has changed this address meanwhile', {
             details: { current: presentAddress(row) },
           });
         }

@@ -29,7 +29,7 @@ export function placeOfAddress(text: string): string {
     return bitcoinPlace(given);
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
-    throw new AppError('invalid_address', 400, `${texts.addressInvalid}: ${error.message}`, {
+    throw new AppError('invalid_address', `${texts.addressInvalid}: ${error.message}`, {
       details: { reason: error.code },
       cause: error,
     });

@@ -3,7 +3,7 @@ import { isAllowedDomain, type MemberRole } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError, forbidden } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
@@ -29,7 +29,7 @@ export function createAdmissions(options: {
   function assertDomain(organization: OrganizationRow, { actor }: Admission, proven: boolean): void {
     if (organization.allowed_domains.length === 0) return;
     if (!actor.emailVerified && !proven) {
-      throw new AppError('email_unverified', 403, 'Please verify your email first');
+      throw new AppError('email_unverified', 'Please verify your email first');
     }
     if (!isAllowedDomain(actor.emailKey, organization.allowed_domains)) {
       throw forbidden('This organization admits only certain email domains');
@@ -42,7 +42,6 @@ export function createAdmissions(options: {
     if (maxMembers === null || members < maxMembers) return;
     throw new AppError(
       'plan_limit',
-      409,
       `The plan of this organization is full: ${members} of ${maxMembers} members`,
       {
         details: { limit: maxMembers, used: members },

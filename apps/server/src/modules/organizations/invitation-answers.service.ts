@@ -2,7 +2,7 @@ import { effectiveRole, invitableRoles, type Organization, texts } from '@hopsco
 import type { Kysely } from 'kysely';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
@@ -28,7 +28,7 @@ interface Invitee {
   origin: Origin;
 }
 
-const tokenInvalid = (): AppError => new AppError('token_invalid', 404, texts.invitationInvalid);
+const tokenInvalid = (): AppError => new AppError('invitation_invalid', texts.invitationInvalid);
 const missing = (): AppError => notFound('Invitation not found');
 
 /** Invitations from the invited person's side. */
@@ -175,7 +175,7 @@ export function createInvitationAnswers(options: {
       action: 'accept' | 'reject',
     ): Promise<Organization | null> {
       if (!by.actor.emailVerified) {
-        throw new AppError('email_unverified', 403, 'Please verify your email first');
+        throw new AppError('email_unverified', 'Please verify your email first');
       }
       const known = isUuid(ids.organizationId) && isUuid(ids.invitationId);
       const row = known ? await findInvitation(kysely, ids) : undefined;

@@ -14,7 +14,7 @@ import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import { addressKey, type RateLimits } from '../../rate-limits.ts';
 import { isUuid } from '../../uuid.ts';
 import { requireProvenEmail } from '../auth/proven-email.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -233,7 +233,7 @@ export function createInvitations(options: {
           throw forbidden('Your role does not allow invitations with this role');
         }
         if (!mayMail(before.email_key) || !(await takeFromDay(trx, held))) {
-          throw new AppError('too_many_requests', 429, failureTexts.daily_limit);
+          throw new AppError('too_many_requests', failureTexts.daily_limit);
         }
         const { token, columns } = fresh();
         const row = await renewInvitation(trx, before.id, columns);

@@ -14,8 +14,8 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError, conflict, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
-import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import type { Origin } from '../../origin.ts';
+import { addressKey, type RateLimits } from '../../rate-limits.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
@@ -189,7 +189,7 @@ export function createMembers(options: {
     async leave(by: ByMember): Promise<void> {
       const { tell } = await kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'organization.leave');
-        if (!canLeave(held.actor)) throw new AppError('ownership_held', 409, ownsWithOthers);
+        if (!canLeave(held.actor)) throw new AppError('ownership_held', ownsWithOthers);
         await deleteMember(trx, held.self.id);
         const revoked = await deleteOpenInvitations(trx, {
           organizationId: held.row.id,
@@ -246,7 +246,7 @@ export function createMembers(options: {
       rateLimits.take('joinByCode', by.actor.user._id);
       rateLimits.take('joinByCode', addressKey(by.origin.ip));
       const id = await findIdByCode(kysely, code);
-      const invalid = () => new AppError('token_invalid', 404, texts.inviteCodeInvalid);
+      const invalid = () => new AppError('invitation_invalid', texts.inviteCodeInvalid);
       if (id === undefined) throw invalid();
       return kysely.transaction().execute(async (trx) => {
         const organization = await lockOrganization(trx, id);
@@ -275,7 +275,7 @@ export function createMembers(options: {
         const record = { ...by, actorRole: by?.actor.user._id === userId ? member.role : 'operator' };
         if (organization.owner_id === userId) {
           const members = (await countMembers(trx, [id])).get(id) ?? 0;
-          if (members > 1) throw new AppError('ownership_held', 409, ownsWithOthers);
+          if (members > 1) throw new AppError('ownership_held', ownsWithOthers);
           await organizations.erase(trx, organization, record);
         } else {
           await deleteMember(trx, member.id);

@@ -2,7 +2,7 @@ import { type EffectiveRole, effectiveRole, may, type Permission } from '@hopsco
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, forbidden, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import { isUuid } from '../../uuid.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import { findMembership, findOwnIds } from './membership.store.ts';
@@ -67,17 +67,12 @@ export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now
           : undefined;
       if (!place) throw notFound('Organization not found');
       if (!place.member) {
-        throw new AppError(
-          'membership_pending',
-          403,
-          'Please accept the invitation to this organization first',
-        );
+        throw new AppError('membership_pending', 'Please accept the invitation to this organization first');
       }
       const role = effectiveRole({ userId: person.userId, role: place.member.role }, place.ownerId);
       if (place.requireSecondFactor && !person.secondFactor) {
         throw new AppError(
-          'second_factor_required',
-          403,
+          'second_factor_missing',
           'This organization requires a second factor. Set one up under Security Settings.',
         );
       }

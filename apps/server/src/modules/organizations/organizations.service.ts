@@ -10,7 +10,7 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { Proof, Proofs } from '../auth/proof.ts';
@@ -100,7 +100,7 @@ export function createOrganizations(options: {
     const most = ownedOrganizationsLimit[actor.emailVerified ? 'proven' : 'unproven'];
     if (owned < most) return;
     const more = actor.emailVerified ? '' : '. Verify your email to own more';
-    throw new AppError('plan_limit', 409, `You own ${owned} organizations, which is the limit${more}`, {
+    throw new AppError('plan_limit', `You own ${owned} organizations, which is the limit${more}`, {
       details: { limit: most, used: owned },
     });
   }
@@ -218,8 +218,7 @@ export function createOrganizations(options: {
     async update(by: ByMember, change: Change): Promise<Organization> {
       if (change.settings?.requireSecondFactor === true && !by.actor.secondFactor) {
         throw new AppError(
-          'second_factor_required',
-          403,
+          'second_factor_missing',
           'Please set up your own second factor under Security Settings and sign in with it first',
         );
       }
@@ -230,7 +229,6 @@ export function createOrganizations(options: {
         if (expected !== undefined && new Date(expected).getTime() !== before.updated_at.getTime()) {
           throw new AppError(
             'changed_meanwhile',
-            409,
             'Somebody else changed the organization. Please look again.',
           );
         }

@@ -165,10 +165,7 @@ export async function findMember(
     : query.where('user_id', '=', by.userId).executeTakeFirst();
 }
 
-export async function insertMember(
-  trx: Kysely<Schema>,
-  row: Omit<MemberRow, 'takes_new' | 'last_given_at'>,
-): Promise<void> {
+export async function insertMember(trx: Kysely<Schema>, row: MemberRow): Promise<void> {
   await trx.insertInto('organization_member').values(row).execute();
 }
 

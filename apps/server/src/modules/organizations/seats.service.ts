@@ -1,7 +1,7 @@
 import { effectiveRole, type MemberRole } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { Admissions } from './admissions.ts';

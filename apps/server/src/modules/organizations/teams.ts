@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Proofs } from '../auth/proof.ts';
 import type { Mail } from '../mail/mail.service.ts';

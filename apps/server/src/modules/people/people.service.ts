@@ -2,7 +2,7 @@ import type { Notifications, Preferences, User } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { unauthorized } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Origin } from '../../http/origin.ts';
+import type { Origin } from '../../origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { emailKeyOf } from './email-key.ts';
 import { presentNotifications, presentPreferences, presentUser } from './people.presenter.ts';

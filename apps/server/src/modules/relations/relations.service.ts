@@ -8,13 +8,13 @@ import type {
   listAddressUtxos,
   UtxoView,
 } from '@hopscope/contract';
-import { AppError, badRequest } from '../../app-error.ts';
+import { AppError, isRefusal, badRequest } from '../../app-error.ts';
 import { type SqlDatabase, withSession } from '../../db/session.ts';
 import { readBlocks } from '../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';
-import { chainOf } from '../blockchain/identifiers.ts';
+import { chainOf } from '../../identifiers.ts';
 import type { Page } from '../blockchain/pagination.ts';
 import type { CoinHistory, Histories, History } from './address-history.ts';
 import { createLedgerHistories, createToldHistories } from './bitcoin-histories.ts';
@@ -221,11 +221,11 @@ async function naming<Value>(field: 'a' | 'b', opening: Promise<Value>): Promise
   try {
     return await opening;
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    const { code, status, details } = error;
+    if (!isRefusal(error)) throw error;
+    const { reason, details } = error;
     const message = `${field === 'a' ? 'First' : 'Second'} address: ${error.message}`;
     const fields = [{ field, message: error.message }];
-    throw new AppError(code, status, message, { fields, ...(details && { details }), cause: error });
+    throw new AppError(reason, message, { fields, ...(details && { details }), cause: error });
   }
 }
 

@@ -8,7 +8,7 @@ import {
   parseEthereumAccount,
   parseEthereumHash,
   parseTxid,
-} from '../blockchain/identifiers.ts';
+} from '../../identifiers.ts';
 import {
   type HistoryRow,
   insertScore,

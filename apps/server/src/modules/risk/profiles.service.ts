@@ -5,7 +5,7 @@ import { AppError, conflict, notFound } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { RiskProfileTable } from '../../db/schema.ts';
 import type { Audit, AuditRecord } from '../audit/audit.service.ts';
-import type { Looking } from '../directory/csam.ts';
+import type { Viewing } from '../directory/csam.ts';
 import type { ByMember, Memberships } from '../organizations/membership.service.ts';
 
 type Row = Selectable<RiskProfileTable>;
@@ -50,7 +50,7 @@ function check(settings: Record<string, unknown>): RiskProfile {
       field: `settings.${path}`,
       message: problem,
     }));
-    throw new AppError('validation_failed', 400, `The profile cannot be used: ${error.message}`, { fields });
+    throw new AppError('validation_failed', `The profile cannot be used: ${error.message}`, { fields });
   }
 }
 
@@ -96,14 +96,13 @@ export function createRiskProfiles(options: {
   return {
     active,
 
-    /** The profile of the organization that the header `x-organization-id` names; without it the default. 404 for strangers. */
-    async ofCall({ actor, headers }: Looking): Promise<RiskProfile> {
-      const asked = headers['x-organization-id'];
-      if (asked === undefined) return defaultProfile;
+    /** The profile of the organization that somebody looks for; without one the default. 404 for strangers. */
+    async ofCall({ actor, asOrganization }: Viewing): Promise<RiskProfile> {
+      if (asOrganization === null) return defaultProfile;
       const { user, secondFactor, emailKey, emailVerified } = actor;
       const { organizationId } = await memberships.require(
         { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
-        asked,
+        asOrganization,
         'risk.read',
       );
       return active(organizationId);

@@ -1,7 +1,7 @@
 import type { CallOutput, getRescoring } from '@hopscope/contract';
 import { defaultProfile, type RiskProfile, profileVersion, type TaintMethod } from '@hopscope/risk';
 import type { Logger } from 'pino';
-import { AppError } from '../../app-error.ts';
+import { isRefusal } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase } from '../../db/session.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
 import { directoryVersion } from '../directory/entities-at.ts';
@@ -76,7 +76,7 @@ export function createRescoring(options: {
         { profile, signal },
       );
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) return undefined;
+      if (isRefusal(error)) return undefined;
       throw error;
     }
   }

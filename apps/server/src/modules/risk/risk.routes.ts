@@ -14,7 +14,6 @@ import {
 import type { Context } from '../../context.ts';
 import type { Router } from '../../http/router.ts';
 import { presentEvaluation } from './evaluation.presenter.ts';
-import { organizationOf } from './risk.service.ts';
 
 export function riskRoutes(
   { route, file }: Router,
@@ -53,7 +52,7 @@ export function riskRoutes(
   route(getRiskEvaluation, async () => ({ data: presentEvaluation() }));
   route(listRiskHistory, async (call) => {
     await riskProfiles.ofCall(call);
-    return riskHistory.list(organizationOf(call.headers), call.query);
+    return riskHistory.list(call.asOrganization?.toLowerCase() ?? null, call.query);
   });
   route(getRescoring, async () => ({ data: await rescoring.progress() }));
   route(listRiskProfiles, async ({ member }) => ({ data: await riskProfiles.list(member.organizationId) }));

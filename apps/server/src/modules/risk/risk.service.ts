@@ -9,9 +9,9 @@ import {
 } from '@hopscope/contract';
 import { recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
 import type { Logger } from 'pino';
-import { AppError, badRequest, forbidden } from '../../app-error.ts';
-import { chainOf } from '../blockchain/identifiers.ts';
-import type { Looking } from '../directory/csam.ts';
+import { isRefusal, badRequest, forbidden } from '../../app-error.ts';
+import { chainOf } from '../../identifiers.ts';
+import type { Viewing } from '../directory/csam.ts';
 import { createKeptAnswers } from '../relations/kept-answers.ts';
 import type { RiskHistory } from './history.service.ts';
 import { presentMethod, presentScore, presentScoreValue } from './risk.presenter.ts';
@@ -20,14 +20,8 @@ import type { Scored, ScoreOptions, Scores } from './score.service.ts';
 import type { RiskQuestion } from './subjects.ts';
 
 type Question = RiskQuestion & { method?: ScoreOptions['method'] };
-export type Call = Looking & { readonly signal: AbortSignal };
+export type Call = Viewing & { readonly signal: AbortSignal };
 type BulkRow = CallOutput<typeof calculateRisks>['data'][number];
-
-/** Whose name something is asked in; `ofCall` has seen that it may be. */
-export function organizationOf(headers: Looking['headers']): string | null {
-  const asked = headers['x-organization-id'];
-  return typeof asked === 'string' ? asked.toLowerCase() : null;
-}
 
 /** Scores that are kept until something that they rest on changes. */
 const scoresKept = 5_000;
@@ -37,7 +31,7 @@ export function createRisk(options: {
   scores: Scores;
   /** Changes with everything that scores of a chain rest on. */
   stateName: (chain: Blockchain) => Promise<string>;
-  shows: (call: Looking) => Promise<boolean>;
+  shows: (call: Viewing) => Promise<boolean>;
   profiles: Pick<RiskProfiles, 'ofCall' | 'active' | 'draft'>;
   history: Pick<RiskHistory, 'asked'>;
   logger: Logger;
@@ -59,12 +53,12 @@ export function createRisk(options: {
   /** Notes what somebody was answered about now. An answer that cannot be noted is an answer all the same. */
   async function note(
     scored: Scored,
-    { headers }: Call,
+    { asOrganization }: Call,
     asked: { height: number | undefined; asOf: string | undefined },
   ): Promise<void> {
     if (asked.height !== undefined || asked.asOf !== undefined) return;
     try {
-      await history.asked(scored, organizationOf(headers));
+      await history.asked(scored, asOrganization?.toLowerCase() ?? null);
     } catch (error) {
       logger.error({ err: error }, 'a score could not be noted in the history');
     }
@@ -146,7 +140,7 @@ export function createRisk(options: {
           await note(scored, call, { height, asOf });
           rows.push(rowOf(item, scored, sees));
         } catch (error) {
-          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          if (!isRefusal(error)) throw error;
           rows.push({
             identifier: item.identifier,
             type: item.type,
@@ -182,7 +176,7 @@ export function createRisk(options: {
             data.push({ identifier, active, draft: drafted });
           }
         } catch (error) {
-          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          if (!isRefusal(error)) throw error;
           refused.push({ identifier, reason: error.message });
         }
       }

@@ -118,8 +118,7 @@ export function createScores(options: {
         const basis = asked.directory ? { ...found.basis, directory: asked.directory } : found.basis;
         if (question.type !== 'entity' && told[basis.blockchain] && !asked.direct) {
           throw new AppError(
-            'not_covered',
-            501,
+            'not_supported',
             'Risk needs a ledger of blocks; this one holds single addresses',
           );
         }

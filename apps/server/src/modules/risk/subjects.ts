@@ -15,7 +15,7 @@ import {
   parseEthereumAccount,
   parseEthereumHash,
   parseTxid,
-} from '../blockchain/identifiers.ts';
+} from '../../identifiers.ts';
 import { presentCoverage, presentEthereumCoverage } from '../blockchain/coverage.ts';
 import { generalCoverage } from '../blockchain/ethereum-by-address.presenter.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
@@ -288,7 +288,7 @@ export async function findToldSubject(
   access: SubjectAccess,
 ): Promise<FoundSubject> {
   const { blockchain = chainOf(question.identifier), type, identifier } = question;
-  if (type !== 'transaction') throw new AppError('not_covered', 501, 'Nothing is told of its sides');
+  if (type !== 'transaction') throw new AppError('not_supported', 'Nothing is told of its sides');
   const state = await toldState(session, blockchain, directory);
   const owners = createOwners(state, access);
   const { movements } = profile.walk;

@@ -66,7 +66,7 @@ export function createSarSigning(options: {
     const problems = checkSar(content, views.today());
     const all = problems.length > 0 ? problems : await schemaProblems(content, { row, today: views.today() });
     if (all.length === 0) return;
-    throw new AppError('validation_failed', 400, 'The report is not complete', {
+    throw new AppError('validation_failed', 'The report is not complete', {
       fields: all.map(({ path, message }) => ({ field: `content.${path}`, message })),
     });
   }
@@ -122,7 +122,7 @@ export function createSarSigning(options: {
       return changes.change(by, { id, version }, async ({ trx, row, at }) => {
         const status = await next(trx, { row, by }, 'submit');
         if (on > views.today()) {
-          throw new AppError('validation_failed', 400, 'This day is still to come', {
+          throw new AppError('validation_failed', 'This day is still to come', {
             fields: [{ field: 'on', message: 'This day is still to come' }],
           });
         }

@@ -7,7 +7,7 @@ import {
   searchJoined,
   unwrapSearch,
 } from '@hopscope/contract';
-import { AppError } from '../../app-error.ts';
+import { AppError, isRefusal } from '../../app-error.ts';
 import { holds } from '../../ledger/bitcoin/ranges.ts';
 import type { BitcoinBlockchain } from '../blockchain/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../blockchain/ethereum.service.ts';
@@ -19,7 +19,7 @@ import {
   parseEthereumAccount,
   parseEthereumHash,
   parseTxid,
-} from '../blockchain/identifiers.ts';
+} from '../../identifiers.ts';
 import type { Ens } from './ens.ts';
 
 type Found = CallOutput<typeof search>['data'];
@@ -81,7 +81,7 @@ export function createSearch({
         if (isEnsName(text.trim())) return await findName(text.trim());
         return await findAddress(given, coverage);
       } catch (error) {
-        if (error instanceof AppError && error.status < 500) {
+        if (isRefusal(error)) {
           return nothing(error.message, coverage, suggestionOf(error));
         }
         throw error;

@@ -1,7 +1,7 @@
 import type { StreamMessage } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import { AppError } from '../../app-error.ts';
-import type { EventStream } from '../../http/event-stream.ts';
+import type { EventStream } from '../../event-stream.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { LedgerEvent } from '../../ledger/shared/events.ts';
 import type { Actor } from '../auth/auth.service.ts';
@@ -95,11 +95,11 @@ export function createStream(
     const own = reserved.get(userId) ?? 0;
     const all = [...reserved.values()].reduce((sum, count) => sum + count, 0);
     if (closed || all >= limits.inAll) {
-      throw new AppError('unavailable', 503, 'The server keeps no more streams at the moment');
+      throw new AppError('unavailable', 'The server keeps no more streams at the moment');
     }
     if (own >= limits.perPerson) {
       const message = `You have ${limits.perPerson} streams open: close one first`;
-      throw new AppError('too_many_requests', 429, message, { details: { retryAfterSeconds: 10 } });
+      throw new AppError('too_many_requests', message, { details: { retryAfterSeconds: 10 } });
     }
     reserved.set(userId, own + 1);
   }

@@ -2,7 +2,7 @@ import { type Blockchain, streamAddressLimit } from '@hopscope/contract';
 import { badRequest } from '../../app-error.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
-import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../identifiers.ts';
 
 /** An address that somebody follows. */
 export interface FollowedAddress {

@@ -33,7 +33,6 @@ export function assertPossible(row: SubscriptionRow, plan: Plan, choice: Choice,
   if (maxMembers !== null && members > maxMembers) {
     throw new AppError(
       'plan_limit',
-      409,
       `${plan.name} is for at most ${maxMembers} members, and the organization has ${members}. Please remove members first.`,
       { details: { limit: maxMembers, used: members } },
     );

@@ -29,11 +29,7 @@ function assertPaid(row: SubscriptionRow, open: readonly InvoiceRow[]): void {
   const first = open[0];
   if (row.status !== 'past_due' && !(row.status === 'active' && first)) return;
   const which = first ? ` ${numberOf(first)}` : '';
-  throw new AppError(
-    'payment_failed',
-    409,
-    `Please pay the open invoice${which} before you change the plan.`,
-  );
+  throw new AppError('payment_failed', `Please pay the open invoice${which} before you change the plan.`);
 }
 
 /** The step from where a subscription is to the choice. */

@@ -131,7 +131,7 @@ export function createStripeBilling(options: {
       const remote = await stripe.read(subscriptionId);
       if (!remote || (await apply(seen, remote, cause, event))) return;
     }
-    throw new AppError('unavailable', 503, 'The subscription is changing at this moment. Please try again.');
+    throw new AppError('unavailable', 'The subscription is changing at this moment. Please try again.');
   }
 
   /** Notes an open checkout down; false if somebody else was faster, whose checkout counts. */

@@ -77,7 +77,7 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) {
-      throw new AppError('payment_failed', 409, error.message, { cause: error });
+      throw new AppError('payment_failed', error.message, { cause: error });
     }
     if (
       error instanceof Stripe.errors.StripeConnectionError ||
@@ -85,7 +85,7 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeRateLimitError ||
       error instanceof Stripe.errors.StripeAuthenticationError
     ) {
-      throw new AppError('unavailable', 503, 'The payment service does not answer. Please try again later.', {
+      throw new AppError('unavailable', 'The payment service does not answer. Please try again later.', {
         cause: error,
       });
     }

@@ -1,6 +1,6 @@
 import { freePlanId, type PlanFeatures, type Subscription } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { AppError, conflict, notFound } from '../../app-error.ts';
+import { AppError, conflict, notFound, type Reason } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
@@ -35,6 +35,14 @@ function assertNoPlan(row: SubscriptionRow): void {
 }
 
 const missing = () => notFound('Organization not found');
+
+/** Why a change of a plan cannot be made as things stand. */
+const impossible: ReadonlySet<Reason> = new Set([
+  'conflict',
+  'changed_meanwhile',
+  'plan_limit',
+  'payment_failed',
+]);
 
 /** Subscriptions of organizations: every organization has one from its start. */
 export function createSubscriptions(options: {
@@ -189,7 +197,7 @@ export function createSubscriptions(options: {
           refusal: null,
         };
       } catch (error) {
-        if (!(error instanceof AppError) || error.status !== 409) throw error;
+        if (!(error instanceof AppError) || !impossible.has(error.reason)) throw error;
         const nothing = { amountDueNow: 0, creditForUnusedTime: 0, nextPeriodStart: null, trialEnd: null };
         return { ...base, ...nothing, refusal: error.message };
       }

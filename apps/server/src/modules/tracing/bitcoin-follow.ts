@@ -3,7 +3,7 @@ import { readTxsById } from '../../ledger/bitcoin/lookups.ts';
 import { readAccount, readActivity } from '../../ledger/bitcoin/reader.ts';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../ledger/shared/positions.ts';
-import { parseTxid } from '../blockchain/identifiers.ts';
+import { parseTxid } from '../../identifiers.ts';
 import { createBitcoinFlows } from '../risk/bitcoin-flows.ts';
 import { createAddressNames, movedBy, payersOfOutput } from './bitcoin-moves.ts';
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts';
+import { AppError, isRefusal } from '../../app-error.ts';
 
 /** Lines that somebody writes and somebody else reads, no faster than they are written. */
 interface Lines {
@@ -43,7 +43,7 @@ function createLines(): Lines {
 
 /** What an answer that is under way says of what went wrong. */
 function problemLine(error: unknown) {
-  if (error instanceof AppError && error.status < 500) {
+  if (isRefusal(error)) {
     return { line: 'error', code: error.code, message: error.message } as const;
   }
   return { line: 'error', code: 'internal_error', message: 'Something went wrong; ask again' } as const;

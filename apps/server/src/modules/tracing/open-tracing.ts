@@ -9,7 +9,7 @@ import type { EthereumState } from '../../ledger/ethereum/model.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import { holds } from '../../ledger/shared/ranges.ts';
 import { presentCoverage, presentEthereumCoverage } from '../blockchain/coverage.ts';
-import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../identifiers.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../directory/entities-at.ts';
 import type { LabelsThen } from '../directory/labels-then.ts';
@@ -116,11 +116,7 @@ export async function openTracing(
   access: TracingAccess,
 ): Promise<Tracing> {
   if (access.told[chain]) {
-    throw new AppError(
-      'not_covered',
-      501,
-      'Tracing needs a ledger of blocks; this one holds single addresses',
-    );
+    throw new AppError('not_supported', 'Tracing needs a ledger of blocks; this one holds single addresses');
   }
   const directory = asked.directory
     ? await stateOfVersion(session, asked.directory)

@@ -12,13 +12,13 @@ import type {
 import { addUtcDays, utcDay } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { AppError, badRequest } from '../../app-error.ts';
+import { AppError, isRefusal, badRequest } from '../../app-error.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
 import { readAssets } from '../../ledger/ethereum/reader.ts';
 import { createPlaces } from '../../places.ts';
-import { chainOf, parseEthereumAccount } from '../blockchain/identifiers.ts';
+import { chainOf, parseEthereumAccount } from '../../identifiers.ts';
 import type { ClusterAccess } from '../directory/cluster-access.ts';
-import type { Looking } from '../directory/csam.ts';
+import type { Viewing } from '../directory/csam.ts';
 import { createLabelsThen } from '../directory/labels-then.ts';
 import type { DatedPrice } from '../prices/price-history.service.ts';
 import { createEntityFacts } from '../risk/entity-facts.ts';
@@ -59,7 +59,7 @@ export function createTracing(options: {
   clusters: ClusterAccess | undefined;
   told: Record<Blockchain, boolean>;
   risk: Pick<ReturnType<typeof createRisk>, 'calculate'>;
-  shows: (call: Looking) => Promise<boolean>;
+  shows: (call: Viewing) => Promise<boolean>;
   pricesOnDays: (symbol: string, days: readonly string[]) => Promise<ReadonlyMap<string, DatedPrice>>;
   logger: Pick<Logger, 'error'>;
   now: () => number;
@@ -131,7 +131,7 @@ export function createTracing(options: {
       });
       return { risk: score, riskState: score === null ? 'unknown' : 'scored' };
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) return { risk: null, riskState: 'unknown' };
+      if (isRefusal(error)) return { risk: null, riskState: 'unknown' };
       throw error;
     }
   }

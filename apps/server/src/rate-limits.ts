@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { texts } from '@hopscope/contract';
-import { AppError } from '../app-error.ts';
-import { createLru } from '../lru.ts';
+import { AppError } from './app-error.ts';
+import { createLru } from './lru.ts';
 
 /** How many attempts in how many minutes. Addresses get more: an office has one. */
 export const rateLimits = {
@@ -74,7 +74,7 @@ export function createRateLimits({ now }: { now: () => number }) {
       const window = windowOf(`${limit}\n${key}`, minutes);
       if (window.used + count > attempts) {
         const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000));
-        throw new AppError('too_many_requests', 429, texts.tooManyRequests, {
+        throw new AppError('too_many_requests', texts.tooManyRequests, {
           details: { retryAfterSeconds },
         });
       }

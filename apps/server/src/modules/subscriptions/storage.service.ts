@@ -3,8 +3,7 @@ import { storageLimits } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import { readStoredBytes } from './storage.store.ts';
+import type { Subscriptions } from './subscriptions.service.ts';
 
 /** Bytes that a folder's disk has left for this process; tests give their own. */
 export type FreeBytes = (folder: string) => Promise<number>;
@@ -23,15 +22,16 @@ export function createStorage(options: {
   /** Bytes of the disk that uploads must leave: a full disk stops the database for everybody. */
   reserveBytes: number;
   freeBytes?: FreeBytes;
+  /** Bytes that an organization stores, by each module that stores for it. */
+  stored: readonly ((trx: Kysely<Schema>, organizationId: string) => Promise<number>)[];
 }) {
-  const { subscriptions, dataDir, reserveBytes, freeBytes = freeBytesOf } = options;
+  const { subscriptions, dataDir, reserveBytes, freeBytes = freeBytesOf, stored } = options;
 
   /** 507 `unavailable` while the disk has less than the reserve, or would have with `bytes` more. */
   async function checkDisk(bytes = 0): Promise<void> {
     if ((await freeBytes(dataDir)) - bytes >= reserveBytes) return;
     throw new AppError(
-      'unavailable',
-      507,
+      'storage_full',
       'The disk of this server is almost full. Nothing can be uploaded until its operator makes room.',
     );
   }
@@ -48,11 +48,11 @@ export function createStorage(options: {
       const limit = (await subscriptions.isFree(trx, organizationId))
         ? storageLimits.free
         : storageLimits.paid;
-      const used = await readStoredBytes(trx, organizationId);
+      let used = 0;
+      for (const read of stored) used += await read(trx, organizationId);
       if (used + bytes <= limit) return;
       throw new AppError(
         'plan_limit',
-        409,
         `The plan of this organization stores ${limit / gib} GB of evidence files and FlowTrace documents; it is full`,
         { details: { limit, used } },
       );

@@ -9,8 +9,8 @@ import {
 } from '@hopscope/chain';
 import { type Blockchain, texts } from '@hopscope/contract';
 import type { ScriptType } from '@hopscope/domain';
-import { AppError, badRequest } from '../../app-error.ts';
-import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
+import { AppError, badRequest } from './app-error.ts';
+import type { NetworkName } from './ledger/bitcoin/ledger.ts';
 
 /** Largest height that the ledger can number. */
 const maxHeight = 2 ** 31 - 1;
@@ -90,7 +90,7 @@ export interface EthereumAccountName {
 /** The refusal of an address with its reason; where only the capitals are wrong, `details.checksummed` has the right ones. */
 function invalidAddress(error: ChainError): AppError {
   const { checksummed } = error.details;
-  return new AppError('invalid_address', 400, `${texts.addressInvalid}: ${error.message}`, {
+  return new AppError('invalid_address', `${texts.addressInvalid}: ${error.message}`, {
     details: { reason: error.code, ...(checksummed !== undefined && { checksummed }) },
     cause: error,
   });
