@@ -58,8 +58,6 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
     max: options.poolSize ?? 10,
     types: typeParsers,
     connectionTimeoutMillis: 10_000,
-    // A connection that nobody uses costs the server some megabytes, another one a few milliseconds.
-    idleTimeoutMillis: 3000,
     statement_timeout: options.statementTimeoutMs ?? 0,
     application_name: 'hopscope',
   });
