@@ -185,7 +185,7 @@ describeWithDatabase('Exports of an address', (databases) => {
     const broken = await begin();
     await broken.next();
     await ledger.takeBack();
-    await expect(broken.next()).rejects.toMatchObject({ status: 409 });
+    await expect(broken.next()).rejects.toMatchObject({ reason: 'conflict' });
   });
 
   test('come whole over a connection, and one that is left does not hold the server up', async () => {

@@ -26,7 +26,6 @@ describe('A limit', () => {
     const error = refusal();
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({
-      status: 429,
       code: 'too_many_requests',
       details: { retryAfterSeconds: (minutes - 10) * 60 },
     });

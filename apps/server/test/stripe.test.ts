@@ -285,11 +285,14 @@ describeWithDatabase('Subscriptions by Stripe', (databases) => {
   test('of checkouts opened at the same moment one stays open', async () => {
     const its = await start(databases);
     const answers = await Promise.all([its.create(), its.create('business'), its.create()]);
-    expect(statuses(answers)).toEqual([201, 409, 409]);
+    // One that comes after another was answered closes it and opens its own.
+    expect(statuses(answers).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    const made = answers
+      .filter(({ statusCode }) => statusCode === 201)
+      .map((answer) => its.checkoutOf(answer));
     const open = [...its.stripe.checkouts.values()].filter((checkout) => checkout.status === 'open');
-    expect(open.map((checkout) => checkout.id)).toEqual(
-      answers.filter((answer) => answer.statusCode === 201).map((answer) => its.checkoutOf(answer)),
-    );
+    expect(open).toHaveLength(1);
+    expect(made).toContain(open[0]?.id);
     expect(new Set(open.map((checkout) => checkout.customer)).size).toBe(1);
   });
 

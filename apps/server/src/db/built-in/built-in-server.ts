@@ -10,7 +10,7 @@ import { SqlError } from '../sql-error.ts';
 import { findBinaries } from './binaries.ts';
 import { BuiltInError } from './built-in-error.ts';
 import { checkVersion, makeCluster, placeCluster, placeSocket, databaseName } from './cluster.ts';
-import { findPostmaster, type Postmaster } from './postmaster-file.ts';
+import { endOrphans, findPostmaster, type Postmaster } from './postmaster-file.ts';
 import { openPostgres } from '../postgres.ts';
 import { type SqlSession, withSession } from '../session.ts';
 import { type DiskGuard, guardDisk, makeRoomToStart } from './disk-guard.ts';
@@ -129,6 +129,7 @@ export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServ
   checkVersion(dataDir, place.data);
   const left = findPostmaster(place.data);
   if (left) await stopLeftBehind(place.data, left);
+  endOrphans(place.data);
   const binaries = await findBinaries(user, place.around);
   if (place.elsewhere || binaries.copiedTo !== undefined) {
     const programs = binaries.copiedTo === undefined ? '' : `; its programs in ${binaries.copiedTo}`;
@@ -275,6 +276,8 @@ function supervise(options: Supervised): { started: Promise<void>; stop(): Promi
     );
     const reason = await new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(error.message));
+      // They keep its log open: without this it would not be seen to have ended.
+      child.once('exit', () => endOrphans(data));
       child.once('close', (code, signal) => resolve([...last, `it ended with ${signal ?? code}`].join('; ')));
     });
     server = undefined;

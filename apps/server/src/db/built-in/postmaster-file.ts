@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a PostgreSQL server says of itself in `postmaster.pid` of its data folder. */
@@ -44,4 +44,25 @@ export function findPostmaster(dataFolder: string): Postmaster | undefined {
     socketFolder: socketFolder === '' ? undefined : socketFolder,
     ready: lines[7]?.trim() === 'ready',
   };
+}
+
+/**
+ * Kills what a server that is gone has left behind in `dataFolder`: its processes end by themselves when they notice, but one
+ * that waits for a lock of another never does, and no server can start beside it. To be called while no server runs there.
+ * Linux alone tells where processes work; elsewhere nothing happens.
+ */
+export function endOrphans(dataFolder: string): void {
+  if (process.platform !== 'linux') return;
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(dataFolder)) continue;
+      // Somebody may have gone there in a shell.
+      if (/^(.*\/)?postgres\b/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')))
+        process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended, or is somebody else's.
+    }
+  }
 }
