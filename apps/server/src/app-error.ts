@@ -15,7 +15,7 @@ const variants = {
 /** Why something was refused or failed; `http/problems.ts` alone knows the status of each. */
 export type Reason = ProblemCode | keyof typeof variants;
 
-/** Nobody who asked is at fault: asked again later, or elsewhere, there may be an answer. */
+/** Failures of the server or its data, not of the request: a retry may succeed. */
 const failures: ReadonlySet<Reason> = new Set(['internal', 'unavailable', 'storage_full', 'not_supported']);
 
 /** An answer other than success: a reason, the code that the API tells for it, and a message for people. */

@@ -58,11 +58,11 @@ export function endOrphans(dataFolder: string): void {
     if (!Number.isInteger(pid)) continue;
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(dataFolder)) continue;
-      // Somebody may have gone there in a shell.
+      // A shell can have the folder as its working directory too.
       if (/^(.*\/)?postgres\b/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')))
         process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended, or is somebody else's.
+      // The process has ended, or belongs to another user.
     }
   }
 }
