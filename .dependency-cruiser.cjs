@@ -52,12 +52,12 @@ module.exports = {
       to: { path: '(\\.store\\.ts$|/db/|/ledger/)' },
     },
     {
-      name: 'stores-are-private-to-their-module',
+      name: 'stores-are-private-to-their-context',
       severity: 'error',
-      from: { path: '^apps/server/src/modules/([^/]+)/' },
+      from: { path: '^apps/server/src/(contexts/[^/]+|demo)/' },
       to: {
-        path: '^apps/server/src/modules/([^/]+)/.+\\.store\\.ts$',
-        pathNot: '^apps/server/src/modules/$1/',
+        path: '^apps/server/src/(contexts/[^/]+|demo)/.+\\.store\\.ts$',
+        pathNot: '^apps/server/src/$1/',
       },
     },
     {
@@ -82,7 +82,7 @@ module.exports = {
       name: 'the-ledger-knows-no-module',
       severity: 'error',
       from: { path: '^apps/server/src/(ledger|db)/' },
-      to: { path: '^apps/server/src/(modules|http|sources)/' },
+      to: { path: '^apps/server/src/(contexts|demo|http|sources)/' },
     },
     // Sources bring their listeners in (`source-thread.ts`, `open-sources.ts`); the ledger's own rule stands above.
     ...contexts.slice(1, -1).map((context, i) => ({
@@ -98,7 +98,7 @@ module.exports = {
         'Routes alone see requests and answers; services throw reasons, which http/problems.ts answers.',
       severity: 'error',
       from: {
-        path: '^apps/server/src/(modules|ledger|sources|jobs)/',
+        path: '^apps/server/src/(contexts|demo|ledger|sources|jobs)/',
         pathNot: `(\\.routes\\.ts$|${tests})`,
       },
       to: { path: '(^apps/server/src/http/|node_modules/fastify/)' },

@@ -1,8 +1,11 @@
 import { openBench } from './open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
-import { clusterTransactions, type PlacedTx } from '../apps/server/src/ledger/bitcoin/cluster-blocks.ts';
-import { clustersOf, membersOf } from '../apps/server/src/ledger/bitcoin/clusters.ts';
-import { claimClusters, writeDone } from '../apps/server/src/ledger/bitcoin/cluster-store.ts';
+import {
+  clusterTransactions,
+  type PlacedTx,
+} from '../apps/server/src/ledger/bitcoin/clusters/cluster-blocks.ts';
+import { clustersOf, membersOf } from '../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
+import { claimClusters, writeDone } from '../apps/server/src/ledger/bitcoin/clusters/cluster-store.ts';
 import { positionOf } from '../apps/server/src/ledger/bitcoin/positions.ts';
 import { byteKey } from '../apps/server/src/ledger/shared/byte-keys.ts';
 import { createRandom } from '../apps/server/test/support/random.ts';

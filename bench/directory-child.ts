@@ -1,10 +1,10 @@
 import { openBench } from './open-bench.ts';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
 import type { SqlDatabase } from '../apps/server/src/db/session.ts';
-import { relabel } from '../apps/server/src/ledger/bitcoin/clusters.ts';
-import { createAudit } from '../apps/server/src/modules/audit/audit.service.ts';
-import type { ImportItem } from '../apps/server/src/modules/directory/imports/import-item.ts';
-import { createDirectorySync } from '../apps/server/src/modules/directory/sync.service.ts';
+import { relabel } from '../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
+import { createAudit } from '../apps/server/src/contexts/identity/audit/audit.service.ts';
+import type { ImportItem } from '../apps/server/src/contexts/directory/import/import-item.ts';
+import { createDirectorySync } from '../apps/server/src/contexts/directory/releases/sync.service.ts';
 import { addressOf, attribution, sourceOf, subject } from '../apps/server/test/support/directory-source.ts';
 import { obey } from './child-side.ts';
 import { peakMemory } from './peak-memory.ts';

@@ -1,6 +1,6 @@
 import { openBench } from './open-bench.ts';
 import { withSession } from '../apps/server/src/db/session.ts';
-import { auditEthereum } from '../apps/server/src/ledger/ethereum/audit.ts';
+import { auditEthereum } from '../apps/server/src/ledger/ethereum/audit/audit.ts';
 import { createEthereumLedger } from '../apps/server/src/ledger/ethereum/ledger.ts';
 import { importEthereumFolder } from '../apps/server/src/sources/ethereum-files/import-folder.ts';
 import { obey } from './child-side.ts';

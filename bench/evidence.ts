@@ -24,7 +24,7 @@ import {
 } from '@hopscope/chain';
 import { simulateBitcoin } from '@hopscope/demo';
 import { nativeHashing as hashing } from '../apps/server/src/ledger/native-hashing.ts';
-import { packZip, readZip } from '../apps/server/src/modules/evidence/zip.ts';
+import { packZip, readZip } from '../apps/server/src/contexts/tracing/evidence/zip.ts';
 
 export interface EvidenceResult {
   transactions: number;

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { fromHex } from '@hopscope/chain';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
 import type { SqlDatabase } from '../apps/server/src/db/session.ts';
-import { createAudit } from '../apps/server/src/modules/audit/audit.service.ts';
-import { demoItems } from '../apps/server/src/modules/directory/demo-directory.ts';
-import { createSyncOver } from '../apps/server/src/modules/directory-update/sync-over.ts';
+import { createAudit } from '../apps/server/src/contexts/identity/audit/audit.service.ts';
+import { demoItems } from '../apps/server/src/demo/demo-directory.ts';
+import { createSyncOver } from '../apps/server/src/contexts/directory/update/sync-over.ts';
 
 type Claims = Parameters<typeof demoItems>[0][number][];
 

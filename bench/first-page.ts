@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { signup } from '@hopscope/contract';
-import { buildWebIfStale, compressWeb } from '../apps/server/src/build-web.ts';
+import { buildWebIfStale, compressWeb } from '../apps/server/src/build/build-web.ts';
 import { openBrowser } from '../apps/web/e2e/support/browser.ts';
 import { type ColdVisit, type LoadedScript, visitCold } from '../apps/web/e2e/support/cold-visit.ts';
 import { pathOf } from './api-paths.ts';

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
 import { openBench } from './open-bench.ts';
 import type { SqlDatabase } from '../apps/server/src/db/session.ts';
-import { createAudit } from '../apps/server/src/modules/audit/audit.service.ts';
-import { importers } from '../apps/server/src/modules/directory/imports/importers.ts';
-import { createSyncOver } from '../apps/server/src/modules/directory-update/sync-over.ts';
+import { createAudit } from '../apps/server/src/contexts/identity/audit/audit.service.ts';
+import { importers } from '../apps/server/src/contexts/directory/import/importers.ts';
+import { createSyncOver } from '../apps/server/src/contexts/directory/update/sync-over.ts';
 import { obey } from './child-side.ts';
 import { peakMemory } from './peak-memory.ts';
 

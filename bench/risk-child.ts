@@ -2,18 +2,23 @@ import { encodeAddress, networks } from '@hopscope/chain';
 import { entities } from '@hopscope/demo';
 import { defaultProfile, type RiskProfile } from '@hopscope/risk';
 import { createKysely } from '../apps/server/src/db/dialect.ts';
-import { createAudit } from '../apps/server/src/modules/audit/audit.service.ts';
-import { createSyncOver } from '../apps/server/src/modules/directory-update/sync-over.ts';
-import type { ImportItem } from '../apps/server/src/modules/directory/imports/import-item.ts';
+import { createAudit } from '../apps/server/src/contexts/identity/audit/audit.service.ts';
+import { createSyncOver } from '../apps/server/src/contexts/directory/update/sync-over.ts';
+import type { ImportItem } from '../apps/server/src/contexts/directory/import/import-item.ts';
 import { openBench } from './open-bench.ts';
 import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
-import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../apps/server/src/ledger/bitcoin/clusters.ts';
-import { createKeptAnswers } from '../apps/server/src/modules/relations/kept-answers.ts';
-import { presentScore } from '../apps/server/src/modules/risk/risk.presenter.ts';
-import { createRiskHistory } from '../apps/server/src/modules/risk/history.service.ts';
-import { createRescoring } from '../apps/server/src/modules/risk/rescore.service.ts';
-import { createScores, type Scores } from '../apps/server/src/modules/risk/score.service.ts';
-import { createStateNames } from '../apps/server/src/modules/risk/state-name.ts';
+import {
+  clustersOf,
+  clustersUpTo,
+  entitiesOf,
+  relabel,
+} from '../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
+import { createKeptAnswers } from '../apps/server/src/contexts/explorer/relations/kept-answers.ts';
+import { presentScore } from '../apps/server/src/contexts/risk/risk.presenter.ts';
+import { createRiskHistory } from '../apps/server/src/contexts/risk/history/history.service.ts';
+import { createRescoring } from '../apps/server/src/contexts/risk/history/rescore.service.ts';
+import { createScores, type Scores } from '../apps/server/src/contexts/risk/scores/score.service.ts';
+import { createStateNames } from '../apps/server/src/contexts/risk/scores/state-name.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from './fill-directory.ts';
 import { type Latencies, summarize } from './statistics.ts';

@@ -7,19 +7,23 @@ import { createKysely } from '../apps/server/src/db/dialect.ts';
 import { openBench } from './open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 import { createBitcoinLedger } from '../apps/server/src/ledger/bitcoin/ledger.ts';
-import { createMonitoredKeys } from '../apps/server/src/modules/compliance/matching/monitored-keys.ts';
+import { createMonitoredKeys } from '../apps/server/src/contexts/compliance/matching/monitored-keys.ts';
 import { nativeHashing } from '../apps/server/src/ledger/native-hashing.ts';
 import {
   countTransactions,
   readTransactions,
   type TransactionFilter,
   type TransactionPage,
-} from '../apps/server/src/modules/compliance/compliance-transactions.store.ts';
-import { enqueueTouched } from '../apps/server/src/modules/compliance/screen-again.store.ts';
-import { readBacklog, readFigures, readRules } from '../apps/server/src/modules/compliance/team.store.ts';
+} from '../apps/server/src/contexts/compliance/transactions/compliance-transactions.store.ts';
+import { enqueueTouched } from '../apps/server/src/contexts/compliance/screening/screen-again.store.ts';
+import {
+  readBacklog,
+  readFigures,
+  readRules,
+} from '../apps/server/src/contexts/compliance/team/team.store.ts';
 import { obey } from './child-side.ts';
 import { makeFanBlocks } from './fan-blocks.ts';
-import { createMatching } from '../apps/server/src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../apps/server/src/contexts/compliance/matching/matching.ts';
 
 export type ScreeningOrder = { dataDir: string; databaseUrl: string | undefined } & (
   | { kind: 'monitor'; addresses: number }

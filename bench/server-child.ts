@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { signup } from '@hopscope/contract';
 import { readConfig } from '../apps/server/src/config.ts';
-import { type RunningServer, startServer } from '../apps/server/src/main.ts';
+import { type RunningServer, startServer } from '../apps/server/src/commands/main.ts';
 import { pathOf } from './api-paths.ts';
 import { obey } from './child-side.ts';
 import { requestJson } from './request-json.ts';

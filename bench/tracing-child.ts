@@ -10,9 +10,14 @@ import {
 } from '@hopscope/contract';
 import { openBench } from './open-bench.ts';
 import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
-import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../apps/server/src/ledger/bitcoin/clusters.ts';
-import type { Call } from '../apps/server/src/modules/risk/risk.service.ts';
-import { createTracing } from '../apps/server/src/modules/tracing/tracing.service.ts';
+import {
+  clustersOf,
+  clustersUpTo,
+  entitiesOf,
+  relabel,
+} from '../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
+import type { Call } from '../apps/server/src/contexts/risk/risk.service.ts';
+import { createTracing } from '../apps/server/src/contexts/tracing/graph/tracing.service.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from './fill-directory.ts';
 import { type Latencies, summarize } from './statistics.ts';

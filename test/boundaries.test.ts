@@ -20,16 +20,16 @@ const planted: Record<string, string> = {
     "import { o } from '../../chain/src/hashes.ts';\nexport const n = o;\n",
   'packages/chain/src/hashes.ts': 'export const o = 1;\n',
   'apps/server/src/ledger/knows-module.ts':
-    "import { d } from '../modules/auth/auth.store.ts';\nexport const b = d;\n",
-  'apps/server/src/modules/auth/auth.store.ts': 'export const d = 1;\n',
-  'apps/server/src/modules/auth/auth.routes.ts':
+    "import { d } from '../contexts/identity/auth/auth.store.ts';\nexport const b = d;\n",
+  'apps/server/src/contexts/identity/auth/auth.store.ts': 'export const d = 1;\n',
+  'apps/server/src/contexts/identity/auth/auth.routes.ts':
     "import { d } from './auth.store.ts';\nexport const e = d;\n",
-  'apps/server/src/modules/cases/cases.service.ts':
-    "import { d } from '../auth/auth.store.ts';\nexport const f = d;\n",
-  'apps/server/src/modules/notes/knows-cases.ts':
-    "import { f } from '../cases/cases.service.ts';\nexport const q = f;\n",
-  'apps/server/src/modules/notes/notes.service.ts':
-    "import { x } from '../../http/x.ts';\nexport const r = x;\n",
+  'apps/server/src/contexts/compliance/cases/cases.service.ts':
+    "import { d } from '../../identity/auth/auth.store.ts';\nexport const f = d;\n",
+  'apps/server/src/contexts/identity/notes/knows-cases.ts':
+    "import { f } from '../../compliance/cases/cases.service.ts';\nexport const q = f;\n",
+  'apps/server/src/contexts/identity/notes/notes.service.ts':
+    "import { x } from '../../../http/x.ts';\nexport const r = x;\n",
   'apps/server/src/sources/files/talks-sql.ts':
     "import { g } from '../../db/session.ts';\nexport const h = g;\n",
   'apps/server/src/db/session.ts': 'export const g = 1;\n',
@@ -51,7 +51,7 @@ const expected = [
   'packages-import-no-app',
   'routes-do-not-touch-stores',
   'services-know-no-http',
-  'stores-are-private-to-their-module',
+  'stores-are-private-to-their-context',
   'the-ledger-knows-no-module',
   'web-features-are-apart',
   'web-imports-no-server',

@@ -71,23 +71,21 @@ describe('tables', () => {
     expect(files.flatMap(([path, text]) => violationsOf(path, text, owners))).toEqual([]);
   });
 
-  it('every module belongs to a context', () => {
-    const modules = new Set(
-      files.flatMap(([path]) => (path.startsWith('modules/') ? [path.split('/').slice(0, 2).join('/')] : [])),
-    );
+  it('belong to the contexts that the source folders have', () => {
+    const found = new Set(files.flatMap(([path]) => /^contexts\/[^/]+/.exec(path) ?? []));
     const known = new Set(contexts.flatMap(({ folders }) => folders));
-    expect([...modules].filter((name) => !known.has(name))).toEqual([]);
+    expect([...found].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it.each([
     ['ledger/bitcoin/planted.ts', 'select * from monitored_address', 'reads monitored_address'],
-    ['modules/alerts/planted.ts', "kysely.updateTable('organization')", 'writes organization'],
+    ['contexts/compliance/alerts/planted.ts', "kysely.updateTable('organization')", 'writes organization'],
     [
-      'modules/risk/planted.ts',
+      'contexts/risk/planted.ts',
       "kysely.selectFrom('compliance_transaction as t')",
       'reads compliance_transaction',
     ],
-    ['modules/notes/planted.ts', 'insert into btc_tx (n) values (1)', 'writes btc_tx'],
+    ['contexts/identity/notes/planted.ts', 'insert into btc_tx (n) values (1)', 'writes btc_tx'],
   ])('finds what is planted in %s', (path, text, what) => {
     expect(violationsOf(path, text, owners)).toEqual([`${path} ${what}`]);
   });

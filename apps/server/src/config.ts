@@ -7,7 +7,7 @@ import {
   priceProblems,
   type PriceSettings,
   readPriceSettings,
-} from './modules/prices/price-settings.ts';
+} from './contexts/explorer/prices/price-settings.ts';
 import { readAllowedPrivate } from './outbound/public-address.ts';
 import {
   readSourceSettings,

@@ -3,7 +3,7 @@ import { endpoints, personName } from '@hopscope/contract';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { rateLimits } from '../src/rate-limits.ts';
+import { rateLimits } from '../src/lib/rate-limits.ts';
 import { urlOfLog } from '../src/http/log-request.ts';
 import { readConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';

@@ -1,11 +1,11 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { randomSeeds } from '../../../test/depth.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit/audit.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { inTransaction } from '../src/db/session.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { checkDays, checkFilter, type Owners, randomFilter } from './support/address-checks.ts';

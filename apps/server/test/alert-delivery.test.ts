@@ -1,10 +1,10 @@
 import { type AlertMailChoice, alertLimits, endpoints } from '@hopscope/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
-import { createRaiseAlerts } from '../src/modules/alerts/raise-alerts.ts';
-import { createTellEvents } from '../src/modules/alerts/alert-events.ts';
-import { createSubjects } from '../src/modules/alerts/subjects.ts';
-import { createOrganizationDirectory } from '../src/modules/organizations/directory.service.ts';
+import { createRaiseAlerts } from '../src/contexts/compliance/alerts/raise-alerts.ts';
+import { createTellEvents } from '../src/contexts/compliance/alerts/alert-events.ts';
+import { createSubjects } from '../src/contexts/compliance/alerts/subjects.ts';
+import { createOrganizationDirectory } from '../src/contexts/identity/organizations/directory.service.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

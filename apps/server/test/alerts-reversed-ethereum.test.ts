@@ -2,12 +2,12 @@ import { toHex } from '@hopscope/chain';
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { withSession } from '../src/db/session.ts';
-import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { addressOf, makeBundle, type TxParts } from './support/ethereum-blocks.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 const [payer, other, customer, thief] = [1, 2, 3, 4].map(addressOf) as [
   Uint8Array,

@@ -9,7 +9,7 @@ import {
 import { type AlertRuleInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool/mempool.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
@@ -19,7 +19,7 @@ import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
 import { addressOf as account, erc20, makeBundle } from './support/ethereum-blocks.ts';
 import type { Someone } from './support/teams-api.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
 const start = Date.UTC(2026, 0, 1);

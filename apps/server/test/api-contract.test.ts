@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@hopscope/contract';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createTokens } from '../src/modules/auth/tokens.ts';
+import { createTokens } from '../src/contexts/identity/auth/tokens.ts';
 import {
   type Api,
   type Input,

@@ -10,7 +10,7 @@ import {
 } from '@hopscope/contract';
 import { describe, expect, test } from 'vitest';
 import { readDataJson } from '../../../test/chain-data.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { describeLedger, type LedgerOptions, load } from './support/loaded-ledger.ts';
 import { realFile } from './support/real-files.ts';
 

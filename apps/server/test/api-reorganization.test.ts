@@ -15,8 +15,8 @@ import {
   listAddressTransactions,
 } from '@hopscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
-import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
+import type { PlacedBlock } from '../src/ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { frame, temporaryFolder, unframe, write } from './support/block-files.ts';
 import { createChain } from './support/chain-builder.ts';

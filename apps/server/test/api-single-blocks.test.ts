@@ -1,7 +1,7 @@
 import { getBlock, getLedgerStatus, getTransaction, listBlockTransactions } from '@hopscope/contract';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { frame, temporaryFolder, write } from './support/block-files.ts';
 import { dumpLedger } from './support/dump.ts';
 import { describeLedger, load } from './support/loaded-ledger.ts';

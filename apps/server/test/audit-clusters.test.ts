@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction, withSession } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
-import { relabel } from '../src/ledger/bitcoin/clusters.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
+import { relabel } from '../src/ledger/bitcoin/clusters/clusters.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';

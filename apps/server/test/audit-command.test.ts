@@ -11,12 +11,12 @@ import { openPostgres } from '../src/db/postgres.ts';
 import { withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { createAudit } from '../src/modules/audit/audit.service.ts';
+import { createAudit } from '../src/contexts/identity/audit/audit.service.ts';
 import { createChain } from './support/chain-builder.ts';
 import { databaseEnv, openPrepared, prepareDataFolder } from './support/command.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 
-const command = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
+const command = fileURLToPath(new URL('../src/commands/audit.ts', import.meta.url));
 let dataDir = '';
 const chain = createChain({ seed: 3 });
 chain.extend(12);

@@ -1,10 +1,10 @@
 import { canonicalJsonV1 } from '@hopscope/domain';
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { auditLogChains } from '../src/audit-log.ts';
+import { auditLogChains } from '../src/commands/audit-log.ts';
 import { createKysely } from '../src/db/dialect.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { type Audit, createAudit } from '../src/modules/audit/audit.service.ts';
+import { type Audit, createAudit } from '../src/contexts/identity/audit/audit.service.ts';
 import { describeWithDatabase } from './support/databases.ts';
 
 const ada = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomRuns } from '../../../test/depth.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type BitcoinTestNode, startBitcoinNode } from './support/bitcoin-node.ts';
@@ -14,7 +14,7 @@ import { openFaultProxy } from './support/fault-proxy.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { between, httpFaults, type NamedFault, oldAnswers } from './support/named-faults.ts';
 import { createRandom } from './support/random.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 const runs = randomRuns(2);
 

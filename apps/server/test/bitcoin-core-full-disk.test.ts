@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { randomRuns } from '../../../test/depth.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';
@@ -12,7 +12,7 @@ import { dumpLedger } from './support/dump.ts';
 import { ownDatabase } from './support/databases.ts';
 import { busiestKeys, entriesOf, monitor, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 const { count: kills, first: firstSeed } = randomRuns(3, 21);
 

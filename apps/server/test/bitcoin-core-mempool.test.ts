@@ -1,8 +1,8 @@
 import { toHex, type Transaction } from '@hopscope/chain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { type BitcoinMempool, createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
-import { readGoneTx, readWaitingTx } from '../src/ledger/bitcoin/mempool-reader.ts';
+import { type BitcoinMempool, createBitcoinMempool } from '../src/ledger/bitcoin/mempool/mempool.ts';
+import { readGoneTx, readWaitingTx } from '../src/ledger/bitcoin/mempool/mempool-reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { type BitcoinTestNode, startBitcoinNode } from './support/bitcoin-node.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';

@@ -9,10 +9,10 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { type BitcoinMempool, createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
-import { readGoneTx } from '../src/ledger/bitcoin/mempool-reader.ts';
+import { type BitcoinMempool, createBitcoinMempool } from '../src/ledger/bitcoin/mempool/mempool.ts';
+import { readGoneTx } from '../src/ledger/bitcoin/mempool/mempool-reader.ts';
 import { readAccount, readState } from '../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import type { BitcoinCoreSettings } from '../src/sources/bitcoin-core/bitcoin-core-source.ts';

@@ -22,7 +22,7 @@ import { type CommandOptions, openBuiltIn, type Running, start } from './support
 import { smallDisk } from './support/small-disk.ts';
 
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
-const auditScript = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
+const auditScript = fileURLToPath(new URL('../src/commands/audit.ts', import.meta.url));
 const folder = temporaryFolder();
 chmodSync(folder.path, 0o755);
 afterAll(() => folder.remove());

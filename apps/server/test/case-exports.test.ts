@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { apiBase, type CallInput, endpoints } from '@hopscope/contract';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { zipStream } from '../src/zip-stream.ts';
+import { zipStream } from '../src/lib/zip-stream.ts';
 import { insertTransaction, severalAssets } from './support/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

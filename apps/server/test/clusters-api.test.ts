@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { createClusters } from '../src/modules/clusters/clusters.service.ts';
+import { createClusters } from '../src/contexts/explorer/clusters/clusters.service.ts';
 import { createApi } from './support/api-client.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
 import { describeWithDatabase } from './support/databases.ts';

@@ -8,8 +8,8 @@ import {
   type LabelChange,
   membersOf,
   relabel,
-} from '../src/ledger/bitcoin/clusters.ts';
-import { coSpentOf } from '../src/ledger/bitcoin/cluster-rule.ts';
+} from '../src/ledger/bitcoin/clusters/clusters.ts';
+import { coSpentOf } from '../src/ledger/bitcoin/clusters/cluster-rule.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { readTxsInOrder, readBlocksFrom, blockPage } from '../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';

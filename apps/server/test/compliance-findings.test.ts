@@ -5,14 +5,14 @@ import { createKysely } from '../src/db/dialect.ts';
 import { inTransaction } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { keepMet } from '../src/modules/compliance/met.store.ts';
-import { announceRelease } from '../src/modules/compliance/screen-again.store.ts';
+import { keepMet } from '../src/contexts/compliance/screening/met.store.ts';
+import { announceRelease } from '../src/contexts/compliance/screening/screen-again.store.ts';
 import { type Coin, createChain } from './support/chain-builder.ts';
 import { insertFinding, insertTransaction } from './support/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 import { attribution, subject } from './support/directory-source.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
 const start = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
 import { type CallInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { rateLimits } from '../src/rate-limits.ts';
+import { rateLimits } from '../src/lib/rate-limits.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 

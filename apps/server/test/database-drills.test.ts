@@ -24,7 +24,7 @@ import { createRandom } from './support/random.ts';
 /** Each target once; more where tests go deep. */
 const { count: kills, first: firstSeed } = randomRuns(3, 700);
 const serve = fileURLToPath(new URL('./support/serve.ts', import.meta.url));
-const audit = fileURLToPath(new URL('../src/audit.ts', import.meta.url));
+const audit = fileURLToPath(new URL('../src/commands/audit.ts', import.meta.url));
 
 const idOf = z.object({ data: z.object({ _id: z.string() }) });
 const owner = z.object({ data: z.object({ user: z.object({ _id: z.string() }) }) });

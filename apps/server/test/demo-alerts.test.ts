@@ -1,6 +1,6 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { createDemoMonitoring } from '../src/modules/monitoring/demo-monitoring.ts';
+import { createDemoMonitoring } from '../src/demo/demo-monitoring.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

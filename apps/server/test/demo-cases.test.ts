@@ -1,7 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { createDemoCases } from '../src/modules/cases/demo-cases.ts';
-import { createDemoSars } from '../src/modules/sars/demo-sars.ts';
+import { createDemoCases } from '../src/demo/demo-cases.ts';
+import { createDemoSars } from '../src/demo/demo-sars.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
 import { describeWithDatabase } from './support/databases.ts';

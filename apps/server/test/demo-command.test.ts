@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { prepareDataFolder, runImport, start } from './support/command.ts';
 
-const script = fileURLToPath(new URL('../src/demo.ts', import.meta.url));
+const script = fileURLToPath(new URL('../src/commands/demo.ts', import.meta.url));
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hopscope-demo-'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction, withSession } from '../src/db/session.ts';
-import { relabel } from '../src/ledger/bitcoin/clusters.ts';
-import { suggestDeposits } from '../src/ledger/bitcoin/deposits.ts';
+import { relabel } from '../src/ledger/bitcoin/clusters/clusters.ts';
+import { suggestDeposits } from '../src/ledger/bitcoin/accounts/deposits.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { heightOf } from '../src/ledger/bitcoin/positions.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@hopscope/contract';
 import { entities } from '@hopscope/demo';
 import { expect, test } from 'vitest';
-import { createDemoDirectory, demoItems } from '../src/modules/directory/demo-directory.ts';
+import { createDemoDirectory, demoItems } from '../src/demo/demo-directory.ts';
 import { type DemoClaim, noSources, type Sources } from '../src/sources/sources.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

@@ -5,8 +5,8 @@ import type {
   Importer,
   ImportFile,
   ImportItem,
-} from '../src/modules/directory/imports/import-item.ts';
-import { importers } from '../src/modules/directory/imports/importers.ts';
+} from '../src/contexts/directory/import/import-item.ts';
+import { importers } from '../src/contexts/directory/import/importers.ts';
 import { describeOnRealAttribution, readReal, realFile, realFiles } from './support/real-attribution.ts';
 
 interface Read {

@@ -6,8 +6,8 @@ import { createDirectoryApi, type DirectoryApi } from './support/directory-api.t
 import { addressOf, attribution, subject } from './support/directory-source.ts';
 import { createRandom, type Random } from './support/random.ts';
 import type { Someone } from './support/teams-api.ts';
-import type { ImportItem } from '../src/modules/directory/imports/import-item.ts';
-import { resolve, type Statement, valuesOf } from '../src/modules/directory/resolve.ts';
+import type { ImportItem } from '../src/contexts/directory/import/import-item.ts';
+import { resolve, type Statement, valuesOf } from '../src/contexts/directory/releases/resolve.ts';
 
 const steps = 14;
 const names = ['Northwind', 'Granite', 'Kitsune', 'Meridian', 'Fjord'];

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { canonicalValue, directoryDate, isDirectoryField } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { cleanAttribution, cleanSubject } from '../src/modules/directory/clean-item.ts';
-import type { ImportedAttribution, ImportItem } from '../src/modules/directory/imports/import-item.ts';
-import { isEntityId } from '../src/modules/directory/matching.ts';
-import { entries } from '../src/modules/directory-update/seed/entries.ts';
-import { seedItems } from '../src/modules/directory-update/seed/seed.ts';
+import { cleanAttribution, cleanSubject } from '../src/contexts/directory/releases/clean-item.ts';
+import type { ImportedAttribution, ImportItem } from '../src/contexts/directory/import/import-item.ts';
+import { isEntityId } from '../src/contexts/directory/releases/matching.ts';
+import { entries } from '../src/contexts/directory/update/seed/entries.ts';
+import { seedItems } from '../src/contexts/directory/update/seed/seed.ts';
 
 const items: ImportItem[] = [];
 for await (const item of seedItems()) items.push(item);

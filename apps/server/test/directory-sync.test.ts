@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { createAudit } from '../src/modules/audit/audit.service.ts';
-import type { ImportItem } from '../src/modules/directory/imports/import-item.ts';
-import { createDirectorySync } from '../src/modules/directory/sync.service.ts';
+import { createAudit } from '../src/contexts/identity/audit/audit.service.ts';
+import type { ImportItem } from '../src/contexts/directory/import/import-item.ts';
+import { createDirectorySync } from '../src/contexts/directory/releases/sync.service.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, attribution, itemsOf, sourceOf, subject } from './support/directory-source.ts';
 

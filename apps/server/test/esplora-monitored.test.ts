@@ -2,10 +2,10 @@ import { addressKeyOfScript, encodeAddress, fromHex, networks, toDisplayHash } f
 import { endpoints } from '@hopscope/contract';
 import { afterEach, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { readFollowed } from '../src/modules/compliance/matching/bitcoin-demand.ts';
-import { readRemoteAddress } from '../src/ledger/bitcoin/by-address.ts';
+import { readFollowed } from '../src/contexts/compliance/matching/bitcoin-demand.ts';
+import { readRemoteAddress } from '../src/ledger/bitcoin/remote/by-address.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { createPastScreening } from '../src/modules/monitoring/past-screening.ts';
+import { createPastScreening } from '../src/contexts/compliance/watchlist/past-screening.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { type Coin, createChain, type TestChain } from './support/chain-builder.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';

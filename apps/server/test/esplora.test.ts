@@ -3,7 +3,7 @@ import { toDisplayHash } from '@hopscope/chain';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
-import { createBitcoinBlockchain } from '../src/modules/blockchain/bitcoin.service.ts';
+import { createBitcoinBlockchain } from '../src/contexts/explorer/bitcoin/bitcoin.service.ts';
 import { esploraTransaction, readTransaction } from '../src/sources/esplora/read-tx.ts';
 import { createChain } from './support/chain-builder.ts';
 import { describeWithDatabase } from './support/databases.ts';

@@ -15,7 +15,7 @@ import {
 } from '@hopscope/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import { createEthereumBlockchain } from '../src/modules/blockchain/ethereum.service.ts';
+import { createEthereumBlockchain } from '../src/contexts/explorer/ethereum/ethereum.service.ts';
 import { describeLedger, type LoadedLedger } from './support/loaded-ledger.ts';
 import { rawEthereumBlock, realEthereumBundle } from './support/real-ethereum.ts';
 

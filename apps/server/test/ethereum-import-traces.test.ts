@@ -5,8 +5,8 @@ import { toHex } from '@hopscope/chain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SqlDatabase, type SqlSession, withSession } from '../src/db/session.ts';
-import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
-import { positionsOf } from '../src/ledger/ethereum/blocks.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit/audit.ts';
+import { positionsOf } from '../src/ledger/ethereum/blocks/blocks.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import type { EthereumBlockRow } from '../src/ledger/ethereum/model.ts';
 import {

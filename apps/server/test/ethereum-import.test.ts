@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { decodeEthereumBlock, decodeReceipts, toHex } from '@hopscope/chain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
-import { positionsOf } from '../src/ledger/ethereum/blocks.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit/audit.ts';
+import { positionsOf } from '../src/ledger/ethereum/blocks/blocks.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import {
   readEthereumBlocks,

@@ -1,8 +1,8 @@
 import { toHex } from '@hopscope/chain';
 import { expect, it } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
-import type { EthereumBundle, Openings } from '../src/ledger/ethereum/bundle.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit/audit.ts';
+import type { EthereumBundle, Openings } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { readEthereumAccount, readEthereumState, readHoldings } from '../src/ledger/ethereum/reader.ts';
 import { describeWithDatabase } from './support/databases.ts';

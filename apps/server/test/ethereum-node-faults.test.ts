@@ -2,7 +2,7 @@ import { isRecord } from '@hopscope/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomRuns } from '../../../test/depth.ts';
 import { inTransaction, type SqlDatabase } from '../src/db/session.ts';
-import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit/audit.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import {
   createEthereumRpcSource,

@@ -2,7 +2,7 @@ import { fromHex, toHex } from '@hopscope/chain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDeep, randomRuns } from '../../../test/depth.ts';
 import { inTransaction, withSession } from '../src/db/session.ts';
-import { auditEthereum } from '../src/ledger/ethereum/audit.ts';
+import { auditEthereum } from '../src/ledger/ethereum/audit/audit.ts';
 import { readEthereumAccount, readEthereumState, readHoldings } from '../src/ledger/ethereum/reader.ts';
 import { callData, creations } from './support/contracts.ts';
 import { describeWithDatabase } from './support/databases.ts';

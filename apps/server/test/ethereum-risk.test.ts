@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { endpoints } from '@hopscope/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../src/db/postgres.ts';
-import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
-import { isIntact } from '../src/modules/report/seal-report.ts';
+import { isIntact } from '../src/contexts/risk/reports/seal-report.ts';
 import { start } from './support/command.ts';
 import { createPostgresDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
@@ -88,7 +88,7 @@ async function verifyByCommand(databaseUrl: string, text: string) {
   ends.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'score.json');
   await writeFile(file, text);
-  const script = fileURLToPath(new URL('../src/verify-score.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../src/commands/verify-score.ts', import.meta.url));
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') };
   return start({ script, args: [file], env }).ended;
 }

@@ -5,7 +5,7 @@ import { getAddress, getBlock, getHealth, getStatus, search } from '@hopscope/co
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
-import { namehash } from '../src/modules/search/ens.ts';
+import { namehash } from '../src/contexts/explorer/search/ens.ts';
 import { temporaryFolder } from './support/block-files.ts';
 import { prepareDataFolder, type Running, start } from './support/command.ts';
 import { type EthereumNode, startEthereumNode } from './support/ethereum-node.ts';

@@ -1,9 +1,9 @@
 import { endpoints } from '@hopscope/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { readEthereumRemoteAddress } from '../src/ledger/ethereum/by-address.ts';
-import { readEthereumFollowed } from '../src/modules/compliance/matching/ethereum-demand.ts';
-import { createPastScreening } from '../src/modules/monitoring/past-screening.ts';
+import { readEthereumRemoteAddress } from '../src/ledger/ethereum/remote/by-address.ts';
+import { readEthereumFollowed } from '../src/contexts/compliance/matching/ethereum-demand.ts';
+import { createPastScreening } from '../src/contexts/compliance/watchlist/past-screening.ts';
 import { noSources } from '../src/sources/sources.ts';
 import { callData } from './support/contracts.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';

@@ -7,7 +7,7 @@ import { endpoints } from '@hopscope/contract';
 import { unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { packZip, readZip, ZipError } from '../src/modules/evidence/zip.ts';
+import { packZip, readZip, ZipError } from '../src/contexts/tracing/evidence/zip.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { bomb, type Files, forgeries, oneFileZip, reseal } from './support/forgeries.ts';
 import { makeHackDemo, serveHackDemo } from './support/hack-demo.ts';
@@ -15,7 +15,7 @@ import { keepStory, recordStory } from './support/recorded-story.ts';
 
 const demo = makeHackDemo();
 const check = (files: ReadonlyMap<string, Uint8Array>): Finding[] => checkBundle(files, nativeHashing);
-const command = join(import.meta.dirname, '../src/verify-bundle.ts');
+const command = join(import.meta.dirname, '../src/commands/verify-bundle.ts');
 
 /** Runs the command on bytes. */
 async function verify(bytes: Uint8Array): Promise<{ code: number; said: string }> {

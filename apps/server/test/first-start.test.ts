@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from './support/block-files.ts';
 import { type Running, start } from './support/command.ts';
 
-const startScript = fileURLToPath(new URL('../src/start.ts', import.meta.url));
+const startScript = fileURLToPath(new URL('../src/commands/start.ts', import.meta.url));
 const onlyLoopback = new URL('support/only-loopback.ts', import.meta.url).href;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

@@ -9,7 +9,7 @@ import {
 } from '@hopscope/canvas';
 import { autoTraceLine, endpoints, flowReplayLine } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from './support/directory-api.ts';

@@ -1,7 +1,7 @@
 import { allOf, documentDigest, type Step } from '@hopscope/canvas';
 import { endpoints, type FlowReplayLine, flowReplayLine } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../src/ledger/bitcoin/blocks/batch.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import type { DirectoryApi } from './support/directory-api.ts';
 import { makeHackDemo, serveHackDemo } from './support/hack-demo.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeBlock, encodeBlock, encodeTransaction } from '@hopscope/chain';
 import { afterAll, describe, expect, test } from 'vitest';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { importBlocks } from '../src/sources/bitcoin-files/import-blocks.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { frame, temporaryFolder, unframe, write } from './support/block-files.ts';

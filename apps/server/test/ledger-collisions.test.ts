@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
 import type { HomeOf } from '../src/ledger/shared/account-places.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';

@@ -1,7 +1,7 @@
 import { addressKeyOfScript } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { withSession } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { positionOf } from '../src/ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readState } from '../src/ledger/bitcoin/reader.ts';

@@ -2,7 +2,7 @@ import { parseAddress, networks, toDisplayHash } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { readDataJson } from '../../../test/chain-data.ts';
 import { withSession } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { heightOf } from '../src/ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readState } from '../src/ledger/bitcoin/reader.ts';

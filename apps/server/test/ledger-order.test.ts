@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
-import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
+import type { PlacedBlock } from '../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';

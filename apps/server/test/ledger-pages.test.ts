@@ -1,7 +1,7 @@
 import { addressKeyOfScript } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { withSession } from '../src/db/session.ts';
-import type { ActivityEntry } from '../src/ledger/bitcoin/activity.ts';
+import type { ActivityEntry } from '../src/ledger/bitcoin/accounts/activity.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { positionOf } from '../src/ledger/bitcoin/positions.ts';
 import { readAccount, readActivity } from '../src/ledger/bitcoin/reader.ts';

@@ -1,6 +1,6 @@
 import { networks } from '@hopscope/chain';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger, type BitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { LedgerError, type LedgerErrorCode } from '../src/ledger/shared/ledger-error.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openPostgres } from '../src/db/postgres.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { LedgerError } from '../src/ledger/shared/ledger-error.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
-import { type MailContent, renderMail } from '../src/modules/mail/templates.ts';
+import { type MailContent, renderMail } from '../src/contexts/identity/mail/templates.ts';
 import { problemOf } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, type PeopleApi } from './support/people-api.ts';

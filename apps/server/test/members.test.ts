@@ -1,6 +1,6 @@
 import { endpoints, type MemberRole } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { rateLimits } from '../src/rate-limits.ts';
+import { rateLimits } from '../src/lib/rate-limits.ts';
 import { password } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { statuses } from './support/people-api.ts';

@@ -16,7 +16,7 @@ import {
 } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createApi } from './support/api-client.ts';
 import { createChain } from './support/chain-builder.ts';

@@ -1,9 +1,9 @@
 import { encodeTransaction, toDisplayHash, toHex, type Transaction } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool/mempool.ts';
 import { readEvents } from '../src/ledger/shared/events.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';

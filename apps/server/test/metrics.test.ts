@@ -4,7 +4,7 @@ import { nativeHashing } from '../src/ledger/native-hashing.ts';
 import { createChain } from './support/chain-builder.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi } from './support/people-api.ts';
-import { metricText } from '../src/modules/metrics/metric-text.ts';
+import { metricText } from '../src/contexts/operations/metrics/metric-text.ts';
 
 /** Every line of the text format: a comment, or a name with labels and a number. */
 const line =

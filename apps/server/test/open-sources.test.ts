@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import type { SqlDatabase } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool/mempool.ts';
 import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
 import { openSources } from '../src/sources/open-sources.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { rateLimits } from '../src/rate-limits.ts';
+import { rateLimits } from '../src/lib/rate-limits.ts';
 import { password, problemOf } from './support/api-client.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { type OpenidProvider, signInAtProvider, startOpenidProvider } from './support/openid-provider.ts';

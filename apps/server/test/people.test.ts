@@ -1,7 +1,7 @@
 import { isTimeZone, notificationEvents } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
-import { emailKeyOf } from '../src/modules/people/email-key.ts';
+import { emailKeyOf } from '../src/contexts/identity/people/email-key.ts';
 import { problemOf } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, type PeopleApi } from './support/people-api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../src/app-error.ts';
-import { addressKey, createRateLimits, rateLimits } from '../src/rate-limits.ts';
+import { AppError } from '../src/lib/app-error.ts';
+import { addressKey, createRateLimits, rateLimits } from '../src/lib/rate-limits.ts';
 import { password, problemOf } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi } from './support/people-api.ts';

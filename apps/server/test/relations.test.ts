@@ -13,7 +13,7 @@ import {
   listAddressUtxos,
 } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { isIntact } from '../src/modules/report/seal-report.ts';
+import { isIntact } from '../src/contexts/risk/reports/seal-report.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, tellRiskStory } from './support/risk-story.ts';
 

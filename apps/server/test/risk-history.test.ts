@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SqlDatabase } from '../src/db/session.ts';
-import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../src/ledger/bitcoin/clusters.ts';
-import { createRescoring } from '../src/modules/risk/rescore.service.ts';
-import { createScores, type Scores } from '../src/modules/risk/score.service.ts';
-import { verifyRecord } from '../src/modules/risk/verify-record.ts';
+import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../src/ledger/bitcoin/clusters/clusters.ts';
+import { createRescoring } from '../src/contexts/risk/history/rescore.service.ts';
+import { createScores, type Scores } from '../src/contexts/risk/scores/score.service.ts';
+import { verifyRecord } from '../src/contexts/risk/scores/verify-record.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { addressOf, tellRiskStory } from './support/risk-story.ts';
 

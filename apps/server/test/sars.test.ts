@@ -7,8 +7,8 @@ import {
   type SarDetails,
 } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { completeReport } from '../src/modules/sars/xml/complete-report.fixture.ts';
-import { checkXml } from '../src/modules/sars/xml/schema-check.ts';
+import { completeReport } from '../src/contexts/compliance/sars/xml/complete-report.fixture.ts';
+import { checkXml } from '../src/contexts/compliance/sars/xml/schema-check.ts';
 import { insertTransaction, severalAssets } from './support/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

@@ -1,13 +1,13 @@
 import { isFakeToken, internalTransfers, movementsOfTransaction, toHex } from '@hopscope/chain';
 import { expect, test } from 'vitest';
-import type { EthereumBundle } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { addressOf } from './support/ethereum-blocks.ts';
 import { randomBlock, tokenFacts } from './support/ethereum-model.ts';
 import { entriesOf, monitor, type Monitored, screened } from './support/monitored.ts';
 import { createRandom } from './support/random.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 const chain = { chainId: 1337n, network: 'demo' };
 const facts = new Map(tokenFacts.map((fact) => [toHex(fact.contract), fact]));

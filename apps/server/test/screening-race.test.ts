@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createKysely } from '../src/db/dialect.ts';
 import { inTransaction } from '../src/db/session.ts';
-import { confirm } from '../src/modules/compliance/matching/matches.ts';
-import { addHappenings } from '../src/modules/compliance/happenings.store.ts';
+import { confirm } from '../src/contexts/compliance/matching/matches.ts';
+import { addHappenings } from '../src/contexts/compliance/review/happenings.store.ts';
 import {
   lockTransactions,
   updateTransactions,
-} from '../src/modules/compliance/compliance-transactions.store.ts';
+} from '../src/contexts/compliance/transactions/compliance-transactions.store.ts';
 import { insertTransaction } from './support/compliance-rows.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { isDeep, randomSeeds } from '../../../test/depth.ts';
 import { inTransaction, withSession } from '../src/db/session.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
-import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool.ts';
+import { createBitcoinMempool } from '../src/ledger/bitcoin/mempool/mempool.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { screenPast } from '../src/modules/compliance/matching/past.ts';
+import { screenPast } from '../src/contexts/compliance/matching/past.ts';
 import { createChain, type TestChain } from './support/chain-builder.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createWorld, type MempoolWorld, pay } from './support/mempool-world.ts';
@@ -13,7 +13,7 @@ import { busiestKeys, entriesOf, monitor, type Monitored, screened } from './sup
 import { follow, giveList, live, type LivingNode, spentBy, switchBranch } from './support/node-life.ts';
 import { createRandom } from './support/random.ts';
 import { createWallet } from './support/scripts.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 /** In the second one inputs become known after a payment was seen. */
 const seeds = isDeep ? randomSeeds(2, 700) : [700, 727];

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { hashRecoveryCode, totpStep } from '../src/modules/auth/totp.ts';
+import { hashRecoveryCode, totpStep } from '../src/contexts/identity/auth/factors/totp.ts';
 import { password, problemOf } from './support/api-client.ts';
 import { describeWithDatabase, type TestDatabases } from './support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi, statuses } from './support/people-api.ts';

@@ -2,8 +2,8 @@ import { decodeBlock, encodeBlock, encodeTransaction, toHex } from '@hopscope/ch
 import { simulateDemo } from '@hopscope/demo';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { withSession } from '../src/db/session.ts';
-import { auditBitcoin } from '../src/ledger/bitcoin/audit.ts';
-import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
+import { auditBitcoin } from '../src/ledger/bitcoin/audit/audit.ts';
+import type { PlacedBlock } from '../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing as hashing } from '../src/ledger/native-hashing.ts';
 import { startBitcoinNode } from './support/bitcoin-node.ts';

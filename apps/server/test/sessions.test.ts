@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { deviceOf } from '../src/modules/auth/device.ts';
+import { deviceOf } from '../src/contexts/identity/auth/device.ts';
 import { problemOf } from './support/api-client.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi } from './support/people-api.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { startServer } from '../src/main.ts';
+import { startServer } from '../src/commands/main.ts';
 import { password } from './support/api-client.ts';
 import { temporaryFolder } from './support/block-files.ts';
 import { prepareDataFolder, start } from './support/command.ts';

@@ -7,7 +7,7 @@ import { describeWithDatabase } from './support/databases.ts';
 import { readStream, type StreamReader } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 const clients = Number(process.env['TEST_CLIENTS'] ?? 150);
 const transactions = Number(process.env['TEST_TRANSACTIONS'] ?? 200);

@@ -14,7 +14,7 @@ import { story } from './support/ethereum-story.ts';
 import { type Arrived, readStream } from './support/stream-client.ts';
 import { startStreamServer } from './support/stream-server.ts';
 import { touchedAddresses } from './support/touched-addresses.ts';
-import { createMatching } from '../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../src/contexts/compliance/matching/matching.ts';
 
 function newChain(seed: number, count: number): TestChain {
   const chain = createChain({ seed });

@@ -2,10 +2,10 @@ import { decodeBlock, toDisplayHash } from '@hopscope/chain';
 import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
 import { claimOf, createStoryBook, type DirectoryClaim, entities, simulateBitcoin } from '@hopscope/demo';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../src/ledger/native-hashing.ts';
-import { demoItems } from '../src/modules/directory/demo-directory.ts';
+import { demoItems } from '../src/demo/demo-directory.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';
 

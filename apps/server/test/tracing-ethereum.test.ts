@@ -7,7 +7,7 @@ import {
   flowPathLine,
 } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { EthereumBundle, TokenFacts } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle, TokenFacts } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

@@ -1,7 +1,7 @@
 import { toChecksumAddress } from '@hopscope/chain';
 import { autoTraceLine, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { EthereumBundle, TokenFacts } from '../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle, TokenFacts } from '../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from './support/databases.ts';
 import { createDirectoryApi } from './support/directory-api.ts';

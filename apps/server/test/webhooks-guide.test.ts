@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { webhookLimits } from '@hopscope/contract';
-import { makeSecret, signedHeaders } from '../src/modules/webhooks/standard-webhooks.ts';
+import { makeSecret, signedHeaders } from '../src/contexts/compliance/webhooks/standard-webhooks.ts';
 
 type Check = (secret: string, headers: Record<string, string>, body: string, now?: number) => boolean;
 const guide = readFileSync(new URL('../../../docs/api/webhooks.md', import.meta.url), 'utf8');

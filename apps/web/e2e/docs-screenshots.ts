@@ -41,7 +41,7 @@ interface Demo {
 /** A server with five months of history, in a folder that goes with it. */
 async function startDemo(): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-screenshots-'));
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/start.ts')], {
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/commands/start.ts')], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

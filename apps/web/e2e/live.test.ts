@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWebIfStale } from '../../server/src/build-web.ts';
+import { buildWebIfStale } from '../../server/src/build/build-web.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../../server/src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../server/src/ledger/native-hashing.ts';
 import { origin, person } from '../../server/test/support/api-client.ts';

@@ -1,7 +1,7 @@
 import { decodeBlock, toHex } from '@hopscope/chain';
 import { claimOf, type DemoOptions, simulateBitcoin, type TransactionKind } from '@hopscope/demo';
 import type { RiskInput, RiskOutput, RiskTransaction } from '@hopscope/risk';
-import { storeOutputs } from '../ledger/bitcoin/batch.ts';
+import { storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 

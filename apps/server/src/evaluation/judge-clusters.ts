@@ -1,5 +1,5 @@
 import { coSpend } from '@hopscope/risk';
-import { emptyForest, joinNodes, rootOf } from '../ledger/bitcoin/cluster-forest.ts';
+import { emptyForest, joinNodes, rootOf } from '../ledger/bitcoin/clusters/cluster-forest.ts';
 import { positionOf } from '../ledger/bitcoin/positions.ts';
 import type { DemoFacts, Owner } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';

@@ -10,7 +10,7 @@ import {
   taintMethods,
 } from '@hopscope/risk';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
-import type { Scored } from '../modules/risk/score.service.ts';
+import type { Scored } from '../contexts/risk/scores/score.service.ts';
 import { type AddressTruth, isIllicit, type RiskTruth } from './risk-truth.ts';
 import type { RiskWorld } from './risk-world.ts';
 

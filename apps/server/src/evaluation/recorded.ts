@@ -20,7 +20,7 @@ import {
   type RiskTransaction,
 } from '@hopscope/risk';
 import { z } from 'zod';
-import { storeOutputs } from '../ledger/bitcoin/batch.ts';
+import { storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 

@@ -8,7 +8,7 @@ import {
   type FlowKind,
   simulateBitcoin,
 } from '@hopscope/demo';
-import { type PlacedBlock, storeOutputs } from '../ledger/bitcoin/batch.ts';
+import { type PlacedBlock, storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 

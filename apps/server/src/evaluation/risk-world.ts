@@ -2,14 +2,14 @@ import type { DirectoryClaim } from '@hopscope/demo';
 import { defaultProfile, type TaintMethod } from '@hopscope/risk';
 import { createKysely } from '../db/dialect.ts';
 import type { SqlDatabase } from '../db/session.ts';
-import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../ledger/bitcoin/clusters.ts';
+import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../ledger/bitcoin/clusters/clusters.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
-import { createAudit } from '../modules/audit/audit.service.ts';
-import { demoItems } from '../modules/directory/demo-directory.ts';
-import type { ImportItem } from '../modules/directory/imports/import-item.ts';
-import { createSyncOver } from '../modules/directory-update/sync-over.ts';
-import { createScores, type Scored } from '../modules/risk/score.service.ts';
+import { createAudit } from '../contexts/identity/audit/audit.service.ts';
+import { demoItems } from '../demo/demo-directory.ts';
+import type { ImportItem } from '../contexts/directory/import/import-item.ts';
+import { createSyncOver } from '../contexts/directory/update/sync-over.ts';
+import { createScores, type Scored } from '../contexts/risk/scores/score.service.ts';
 import type { RiskTruth } from './risk-truth.ts';
 
 /** The server's own modules over a database that holds a demo. */

@@ -1,9 +1,9 @@
 import type { Access } from '@hopscope/contract';
 import type { FastifyRequest } from 'fastify';
-import { forbidden } from '../app-error.ts';
-import type { Actor, Auth } from '../modules/auth/auth.service.ts';
-import { isDemoEmail } from '../modules/people/demo-email.ts';
-import type { Memberships } from '../modules/organizations/membership.service.ts';
+import { forbidden } from '../lib/app-error.ts';
+import type { Actor, Auth } from '../contexts/identity/auth/auth.service.ts';
+import { isDemoEmail } from '../contexts/identity/people/demo-email.ts';
+import type { Memberships } from '../contexts/identity/organizations/membership.service.ts';
 
 /** Decides for every declared call who gets through; the only place where tokens and memberships are checked. */
 export function createAccessCheck({ auth, memberships }: { auth: Auth; memberships: Memberships }) {

@@ -1,4 +1,4 @@
-import { AppError } from '../app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 
 const waitSeconds = 2;
 

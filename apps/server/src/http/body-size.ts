@@ -1,4 +1,4 @@
-import { AppError } from '../app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 
 /** Values (list items and fields) of an ordinary body at most. */
 export const usualValues = 20_000;

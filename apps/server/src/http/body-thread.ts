@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type Endpoint, endpoints } from '@hopscope/contract';
-import '../issue-texts.ts';
+import '../lib/issue-texts.ts';
 import { readBody, type BodyReply, type BodyRequest } from './read-body.ts';
 
 const declared = new Map(Object.values<Endpoint>(endpoints).map((each) => [each.id, each]));

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { EventStream } from '../event-stream.ts';
+import type { EventStream } from '../lib/event-stream.ts';
 
 /**
  * Takes the answer out of Fastify's hands and begins it. Written past the hooks on purpose: compression would hold

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '@hopscope/contract';
-import { AppError } from '../app-error.ts';
-import { issueSentence } from '../issue-texts.ts';
+import { AppError } from '../lib/app-error.ts';
+import { issueSentence } from '../lib/issue-texts.ts';
 import { type BodyReply, type BodyRequest, type BodyResult, readBody } from './read-body.ts';
 
 /** Smaller bodies are read at once: to hand them to a thread would take longer. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '../app-error.ts';
+import { notFound } from '../lib/app-error.ts';
 
 /** Folders of what the server has for browsers; without one, it answers as if there were no such part. */
 export interface Pages {

@@ -1,9 +1,9 @@
 import type { Problem, ProblemCode } from '@hopscope/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { AppError, type Reason } from '../app-error.ts';
+import { AppError, type Reason } from '../lib/app-error.ts';
 import { isBusy, isDiskFull, isUnreachable, SqlError } from '../db/sql-error.ts';
-import { issueSentence } from '../issue-texts.ts';
+import { issueSentence } from '../lib/issue-texts.ts';
 
 const statuses: Record<Reason, number> = {
   bad_request: 400,

@@ -10,15 +10,15 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import type { Actor } from '../modules/auth/auth.service.ts';
-import type { Member } from '../modules/organizations/membership.service.ts';
+import type { Actor } from '../contexts/identity/auth/auth.service.ts';
+import type { Member } from '../contexts/identity/organizations/membership.service.ts';
 import type { AccessCheck } from './access.ts';
 import { createAtOnce } from './at-once.ts';
 import { refuseManyValues, usualValues } from './body-size.ts';
-import type { EventStream } from '../event-stream.ts';
+import type { EventStream } from '../lib/event-stream.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLargeBodies } from './large-bodies.ts';
-import type { Origin } from '../origin.ts';
+import type { Origin } from '../lib/origin.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends 'public' ? undefined : Actor;

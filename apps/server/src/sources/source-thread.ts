@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { openShared } from '../db/postgres.ts';
 import type { SharedDatabase } from '../db/session.ts';
-import { bitcoinDemand, createMatching, ethereumDemand } from '../modules/compliance/matching/matching.ts';
+import { bitcoinDemand, createMatching, ethereumDemand } from '../contexts/compliance/matching/matching.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
 import type { ContractAnswer, DemoTold, SourcesState, WantAnswer, Wanted } from './sources.ts';

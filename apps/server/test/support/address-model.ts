@@ -7,8 +7,8 @@ import {
   toDisplayHash,
   toHex,
 } from '@hopscope/chain';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
-import type { EthereumBundle } from '../../src/ledger/ethereum/bundle.ts';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { modelOf, tokenFacts } from './ethereum-model.ts';
 

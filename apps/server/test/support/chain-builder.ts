@@ -9,7 +9,7 @@ import {
   type TxOutput,
 } from '@hopscope/chain';
 import { scriptTypes } from '@hopscope/domain';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../src/ledger/bitcoin/ledger.ts';
 import { heightPush, makeTransaction, mineBlock, witnessCommitment } from './mining.ts';
 import { createRandom, type Random } from './random.ts';

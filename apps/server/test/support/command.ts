@@ -45,7 +45,7 @@ export function start(options: CommandOptions): Running {
   const [program = '', ...rest] = [
     ...(options.through ?? []),
     process.execPath,
-    options.script ?? source('import.ts'),
+    options.script ?? source('commands/import.ts'),
     ...(options.args ?? []),
   ];
   const child = spawn(program, rest, {

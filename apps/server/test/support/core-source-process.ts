@@ -1,13 +1,13 @@
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
-import type { BitcoinMempool } from '../../src/ledger/bitcoin/mempool.ts';
+import type { BitcoinMempool } from '../../src/ledger/bitcoin/mempool/mempool.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import {
   type BitcoinCoreSettings,
   type BitcoinCoreSource,
   createBitcoinCoreSource,
 } from '../../src/sources/bitcoin-core/bitcoin-core-source.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
   user: undefined,

@@ -1,7 +1,7 @@
 import { encodeBlock } from '@hopscope/chain';
 import type { SourceStatus } from '@hopscope/contract';
 import { expect } from 'vitest';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { startCoreSource as start, type StartedSource } from './core-source-process.ts';
 
 export interface RunningSource extends StartedSource {

@@ -1,8 +1,8 @@
 import { type CallInput, type CallOutput, type Endpoint, endpoints } from '@hopscope/contract';
 import { expect } from 'vitest';
 import type { SqlDatabase } from '../../src/db/session.ts';
-import type { ImportItem } from '../../src/modules/directory/imports/import-item.ts';
-import type { SyncReport } from '../../src/modules/directory/sync.service.ts';
+import type { ImportItem } from '../../src/contexts/directory/import/import-item.ts';
+import type { SyncReport } from '../../src/contexts/directory/releases/sync.service.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { urlOf } from './api-client.ts';
 import { itemsOf, sourceOf } from './directory-source.ts';

@@ -3,8 +3,8 @@ import type {
   ImportedAttribution,
   ImportedStatement,
   ImportItem,
-} from '../../src/modules/directory/imports/import-item.ts';
-import type { SourceDescription } from '../../src/modules/directory/sources.store.ts';
+} from '../../src/contexts/directory/import/import-item.ts';
+import type { SourceDescription } from '../../src/contexts/directory/records/sources.store.ts';
 
 /** A source as tests have them. */
 export function sourceOf(id: string, rank = 10): SourceDescription {

@@ -13,7 +13,7 @@ import {
   toHex,
   type Transaction,
 } from '@hopscope/chain';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 

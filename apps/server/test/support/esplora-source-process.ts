@@ -6,7 +6,7 @@ import {
   type EsploraSettings,
   type EsploraSource,
 } from '../../src/sources/esplora/esplora-source.ts';
-import { bitcoinDemand, createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { bitcoinDemand, createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 /** A source that runs, with what it said when it had to try again and the defects that it told of. */
 export function runEsplora(

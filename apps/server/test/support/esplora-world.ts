@@ -1,17 +1,17 @@
 import { encodeAddress, networks, toHex } from '@hopscope/chain';
 import { expect, onTestFinished } from 'vitest';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
-import { readRemoteAddress } from '../../src/ledger/bitcoin/by-address.ts';
+import { readRemoteAddress } from '../../src/ledger/bitcoin/remote/by-address.ts';
 import { createBitcoinLedger, type NetworkName } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing as hashing } from '../../src/ledger/native-hashing.ts';
-import { createBitcoinBlockchain } from '../../src/modules/blockchain/bitcoin.service.ts';
-import { createBitcoinByAddress } from '../../src/modules/blockchain/bitcoin-by-address.service.ts';
+import { createBitcoinBlockchain } from '../../src/contexts/explorer/bitcoin/bitcoin.service.ts';
+import { createBitcoinByAddress } from '../../src/contexts/explorer/bitcoin/bitcoin-by-address.service.ts';
 import type { EsploraSettings } from '../../src/sources/esplora/esplora-source.ts';
 import type { TestChain } from './chain-builder.ts';
 import { type EsploraTestServer, startEsplora } from './esplora-server.ts';
 import { historyFacts } from './history-facts.ts';
 import { runEsplora } from './esplora-source-process.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 export interface KnownAddress {
   key: Uint8Array;

@@ -16,7 +16,7 @@ import {
   type Receipt,
   type Withdrawal,
 } from '@hopscope/chain';
-import type { EthereumBundle, TokenFacts } from '../../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle, TokenFacts } from '../../src/ledger/ethereum/blocks/bundle.ts';
 
 export const transferTopic = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)'));
 export const nobody = new Uint8Array(20);

@@ -8,7 +8,7 @@ import {
   sumFees,
   toHex,
 } from '@hopscope/chain';
-import type { EthereumBundle } from '../../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts';
 import type { Random } from './random.ts';
 import {
   addressOf,

@@ -7,7 +7,7 @@ import { createRpcClient, type RpcClient } from '../../src/sources/shared/json-r
 import { bytecodeOf, callData, creations, encodeArguments } from './contracts.ts';
 import type { EthereumNode } from './ethereum-node.ts';
 import type { Random } from './random.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 const gas = '0x2dc6c0';
 const hex = (value: bigint): string => `0x${value.toString(16)}`;

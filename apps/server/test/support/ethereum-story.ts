@@ -1,5 +1,5 @@
 import { createdAddress, keccak256 } from '@hopscope/chain';
-import type { EthereumBundle, Openings, TokenFacts } from '../../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle, Openings, TokenFacts } from '../../src/ledger/ethereum/blocks/bundle.ts';
 import { addressOf, erc20, erc721, makeBundle, nobody, type TxParts } from './ethereum-blocks.ts';
 
 const ether = 10n ** 18n;

@@ -5,7 +5,7 @@ import {
   type EtherscanSettings,
   type EtherscanSource,
 } from '../../src/sources/etherscan/etherscan-source.ts';
-import { createMatching, ethereumDemand } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching, ethereumDemand } from '../../src/contexts/compliance/matching/matching.ts';
 
 export const testChainId = 31_337;
 export const etherscanKey = 'a+secret/key';

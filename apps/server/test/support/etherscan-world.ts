@@ -2,10 +2,10 @@ import { fromHex, toHex } from '@hopscope/chain';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
-import { readEthereumRemoteAddress } from '../../src/ledger/ethereum/by-address.ts';
-import { readUnplaced } from '../../src/ledger/ethereum/by-address-movements.ts';
-import { createEthereumByAddress } from '../../src/modules/blockchain/ethereum-by-address.service.ts';
-import { createEthereumBlockchain } from '../../src/modules/blockchain/ethereum.service.ts';
+import { readEthereumRemoteAddress } from '../../src/ledger/ethereum/remote/by-address.ts';
+import { readUnplaced } from '../../src/ledger/ethereum/remote/by-address-movements.ts';
+import { createEthereumByAddress } from '../../src/contexts/explorer/ethereum/ethereum-by-address.service.ts';
+import { createEthereumBlockchain } from '../../src/contexts/explorer/ethereum/ethereum.service.ts';
 import type { EtherscanSettings } from '../../src/sources/etherscan/etherscan-source.ts';
 import type { EthereumNode } from './ethereum-node.ts';
 import {

@@ -1,12 +1,12 @@
 import { decodeBlock } from '@hopscope/chain';
 import { claimOf, createStoryBook, type DirectoryClaim, simulateBitcoin } from '@hopscope/demo';
 import type { SqlDatabase } from '../../src/db/session.ts';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
-import { demoItems } from '../../src/modules/directory/demo-directory.ts';
+import { demoItems } from '../../src/demo/demo-directory.ts';
 import { createDirectoryApi, type DirectoryApi } from './directory-api.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 const length = 45 * 86_400;
 const options = {

@@ -1,9 +1,9 @@
-import { createAddressActivity } from '../../src/modules/blockchain/address-activity.service.ts';
-import { createAddressExport } from '../../src/modules/blockchain/address-export.service.ts';
-import { readFilter } from '../../src/modules/blockchain/address-filter.ts';
-import type { Counterparties } from '../../src/modules/blockchain/counterparties.ts';
-import { createFilteredHistory } from '../../src/modules/blockchain/filtered-history.ts';
-import type { Histories } from '../../src/modules/blockchain/history.ts';
+import { createAddressActivity } from '../../src/contexts/explorer/addresses/address-activity.service.ts';
+import { createAddressExport } from '../../src/contexts/explorer/addresses/address-export.service.ts';
+import { readFilter } from '../../src/contexts/explorer/addresses/address-filter.ts';
+import type { Counterparties } from '../../src/contexts/explorer/addresses/counterparties.ts';
+import { createFilteredHistory } from '../../src/contexts/explorer/addresses/filtered-history.ts';
+import type { Histories } from '../../src/contexts/explorer/addresses/history.ts';
 import { rowsOfJsonLines } from './address-checks.ts';
 
 /** A directory that knows nobody. */

@@ -6,7 +6,7 @@ import { importBlocks } from '../../src/sources/bitcoin-files/import-blocks.ts';
 import type { ImportReport } from '../../src/sources/bitcoin-files/import-report.ts';
 import { type Api, createApi } from './api-client.ts';
 import { ownDatabase } from './databases.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 /** Imports files into a ledger, as the import command does. */
 export function load(

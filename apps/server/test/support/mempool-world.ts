@@ -1,13 +1,13 @@
 import { encodeTransaction, toHex, type Transaction } from '@hopscope/chain';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
-import { type BitcoinMempool, createBitcoinMempool } from '../../src/ledger/bitcoin/mempool.ts';
+import { type BitcoinMempool, createBitcoinMempool } from '../../src/ledger/bitcoin/mempool/mempool.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { type Coin, createChain, type TestChain } from './chain-builder.ts';
 import { makeTransaction } from './mining.ts';
 import { createRandom } from './random.ts';
 import { randomScript } from './scripts.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 const random = createRandom(901);
 export const anybody = (): Uint8Array => randomScript('p2wpkh', random);

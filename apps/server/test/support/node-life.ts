@@ -1,5 +1,5 @@
 import { encodeTransaction, toHex, type Transaction } from '@hopscope/chain';
-import type { BitcoinMempool } from '../../src/ledger/bitcoin/mempool.ts';
+import type { BitcoinMempool } from '../../src/ledger/bitcoin/mempool/mempool.ts';
 import type { Coin, TestChain } from './chain-builder.ts';
 import { coinOf, type MempoolWorld } from './mempool-world.ts';
 import { makeTransaction } from './mining.ts';

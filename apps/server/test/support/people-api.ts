@@ -11,7 +11,7 @@ import type { Sources } from '../../src/sources/sources.ts';
 import { type Context, createContext } from '../../src/context.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { withSession } from '../../src/db/session.ts';
-import type { FreeBytes } from '../../src/modules/subscriptions/storage.service.ts';
+import type { FreeBytes } from '../../src/contexts/identity/subscriptions/storage.service.ts';
 import { createApp } from '../../src/http/app.ts';
 import { password, tokenSecret } from './api-client.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { describeWithData } from '../../../../test/chain-data.ts';
-import type { ImportFile } from '../../src/modules/directory/imports/import-item.ts';
+import type { ImportFile } from '../../src/contexts/directory/import/import-item.ts';
 import { attributionPath } from './attribution-files.ts';
 
 /** A file of the real lists, as importers get it. */

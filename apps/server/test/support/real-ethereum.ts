@@ -1,7 +1,7 @@
 import { decodeEthereumBlock, decodeReceipts, verifyEthereumBlock } from '@hopscope/chain';
 import { z } from 'zod';
 import { readDataJson } from '../../../../test/chain-data.ts';
-import type { EthereumBundle, TokenFacts } from '../../src/ledger/ethereum/bundle.ts';
+import type { EthereumBundle, TokenFacts } from '../../src/ledger/ethereum/blocks/bundle.ts';
 
 const rawTransaction = z.looseObject({
   hash: z.string(),

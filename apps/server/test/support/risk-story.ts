@@ -7,7 +7,7 @@ import { type Coin, createChain, type TestChain } from './chain-builder.ts';
 import { createDirectoryApi, type DirectoryApi } from './directory-api.ts';
 import { attribution, subject } from './directory-source.ts';
 import type { Someone } from './teams-api.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
 /** A script of its own for each name, and its address. */

@@ -2,7 +2,7 @@ import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { story } from './ethereum-story.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 /** Fills the ledger of the data folder (`DATA_DIR`) with the story's blocks and prints its names as JSON. */
 const config = readConfig(process.env);

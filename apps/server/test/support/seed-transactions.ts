@@ -6,7 +6,7 @@ import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createChain } from './chain-builder.ts';
 import { createRandom } from './random.ts';
 import { opReturn, randomScript } from './scripts.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 /** Fills the ledger of the data folder (`DATA_DIR`) with transactions of unusual size and content; prints names as JSON. */
 const config = readConfig(process.env);

@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Context, createContext } from '../../src/context.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { StreamSettings } from '../../src/modules/stream/stream.service.ts';
+import type { StreamSettings } from '../../src/contexts/operations/stream/stream.service.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';

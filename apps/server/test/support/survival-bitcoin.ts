@@ -1,13 +1,13 @@
 import { decodeBlock, encodeBlock, toDisplayHash } from '@hopscope/chain';
 import { withSession } from '../../src/db/session.ts';
-import { auditBitcoin } from '../../src/ledger/bitcoin/audit.ts';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
+import { auditBitcoin } from '../../src/ledger/bitcoin/audit/audit.ts';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { readBlocksFrom } from '../../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createChain, type TestChain } from './chain-builder.ts';
 import type { SurvivalSubject } from './survival-subject.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 /** Raw blocks in base64, the first at `height`, in the place of the topmost `depth`. */
 interface BitcoinWork {

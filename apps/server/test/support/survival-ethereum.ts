@@ -1,14 +1,14 @@
 import { toHex } from '@hopscope/chain';
 import { inTransaction, withSession } from '../../src/db/session.ts';
-import { auditEthereum } from '../../src/ledger/ethereum/audit.ts';
-import type { EthereumBundle } from '../../src/ledger/ethereum/bundle.ts';
+import { auditEthereum } from '../../src/ledger/ethereum/audit/audit.ts';
+import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
-import { readEthereumBlocksFrom } from '../../src/ledger/ethereum/blocks.ts';
+import { readEthereumBlocksFrom } from '../../src/ledger/ethereum/blocks/blocks.ts';
 import { addressOf, erc20, erc721, makeBundle } from './ethereum-blocks.ts';
 import { randomBlock, tokenFacts } from './ethereum-model.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Step, SurvivalSubject } from './survival-subject.ts';
-import { createMatching } from '../../src/modules/compliance/matching/matching.ts';
+import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 type Blocks = readonly EthereumBundle[];
 

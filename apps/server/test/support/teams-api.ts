@@ -9,7 +9,7 @@ import {
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { SqlDatabase } from '../../src/db/session.ts';
-import type { FreeBytes } from '../../src/modules/subscriptions/storage.service.ts';
+import type { FreeBytes } from '../../src/contexts/identity/subscriptions/storage.service.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { problemOf, urlOf } from './api-client.ts';
 import { createPeopleApi, type PeopleApi, type Tokens } from './people-api.ts';

@@ -1,5 +1,5 @@
 import { addressKeyOfScript, encodeAddress, networks, toHex } from '@hopscope/chain';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { createKysely } from '../../src/db/dialect.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
-import { createDeliverWebhooks } from '../../src/modules/webhooks/deliver-webhooks.ts';
+import { createDeliverWebhooks } from '../../src/contexts/compliance/webhooks/deliver-webhooks.ts';
 import { readAllowedPrivate } from '../../src/outbound/public-address.ts';
 import { createSendOutbound } from '../../src/outbound/send-outbound.ts';
-import { createSecretBox } from '../../src/secret-box.ts';
+import { createSecretBox } from '../../src/lib/secret-box.ts';
 
 /** A process that sends what is due to webhooks until it is killed; its clock stands. */
 const [url, secret, clock] = process.argv.slice(2);

@@ -1,17 +1,17 @@
 import { type BitcoinNetwork, type Hashing, networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
-import { homeOfKey } from './accounts.ts';
-import { appendBlocks } from './append.ts';
-import { catchUpClusters, type ClusterLag } from './cluster-catch-up.ts';
-import type { PlacedBlock } from './batch.ts';
+import { homeOfKey } from './accounts/accounts.ts';
+import { appendBlocks } from './blocks/append.ts';
+import { catchUpClusters, type ClusterLag } from './clusters/cluster-catch-up.ts';
+import type { PlacedBlock } from './blocks/batch.ts';
 import { type BitcoinListener, noBitcoinListener } from './listener.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
-import { dropUsedForkBlocks, type ForkBlock, keepForkBlock, readForkBlocks } from './fork-blocks.ts';
+import { dropUsedForkBlocks, type ForkBlock, keepForkBlock, readForkBlocks } from './blocks/fork-blocks.ts';
 import { type HeightRange, readRanges } from './ranges.ts';
-import { takeBackTop } from './take-back.ts';
+import { takeBackTop } from './blocks/take-back.ts';
 
 export type NetworkName = BitcoinNetwork['name'];
 

@@ -1,9 +1,9 @@
 import { createCopyReader } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
-import { markSpent, type SpendableTx } from './batch.ts';
+import { markSpent, type SpendableTx } from './blocks/batch.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../shared/byte-keys.ts';
 import { indexOfPoint, pointOf, positionOfPoint } from './positions.ts';
-import { type StoredTx, unpackTx } from './tx-record.ts';
+import { type StoredTx, unpackTx } from './blocks/tx-record.ts';
 
 /** A transaction row of the ledger. */
 export interface FoundTx {

@@ -1,8 +1,8 @@
 import type { SqlSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-places.ts';
-import { homeOfKey, p2pkFlag } from './accounts.ts';
-import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
-import type { BlockRow } from './block-row.ts';
+import { homeOfKey, p2pkFlag } from './accounts/accounts.ts';
+import { type ActivityEntry, chunkEntries, unpackActivity } from './accounts/activity.ts';
+import type { BlockRow } from './blocks/block-row.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
 import { heightOf, indexOf, positionOf } from './positions.ts';

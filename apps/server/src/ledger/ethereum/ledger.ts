@@ -5,12 +5,12 @@ import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type HeightRange, readRangesOf } from '../shared/ranges.ts';
-import { findAccounts, homeOfAddress } from './accounts.ts';
-import { appendBundles } from './append.ts';
-import { findAssets } from './assets.ts';
-import type { EthereumBundle, EthereumChain, Openings } from './bundle.ts';
-import { rewardScheduleOf } from './schedule.ts';
-import { takeBackTop } from './take-back.ts';
+import { findAccounts, homeOfAddress } from './accounts/accounts.ts';
+import { appendBundles } from './blocks/append.ts';
+import { findAssets } from './accounts/assets.ts';
+import type { EthereumBundle, EthereumChain, Openings } from './blocks/bundle.ts';
+import { rewardScheduleOf } from './blocks/schedule.ts';
+import { takeBackTop } from './blocks/take-back.ts';
 import { claimLedger, readTotals } from './totals.ts';
 
 /** A block as its neighbors see it. */

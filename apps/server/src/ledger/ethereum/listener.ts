@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { StoredBlock } from './stored-block.ts';
+import type { StoredBlock } from './blocks/stored-block.ts';
 
 /**
  * Is called by the ledger inside the database transaction that changes it: what a listener writes is committed with the

@@ -7,7 +7,7 @@ import type {
   Spam,
   Withdrawal,
 } from '@hopscope/chain';
-import type { EthereumChain, TokenStandard } from './bundle.ts';
+import type { EthereumChain, TokenStandard } from './blocks/bundle.ts';
 import type { HeightRange } from '../shared/ranges.ts';
 
 /** Sums over the whole ledger. Wei, unless they count. */

@@ -9,12 +9,12 @@ import {
   type ListPair,
   unpackAccount,
   unpackHolding,
-} from './accounts.ts';
-import { findAssets, findAssetsById } from './assets.ts';
-import { etherAsset } from './effects.ts';
-import { entryCodec } from './entries.ts';
-import { createListReader, pageOfList } from './list-pages.ts';
-import { listOf } from './lists.ts';
+} from './accounts/accounts.ts';
+import { findAssets, findAssetsById } from './accounts/assets.ts';
+import { etherAsset } from './accounts/effects.ts';
+import { entryCodec } from './accounts/entries.ts';
+import { createListReader, pageOfList } from './history/list-pages.ts';
+import { listOf } from './history/lists.ts';
 import type {
   AssetRow,
   EthereumAccount,
@@ -23,7 +23,7 @@ import type {
   HoldingRow,
   MovementRow,
 } from './model.ts';
-import { openMovements } from './movement-list.ts';
+import { openMovements } from './history/movement-list.ts';
 import { readTotals } from './totals.ts';
 
 export {
@@ -31,8 +31,8 @@ export {
   readEthereumHeightOf,
   readEthereumTxByHash,
   readEthereumTxs,
-} from './blocks.ts';
-export { txMovements } from './effects.ts';
+} from './blocks/blocks.ts';
+export { txMovements } from './accounts/effects.ts';
 
 const noTotals: EthereumTotals = {
   transactions: 0n,

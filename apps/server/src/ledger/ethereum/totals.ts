@@ -1,8 +1,8 @@
 import type { SqlSession } from '../../db/session.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
-import type { AccountChange } from './apply.ts';
-import type { EthereumChain } from './bundle.ts';
-import type { SumDelta } from './effects.ts';
+import type { AccountChange } from './blocks/apply.ts';
+import type { EthereumChain } from './blocks/bundle.ts';
+import type { SumDelta } from './accounts/effects.ts';
 import type { EthereumTotals } from './model.ts';
 
 export interface TotalsRow {

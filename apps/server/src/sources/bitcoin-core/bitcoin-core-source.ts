@@ -1,7 +1,7 @@
 import type { Hashing } from '@hopscope/chain';
 import type { SourceStatus } from '@hopscope/contract';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import type { BitcoinMempool } from '../../ledger/bitcoin/mempool.ts';
+import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import { createFollower, type FollowedLedger, type FollowSettings } from '../shared/follower.ts';
 import { HaltError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';

@@ -1,5 +1,5 @@
 import { decodeBlock, equalBytes, type Hashing, networks, toDisplayHash, verifyBlock } from '@hopscope/chain';
-import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { BlockSupply } from '../shared/follower.ts';
 import { requireOk } from '../shared/http-json.ts';

@@ -1,5 +1,5 @@
 import { decodeHeader, type Hashing, networks } from '@hopscope/chain';
-import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { createDifficultyCheck } from '../bitcoin-files/difficulty.ts';
 import type { FollowedLedger } from '../shared/follower.ts';

@@ -1,6 +1,6 @@
 import { equalBytes, toDisplayHash } from '@hopscope/chain';
 import { isRecord } from '@hopscope/domain';
-import type { BitcoinMempool } from '../../ledger/bitcoin/mempool.ts';
+import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import { type RpcAnswer, type RpcCall, resultOf } from '../shared/json-rpc.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';

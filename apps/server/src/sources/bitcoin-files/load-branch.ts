@@ -8,8 +8,8 @@ import {
   verifyBlock,
   workOfBits,
 } from '@hopscope/chain';
-import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
-import { forkDepth } from '../../ledger/bitcoin/fork-blocks.ts';
+import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
+import { forkDepth } from '../../ledger/bitcoin/blocks/fork-blocks.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { LedgerError } from '../../ledger/shared/ledger-error.ts';
 import type { BlockIndex, BlockPlace } from './block-index.ts';

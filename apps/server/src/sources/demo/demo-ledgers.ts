@@ -16,9 +16,14 @@ import {
 } from '@hopscope/chain';
 import { demoChainId } from '@hopscope/demo';
 import { z } from 'zod';
-import type { PlacedBlock } from '../../ledger/bitcoin/batch.ts';
+import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
-import type { EthereumBundle, EthereumChain, Openings, TokenFacts } from '../../ledger/ethereum/bundle.ts';
+import type {
+  EthereumBundle,
+  EthereumChain,
+  Openings,
+  TokenFacts,
+} from '../../ledger/ethereum/blocks/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
 import type { MadeToken } from './maker-thread.ts';

@@ -1,5 +1,5 @@
 import { decodeBlock, encodeTransaction, type Hashing, toHex } from '@hopscope/chain';
-import type { BitcoinMempool } from '../../ledger/bitcoin/mempool.ts';
+import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import type { Made, WaitingTransactions } from './maker-thread.ts';
 
 type Waiting = Pick<WaitingTransactions['bitcoin'][number], 'txid' | 'bytes'>;

@@ -7,8 +7,8 @@ import {
   noteAsked,
   readRemoteAddress,
   readRemoteTip,
-} from '../../ledger/bitcoin/by-address.ts';
-import type { BitcoinDemand } from '../../ledger/bitcoin/remote-demand.ts';
+} from '../../ledger/bitcoin/remote/by-address.ts';
+import type { BitcoinDemand } from '../../ledger/bitcoin/remote/remote-demand.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { createPace } from '../shared/polite.ts';

@@ -6,7 +6,7 @@ import {
   readRemoteTip,
   type RemoteTip,
   writeRemoteTip,
-} from '../../ledger/bitcoin/by-address.ts';
+} from '../../ledger/bitcoin/remote/by-address.ts';
 import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { appendEvent } from '../../ledger/shared/events.ts';
 import type { EsploraApi } from './esplora-api.ts';

@@ -9,7 +9,7 @@ import {
   type RemoteEntry,
   sumEntries,
   writeRemoteAddress,
-} from '../../ledger/bitcoin/by-address.ts';
+} from '../../ledger/bitcoin/remote/by-address.ts';
 import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { appendEvent } from '../../ledger/shared/events.ts';
 import { SourceError } from '../shared/source-error.ts';

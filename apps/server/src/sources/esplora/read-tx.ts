@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '@hopscope/chain';
 import { z } from 'zod';
-import type { WaitingPrevouts } from '../../ledger/bitcoin/mempool-tx.ts';
+import type { WaitingPrevouts } from '../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { SourceError } from '../shared/source-error.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -16,8 +16,8 @@ import {
   verifyRewards,
   verifyTraces,
 } from '@hopscope/chain';
-import type { EthereumBundle } from '../../ledger/ethereum/bundle.ts';
-import { rewardScheduleOf } from '../../ledger/ethereum/schedule.ts';
+import type { EthereumBundle } from '../../ledger/ethereum/blocks/bundle.ts';
+import { rewardScheduleOf } from '../../ledger/ethereum/blocks/schedule.ts';
 
 /** A folder with the recorded answers about one block; its name is the height. */
 export interface BlockFolder {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EthereumBundle } from '../../ledger/ethereum/bundle.ts';
+import type { EthereumBundle } from '../../ledger/ethereum/blocks/bundle.ts';
 import { type BlockFolder, BlockFileError, decodeBlockFolder } from './decode-block-files.ts';
 
 /** Answer of the thread: the block, or why its files cannot be used. */

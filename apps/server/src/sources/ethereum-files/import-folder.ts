@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { equalBytes, toHex } from '@hopscope/chain';
-import type { EthereumBundle, EthereumChain } from '../../ledger/ethereum/bundle.ts';
+import type { EthereumBundle, EthereumChain } from '../../ledger/ethereum/blocks/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { LedgerError } from '../../ledger/shared/ledger-error.ts';
 import { BlockFileError, type BlockFolder } from './decode-block-files.ts';

@@ -7,7 +7,7 @@ import {
   tokenText,
   tokenTransfersOf,
 } from '@hopscope/chain';
-import type { TokenFacts } from '../../ledger/ethereum/bundle.ts';
+import type { TokenFacts } from '../../ledger/ethereum/blocks/bundle.ts';
 import type { FetchedBlock } from './fetch-blocks.ts';
 import type { RpcAnswer, RpcCall, RpcClient } from '../shared/json-rpc.ts';
 

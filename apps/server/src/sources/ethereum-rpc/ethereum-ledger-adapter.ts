@@ -1,5 +1,5 @@
 import { createdAddress, fromHex, toHex, tokenTransfersOf } from '@hopscope/chain';
-import type { EthereumBundle, Openings } from '../../ledger/ethereum/bundle.ts';
+import type { EthereumBundle, Openings } from '../../ledger/ethereum/blocks/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import type { FollowedLedger } from '../shared/follower.ts';
 import { SourceError } from '../shared/source-error.ts';

@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '@hopscope/chain';
 import { z } from 'zod';
-import type { RemoteList } from '../../ledger/ethereum/by-address.ts';
+import type { RemoteList } from '../../ledger/ethereum/remote/by-address.ts';
 import { smallQuantity, toQuantity } from '../ethereum-rpc/quantities.ts';
 import { createHttpClient, parseJson, requireOk, tidyText } from '../shared/http-json.ts';
 import type { Pace } from '../shared/polite.ts';

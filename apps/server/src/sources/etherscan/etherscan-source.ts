@@ -8,8 +8,8 @@ import {
   readEthereumRemoteAddress,
   readEthereumRemoteTip,
   writeEthereumRemoteTip,
-} from '../../ledger/ethereum/by-address.ts';
-import type { EthereumDemand } from '../../ledger/ethereum/remote-demand.ts';
+} from '../../ledger/ethereum/remote/by-address.ts';
+import type { EthereumDemand } from '../../ledger/ethereum/remote/remote-demand.ts';
 import type { EthereumListener } from '../../ledger/ethereum/listener.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { createPace } from '../shared/polite.ts';

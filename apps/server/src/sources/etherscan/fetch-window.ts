@@ -1,5 +1,5 @@
 import { equalBytes, toHex } from '@hopscope/chain';
-import type { ListWindow, RemoteList } from '../../ledger/ethereum/by-address.ts';
+import type { ListWindow, RemoteList } from '../../ledger/ethereum/remote/by-address.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 import { type ReadRow, readRow } from './read-rows.ts';

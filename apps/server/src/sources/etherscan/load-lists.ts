@@ -9,14 +9,14 @@ import {
   type RemoteList,
   remoteLists,
   writeEthereumRemoteAddress,
-} from '../../ledger/ethereum/by-address.ts';
+} from '../../ledger/ethereum/remote/by-address.ts';
 import {
   keepRemoteTokens,
   numberMovements,
   readTxFacts,
   replaceWindow,
   sumEther,
-} from '../../ledger/ethereum/by-address-movements.ts';
+} from '../../ledger/ethereum/remote/by-address-movements.ts';
 import type { EthereumListener } from '../../ledger/ethereum/listener.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 import { fetchWindow, type FetchedWindow } from './fetch-window.ts';

@@ -1,7 +1,10 @@
 import { toHex } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
-import { readEthereumRemoteAddress, writeEthereumRemoteAddress } from '../../ledger/ethereum/by-address.ts';
-import { placeTransactions, readUnplaced } from '../../ledger/ethereum/by-address-movements.ts';
+import {
+  readEthereumRemoteAddress,
+  writeEthereumRemoteAddress,
+} from '../../ledger/ethereum/remote/by-address.ts';
+import { placeTransactions, readUnplaced } from '../../ledger/ethereum/remote/by-address-movements.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 

@@ -9,8 +9,8 @@ import {
   toHex,
 } from '@hopscope/chain';
 import { z } from 'zod';
-import type { TokenFacts } from '../../ledger/ethereum/bundle.ts';
-import type { RemoteList, RemoteMovement } from '../../ledger/ethereum/by-address.ts';
+import type { TokenFacts } from '../../ledger/ethereum/blocks/bundle.ts';
+import type { RemoteList, RemoteMovement } from '../../ledger/ethereum/remote/by-address.ts';
 import { SourceError } from '../shared/source-error.ts';
 
 const number = z.string().regex(/^\d{1,78}$/);

@@ -1,0 +1,223 @@
+import { parseArgs } from 'node:util';
+import { coins, fixedDecimal } from '@hopscope/domain';
+import { auditLogChains } from './audit-log.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { DataFolderError } from '../data-folder.ts';
+import { BuiltInError } from '../db/built-in/built-in-error.ts';
+import { checkStorage, type StorageCheck } from '../db/check-storage.ts';
+import { openDatabase } from '../db/open.ts';
+import { SqlError } from '../db/sql-error.ts';
+import { inTransaction, type SqlDatabase } from '../db/session.ts';
+import { type AuditProgress, type AuditReport, auditBitcoin } from '../ledger/bitcoin/audit/audit.ts';
+import type { Violation } from '../ledger/bitcoin/audit/audit-violation.ts';
+import { auditEthereum, type EthereumAuditReport } from '../ledger/ethereum/audit/audit.ts';
+import type { EthereumViolation } from '../ledger/ethereum/audit/audit-violation.ts';
+
+const usage = 'Usage: npm run audit [-- --height <block> | -- log]';
+const exitCodes = { consistent: 0, violated: 1, notRun: 2 } as const;
+
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+type Request = { what: 'ledger'; height: number | undefined } | { what: 'log' };
+
+function readRequest(args: string[]): Request {
+  const { values, positionals } = parse(args);
+  const [subject, ...more] = positionals;
+  if (subject === undefined) return { what: 'ledger', height: readHeight(values.height) };
+  if (subject !== 'log' || more.length > 0)
+    throw new UsageError(`${positionals.join(' ')} cannot be audited\n${usage}`);
+  if (values.height !== undefined) throw new UsageError(`--height is for the ledger\n${usage}`);
+  return { what: 'log' };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { height: { type: 'string' } } });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`, {
+      cause: error,
+    });
+  }
+}
+
+function readHeight(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--height must be a block height, not ${text}\n${usage}`);
+  return Number(text);
+}
+
+function bitcoins(sats: bigint): string {
+  return `${fixedDecimal(sats, coins.bitcoin.decimals)} BTC`;
+}
+
+function describeReport(report: AuditReport): string {
+  const ranges = report.ranges
+    .map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`))
+    .join(', ');
+  const rows: [string, string | number][] = [
+    ['Network', report.network ?? 'none yet'],
+    [
+      'Blocks',
+      report.blocks === 0 ? 0 : `${report.blocks} (${ranges}${report.complete ? ', complete' : ''})`,
+    ],
+    ['Fork blocks', report.forkBlocks],
+    ['Transactions', report.transactions],
+    [
+      'Inputs',
+      `${report.inputs}${report.unknownInputs > 0 ? `, ${report.unknownInputs} of them unknown` : ''}`,
+    ],
+    ['Outputs', `${report.outputs}, ${report.spends} of them spent or replaced`],
+    ['Addresses', `${report.addresses} with ${report.activityEntries} entries`],
+    ['Scripts', `kept of ${report.scriptsKept} transactions`],
+    ['Clusters', describeClusters(report)],
+  ];
+  for (const balance of [report.tip, report.atHeight]) {
+    if (!balance) continue;
+    rows.push([
+      `At block ${balance.height}`,
+      `${bitcoins(balance.addresses)} on addresses, ${bitcoins(balance.other)} elsewhere, ${bitcoins(balance.destroyed)} destroyed`,
+    ]);
+    if (report.complete) rows.push(['', `${bitcoins(balance.issued)} issued`]);
+  }
+  return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
+}
+
+function describeClusters({ clusters, ranges }: AuditReport): string {
+  const { upTo, addresses, links } = clusters;
+  const of = `${addresses} addresses in ${addresses - links} clusters`;
+  const top = ranges.at(-1)?.to ?? -1;
+  return upTo === top ? of : `${of}, up to block ${upTo}; the rest is still to come`;
+}
+
+function describeViolation(violation: Violation): string {
+  const { height, txid, address, sequence } = violation;
+  const places = { block: height, transaction: txid, address, entry: sequence };
+  const where = Object.entries(places).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  return `Violation: ${violation.message}\n${where.length > 0 ? `  at ${where.join(', ')}\n` : ''}`;
+}
+
+function ether(wei: bigint): string {
+  return `${fixedDecimal(wei, coins.ethereum.decimals)} ETH`;
+}
+
+function describeEthereum(report: EthereumAuditReport): string {
+  const { totals, ranges, tracesWhole, openingsKnown } = report;
+  const heights = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+  const rows: [string, string | number | bigint][] = [
+    ['Ethereum', report.network ?? 'none yet'],
+    ['Blocks', `${report.blocks} (${heights})`],
+    ['Transactions', totals.transactions],
+    ['Accounts', `${totals.accounts} with ${report.entries} entries`],
+    ['Tokens', totals.assets],
+    ['Made', `${ether(totals.rewards)} of rewards, ${ether(totals.withdrawals)} of withdrawals`],
+    ['Gone', `${ether(totals.burnt)} burnt, ${ether(totals.destroyed)} destroyed`],
+    ['Traces', tracesWhole ? 'of every block' : 'missing for some blocks: internal transfers are not whole'],
+    ['Openings', openingsKnown ? 'known of every account' : 'unknown: balances are not known'],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
+}
+
+function describeEthereumViolation(violation: EthereumViolation): string {
+  const { height, hash, address, sequence } = violation;
+  const places = { block: height, transaction: hash, address, entry: sequence };
+  const where = Object.entries(places).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  return `Violation: ${violation.message}\n${where.length > 0 ? `  at ${where.join(', ')}\n` : ''}`;
+}
+
+function describeStorage(storage: StorageCheck): string {
+  if (storage.is === 'sound')
+    return `${storage.tables} tables and ${storage.indexes} indexes of the database are sound\n`;
+  return storage.is === 'not checked'
+    ? `Tables and indexes were not checked: this PostgreSQL does not offer amcheck (${storage.reason})\n`
+    : '';
+}
+
+function progressLine(): {
+  show(progress: Omit<AuditProgress, 'stage'> & { stage: string }): void;
+  clear(): void;
+} {
+  if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
+  let shownAt = 0;
+  return {
+    show({ stage, done, total }) {
+      const now = Date.now();
+      if (now - shownAt < 200) return;
+      shownAt = now;
+      process.stderr.write(`\r\u001b[KChecking ${stage}: ${done} of ${total}`);
+    },
+    clear: () => void process.stderr.write('\r\u001b[K'),
+  };
+}
+
+async function auditLedger(
+  db: SqlDatabase,
+  height: number | undefined,
+  signal: AbortSignal,
+): Promise<{ ok: boolean; text: string }> {
+  const line = progressLine();
+  const storage = await checkStorage(db, {
+    onProgress: (done, total) => line.show({ stage: 'tables and indexes', done, total }),
+    signal,
+  }).finally(() => line.clear());
+  if (storage.is === 'damaged')
+    return { ok: false, text: `Violation: ${storage.what} is damaged: ${storage.reason}\n` };
+  const options = { onProgress: line.show, signal };
+  const bitcoin = await auditBitcoin(db, {
+    ...options,
+    ...(height === undefined ? {} : { height }),
+  }).finally(() => line.clear());
+  if (!bitcoin.ok) return { ok: false, text: describeViolation(bitcoin.violation) };
+  const ethereum = await inTransaction(db, 'read only', (session) => auditEthereum(session, options)).finally(
+    () => line.clear(),
+  );
+  if (!ethereum.ok) return { ok: false, text: describeEthereumViolation(ethereum.violation) };
+  // A ledger without Ethereum says nothing about it.
+  const more = ethereum.report.blocks > 0 ? describeEthereum(ethereum.report) : '';
+  const stored = describeStorage(storage);
+  return { ok: true, text: `${describeReport(bitcoin.report)}${more}${stored}The ledger is consistent\n` };
+}
+
+async function audit(args: string[], signal: AbortSignal): Promise<number> {
+  const request = readRequest(args);
+  const config = readConfig(process.env);
+  const { db, close } = await openDatabase({
+    config,
+    as: 'command',
+    what: 'an audit',
+    statementTimeoutMs: 0,
+  });
+  try {
+    const { ok, text } =
+      request.what === 'log' ? await auditLogChains(db) : await auditLedger(db, request.height, signal);
+    process.stdout.write(text);
+    return ok ? exitCodes.consistent : exitCodes.violated;
+  } finally {
+    await close();
+  }
+}
+
+/** `npm run audit`, of the ledger or of the audit log: exit code 0 = consistent, 1 = a violation, 2 = the audit could not run. */
+const stop = new AbortController();
+const interrupt = (): void => stop.abort(new UsageError('Stopped'));
+process.once('SIGINT', interrupt);
+process.once('SIGTERM', interrupt);
+try {
+  process.exitCode = await audit(process.argv.slice(2), stop.signal);
+} catch (error) {
+  const known = [UsageError, ConfigError, DataFolderError, BuiltInError, SqlError].some(
+    (kind) => error instanceof kind,
+  );
+  const text = !(error instanceof Error)
+    ? String(error)
+    : known
+      ? error.message
+      : (error.stack ?? error.message);
+  process.stderr.write(`The audit could not run: ${text}\n`);
+  process.exitCode = exitCodes.notRun;
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { secondsOfDay } from '@hopscope/domain';
+import { openTemporary } from '../db/open-temporary.ts';
+import { collectDemoFacts } from '../evaluation/demo-facts.ts';
+import { judgeChange } from '../evaluation/judge-change.ts';
+import { judgeClusters } from '../evaluation/judge-clusters.ts';
+import { judgeCoinJoins } from '../evaluation/judge-coinjoins.ts';
+import { judgeDeposits } from '../evaluation/judge-deposits.ts';
+import { judgeRecorded } from '../evaluation/recorded.ts';
+import { type JudgedRisk, judgeRisk } from '../evaluation/judge-risk.ts';
+import { describeEvaluation, describeMeasured, type JudgedDemo } from '../evaluation/report.ts';
+import { figuresOf } from '../evaluation/risk-figures.ts';
+import { describeMeasuredRisk, describeRisk } from '../evaluation/risk-report.ts';
+import { collectRiskTruth } from '../evaluation/risk-truth.ts';
+import { openRiskWorld } from '../evaluation/risk-world.ts';
+
+const usage = `npm run evaluate -- [--recorded <folder>]
+
+Measures the detectors of CoinJoins, clusters, change and deposit addresses, and scores of risk, on demo networks, whose truth is
+known, and writes docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts.
+
+  --recorded <folder>   also looks at recorded blocks and transactions of mainnet`;
+
+const seeds = [1, 2, 3];
+const length = 365 * secondsOfDay;
+const end = 1_750_000_000;
+const project = new URL('../../../../', import.meta.url);
+
+function judgeDemo(seed: number): JudgedDemo {
+  process.stderr.write(`Demo with seed ${seed} …\n`);
+  const facts = collectDemoFacts({
+    seed,
+    start: end - length,
+    length,
+    blockInterval: 3600,
+    transactions: 60_000,
+    ethereumTransactions: 0,
+  });
+  return {
+    seed,
+    transactions: facts.transactions.length,
+    clusters: judgeClusters(facts),
+    coinJoins: judgeCoinJoins(facts.transactions),
+    change: judgeChange(facts.transactions),
+    deposits: judgeDeposits(facts),
+  };
+}
+
+const riskLength = 240 * secondsOfDay;
+/** Addresses of each demo: clean ones, of each other group, and those that are scored by every method. */
+const riskCases = { clean: 320, others: 80, methods: 60 };
+
+async function judgeRiskOf(seed: number): Promise<{ seed: number; transactions: number; risk: JudgedRisk }> {
+  process.stderr.write(`Scores of the demo with seed ${seed} …\n`);
+  const truth = collectRiskTruth({
+    seed,
+    start: end - riskLength,
+    length: riskLength,
+    blockInterval: 3600,
+    transactions: 30_000,
+    ethereumTransactions: 0,
+  });
+  const { db, close } = await openTemporary();
+  try {
+    const world = await openRiskWorld(truth, db);
+    return { seed, transactions: truth.transactions, risk: await judgeRisk(truth, world, riskCases) };
+  } finally {
+    await close();
+  }
+}
+
+const { values } = parseArgs({
+  options: { recorded: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+});
+if (values.help === true) process.stdout.write(`${usage}\n`);
+else {
+  const demos = seeds.map(judgeDemo);
+  const recorded = values.recorded === undefined ? [] : judgeRecorded(values.recorded);
+  const judged = [];
+  for (const seed of seeds) judged.push(await judgeRiskOf(seed));
+  const risk = figuresOf(judged);
+  const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
+  write('docs/concepts/evaluation.md', describeEvaluation(demos, recorded, describeRisk(risk)));
+  write('packages/risk/src/measured.ts', describeMeasured(demos));
+  write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
+  process.stdout.write(
+    'Wrote docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',
+  );
+}

@@ -1,0 +1,195 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { DataFolderError } from '../data-folder.ts';
+import { BuiltInError } from '../db/built-in/built-in-error.ts';
+import { openDatabase } from '../db/open.ts';
+import { createMatching } from '../contexts/compliance/matching/matching.ts';
+import { isDiskFull, isUnreachable } from '../db/sql-error.ts';
+import type { SqlDatabase } from '../db/session.ts';
+import { takeWriterLock } from '../db/writer-lock.ts';
+import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
+import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
+import { LedgerError } from '../ledger/shared/ledger-error.ts';
+import { nativeHashing } from '../ledger/native-hashing.ts';
+import { BlockFileError } from '../sources/bitcoin-files/find-files.ts';
+import { importBlocks } from '../sources/bitcoin-files/import-blocks.ts';
+import { createProgress } from '../sources/bitcoin-files/progress.ts';
+import { describeImport, exitCodeOf } from '../sources/bitcoin-files/report.ts';
+import { BlockFileError as EthereumFileError } from '../sources/ethereum-files/decode-block-files.ts';
+import { importEthereumFolder } from '../sources/ethereum-files/import-folder.ts';
+import { createEthereumProgress, describeEthereumImport } from '../sources/ethereum-files/report.ts';
+import { networkOf } from '../sources/ethereum-rpc/networks.ts';
+
+const usage = `npm run import -- [--first-height N] <file or folder> …
+npm run import -- --ethereum <folder> [--chain-id N]
+
+Loads Bitcoin blocks into the ledger: blk*.dat files (any order, xor.dat honored), folders of them, or files with one raw block.
+It can be stopped at any time and run again.
+
+  --first-height N   height of the first block, where it cannot be known: blocks older than BIP34 whose parents are missing
+
+With --ethereum, loads recorded Ethereum blocks: a folder for each block, called like its number, with block.json and receipts.json
+as a node answers eth_getBlockByNumber (with transactions) and eth_getBlockReceipts, and perhaps traces.json and uncles.json.
+
+  --chain-id N       chain of these blocks; 1 (mainnet) unless ETHEREUM_CHAIN_ID says otherwise
+
+Exit codes: 0 all loaded or already there · 1 could not run · 2 something was refused or damaged · 130 stopped`;
+
+const clusterTransactionsAtATime = 10_000;
+
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+type Arguments =
+  | { what: 'bitcoin'; paths: string[]; firstHeight: number | undefined }
+  | { what: 'ethereum'; folder: string; chainId: bigint | undefined };
+
+function readArguments(args: readonly string[]): Arguments | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return undefined;
+  const height = wholeNumber('first-height', values['first-height']);
+  const chainId = wholeNumber('chain-id', values['chain-id'], 15);
+  if (values.ethereum === true) {
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new UsageError('--ethereum takes one folder');
+    if (height !== undefined) throw new UsageError('--first-height is for Bitcoin');
+    return { what: 'ethereum', folder, chainId: chainId === undefined ? undefined : BigInt(chainId) };
+  }
+  if (chainId !== undefined) throw new UsageError('--chain-id goes with --ethereum');
+  if (positionals.length === 0) throw new UsageError('No file or folder given');
+  return { what: 'bitcoin', paths: positionals, firstHeight: height };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'first-height': { type: 'string' },
+        'chain-id': { type: 'string' },
+        ethereum: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(name: string, given: string | undefined, digits = 9): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d+$/.test(given) || given.length > digits) throw new UsageError(`--${name} takes a whole number`);
+  return Number(given);
+}
+
+/** Errors that the operator can act on are told without a stack. */
+function explain(error: unknown): string {
+  if (isDiskFull(error)) {
+    return 'The disk is full. Everything up to the last finished batch is kept; make room and run the same command again.';
+  }
+  const known = [
+    ConfigError,
+    DataFolderError,
+    BuiltInError,
+    BlockFileError,
+    EthereumFileError,
+    LedgerError,
+    UsageError,
+  ].some((kind) => error instanceof kind);
+  if (known && error instanceof Error)
+    return error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message;
+  if (isUnreachable(error)) return `The database does not answer: ${error.message}`;
+  return `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+async function loadBitcoin(
+  db: SqlDatabase,
+  args: { paths: string[]; firstHeight: number | undefined },
+  {
+    bitcoin: { network, keepScripts },
+    signal,
+  }: { bitcoin: Pick<Config['bitcoin'], 'network' | 'keepScripts'>; signal: AbortSignal },
+): Promise<number> {
+  const progress = createProgress(process.stderr, Date.now);
+  const startedAt = Date.now();
+  const { bitcoin: listener } = createMatching();
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, keepScripts, listener });
+  const report = await importBlocks({
+    ledger,
+    hashing: nativeHashing,
+    paths: args.paths,
+    network,
+    ...(args.firstHeight === undefined ? {} : { firstHeight: args.firstHeight }),
+    onProgress: (p) => progress.show(p),
+    signal,
+  }).finally(() => progress.clear());
+  // Blocks that came in below others left clusters behind.
+  while (!signal.aborted && (await ledger.catchUpClusters(clusterTransactionsAtATime)).behind);
+  process.stdout.write(`${describeImport(report, (Date.now() - startedAt) / 1000)}\n`);
+  return exitCodeOf(report);
+}
+
+async function loadEthereum(
+  db: SqlDatabase,
+  { folder, chainId: given }: { folder: string; chainId: bigint | undefined },
+  { chainId: configured, signal }: { chainId: bigint | undefined; signal: AbortSignal },
+): Promise<number> {
+  const chainId = given ?? configured ?? 1n;
+  const startedAt = Date.now();
+  const progress = createEthereumProgress(process.stderr, Date.now);
+  const report = await importEthereumFolder({
+    ledger: createEthereumLedger({ db, listener: createMatching().ethereum }),
+    chain: { chainId, network: networkOf(chainId) },
+    folder,
+    threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    signal,
+    onProgress: (p) => progress.show(p),
+  }).finally(() => progress.clear());
+  const { text, exitCode } = describeEthereumImport(report, (Date.now() - startedAt) / 1000);
+  process.stdout.write(text);
+  return exitCode;
+}
+
+async function main(): Promise<number> {
+  const args = readArguments(process.argv.slice(2));
+  if (!args) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  const config = readConfig(process.env);
+  const { db, close } = await openDatabase({
+    config,
+    as: 'command',
+    what: 'an import',
+    statementTimeoutMs: 0,
+  });
+  try {
+    const lock = await takeWriterLock(db);
+    if (!lock) throw new DataFolderError('Another import is writing to this database. Let it finish first.');
+    const stop = new AbortController();
+    const onSignal = (): void => {
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
+      process.stderr.write('\nStopping after this batch …\n');
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+    try {
+      return args.what === 'ethereum'
+        ? await loadEthereum(db, args, { chainId: config.ethereum.rpc?.chainId, signal: stop.signal })
+        : await loadBitcoin(db, args, { bitcoin: config.bitcoin, signal: stop.signal });
+    } finally {
+      await lock.release();
+    }
+  } finally {
+    await close().catch(() => {});
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  return 1;
+});

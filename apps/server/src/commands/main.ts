@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { type Logger, pino } from 'pino';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createContext } from '../context.ts';
+import { DataFolderError, keepSecret } from '../data-folder.ts';
+import { BuiltInError } from '../db/built-in/built-in-error.ts';
+import type { ServerEvents } from '../db/built-in/built-in-server.ts';
+import { listenTo } from '../db/listen.ts';
+import { openDatabase } from '../db/open.ts';
+import { isDiskFull, isUnreachable } from '../db/sql-error.ts';
+import { createApp } from '../http/app.ts';
+import type { Pages } from '../http/pages.ts';
+import { openSources } from '../sources/open-sources.ts';
+
+export interface RunningServer {
+  /** Where it listens. */
+  url: string;
+  /** The one-time link that makes the operator, while there is none. */
+  setupLink: string | undefined;
+  close(): Promise<void>;
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(
+    readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+  ) as {
+    version: string;
+  };
+  return version;
+}
+
+/** Opens everything in order and closes it in reverse. Throws if a part cannot start; what was opened is closed. */
+export async function startServer(config: Config, pages: Pages): Promise<RunningServer> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const closeAll = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (const close of closers.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  };
+  try {
+    const logger = pino({
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    });
+    const { db, close: closeDatabase } = await openDatabase({
+      config,
+      as: 'server',
+      what: 'a Hopscope server',
+      statementTimeoutMs: 60_000,
+      onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
+      events: logServer(logger),
+    });
+    closers.push(closeDatabase);
+    const tokenSecret = config.tokenSecret ?? keepSecret(config.dataDir, 'token.secret');
+    const running = await openSources({ config, db, logger });
+    const context = createContext({
+      config,
+      db,
+      logger,
+      tokenSecret,
+      version: readVersion(),
+      sources: running.sources,
+    });
+    const app = await createApp(context, pages);
+    closers.push(() => app.close());
+    const url = await app.listen({ host: config.host, port: config.port });
+    context.publicUrl.listeningAt(url);
+    closers.push(() => context.directoryUpdate.stop());
+    context.jobs.start();
+    closers.push(() => context.jobs.stop());
+    closers.push(
+      listenTo(db.share(), 'work', {
+        onMessage: (table) => context.jobs.wake(table),
+        onConnected: () => context.jobs.listening(true),
+        onLost: () => context.jobs.listening(false),
+      }),
+    );
+    // Real addresses have no place in a fictional economy.
+    await context.directoryUpdate.resume({ withSeed: running.sources.bitcoin.source !== 'demo' });
+    running.onChange(() => context.stream.nudge());
+    running.start();
+    closers.push(() => running.stop());
+    const setupPath = await context.operatorSetup.link();
+    return { url, setupLink: setupPath && context.publicUrl.link(setupPath), close: closeAll };
+  } catch (error) {
+    // What stopped the start is told, not what went wrong while tidying up after it.
+    await closeAll().catch(() => {});
+    throw error;
+  }
+}
+
+/** Writes what happens to the built-in database into the log. */
+function logServer(logger: Logger): ServerEvents {
+  const log = logger.child({ part: 'database' });
+  return {
+    onLog: ({ level, code, text }) => log[level]({ code }, text),
+    onCrash: (reason) => log.error({ reason }, 'the database has ended and is started again'),
+    onDisk: (readOnly, freeBytes) =>
+      readOnly
+        ? log.error({ freeBytes }, 'the disk is nearly full: changes are refused until there is room')
+        : log.info({ freeBytes }, 'changes are taken'),
+    onNotice: (text) => process.stdout.write(`${text}\n`),
+  };
+}
+
+/** Errors that the operator can act on are told without a stack. */
+function explain(error: unknown): string {
+  if (
+    [ConfigError, DataFolderError, BuiltInError].some((kind) => error instanceof kind) &&
+    error instanceof Error
+  )
+    return error.message;
+  if (isDiskFull(error)) return 'Hopscope could not start: the disk is full.';
+  if (isUnreachable(error)) return `Hopscope could not start: the database does not answer: ${error.message}`;
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
+    return `Hopscope could not start: ${error.message}. HOST and PORT say where it listens.`;
+  }
+  return `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** Runs the server until SIGINT, SIGTERM or SIGHUP; problems that the operator can solve are printed without a stack. */
+export async function run(options: {
+  env: Readonly<Record<string, string | undefined>>;
+  pages: Pages;
+}): Promise<void> {
+  let server: RunningServer;
+  try {
+    server = await startServer(readConfig(options.env), options.pages);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  let closing = false;
+  const stop = (): void => {
+    if (closing) process.exit(1);
+    closing = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+  process.stdout.write(`Hopscope is running at ${server.url}\n`);
+  if (server.setupLink !== undefined) {
+    process.stdout.write(`Nobody runs this installation yet. Become its operator: ${server.setupLink}\n`);
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { AlertEventTable } from '../../../db/schema.ts';
+
+type EventRow = Selectable<AlertEventTable>;
+/** Queues what is to be sent of events, in their transaction. */
+export type QueueEvents = (
+  trx: Kysely<Schema>,
+  organizationId: string,
+  events: readonly EventRow[],
+) => Promise<void>;
+
+/**
+ * Takes the organization's counter of events until the transaction ends: whoever raises or acknowledges comes one after the other,
+ * so that sequence numbers ascend in the order of commits, and groups are begun once.
+ */
+export async function lockEvents(trx: Kysely<Schema>, organizationId: string): Promise<bigint> {
+  const { last } = await trx
+    .insertInto('alert_event_count')
+    .values({ organization_id: organizationId, last: 0n })
+    .onConflict((conflict) =>
+      conflict.column('organization_id').doUpdateSet({ last: sql<bigint>`alert_event_count.last` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** Number of the newest event that is committed. */
+export async function lastEvent(db: Kysely<Schema>, organizationId: string): Promise<bigint> {
+  const row = await db
+    .selectFrom('alert_event_count')
+    .select('last')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.last ?? 0n;
+}
+
+/** Writes what happened to alerts, once each, and queues what is to be sent of it. */
+export function createTellEvents({ queue, now }: { queue: QueueEvents; now: () => number }) {
+  return async (
+    trx: Kysely<Schema>,
+    organizationId: string,
+    kind: EventRow['kind'],
+    alertIds: readonly string[],
+  ): Promise<void> => {
+    if (alertIds.length === 0) return;
+    const last = await lockEvents(trx, organizationId);
+    const at = new Date(now());
+    const events = alertIds.map((alertId, place) => ({
+      organization_id: organizationId,
+      sequence: last + BigInt(place + 1),
+      id: randomUUID(),
+      kind,
+      alert_id: alertId,
+      happened_at: at,
+    }));
+    await trx.insertInto('alert_event').values(events).execute();
+    await trx
+      .updateTable('alert_event_count')
+      .set({ last: last + BigInt(events.length) })
+      .where('organization_id', '=', organizationId)
+      .execute();
+    await queue(trx, organizationId, events);
+  };
+}
+
+export type TellEvents = ReturnType<typeof createTellEvents>;

@@ -1,0 +1,148 @@
+import type { Alert } from '@hopscope/contract';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { containing } from '../../../db/like.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { AlertTable } from '../../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+
+type NewAlert = Selectable<AlertTable>;
+/** An alert with what is shown of its transaction. */
+export type AlertRow = NewAlert &
+  Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain' | 'address' | 'presence' | 'happened_at'>;
+
+export interface AlertFilter {
+  organizationId: string;
+  /** Part of message or summary. */
+  search?: string | undefined;
+  txid?: Uint8Array | undefined;
+  severity?: Alert['severity'] | undefined;
+  status?: Alert['status'] | undefined;
+  group?: string | undefined;
+}
+
+export interface AlertOrder {
+  sortBy: 'severity' | 'type' | 'message' | 'timestamp' | 'status';
+  sortOrder: 'asc' | 'desc';
+  page: number;
+  limit: number;
+}
+
+/** Severity ascends from low to high. */
+const orders: Readonly<Record<AlertOrder['sortBy'], RawBuilder<unknown>>> = {
+  severity: sql`case alert.severity when 'low' then 0 when 'medium' then 1 else 2 end`,
+  type: sql`alert.type`,
+  message: sql`alert.message`,
+  timestamp: sql`alert.raised_at`,
+  status: sql`alert.status`,
+};
+
+/** Alerts of a filter with their transactions. */
+export function matching(db: Kysely<Schema>, filter: AlertFilter) {
+  let query = db
+    .selectFrom('alert')
+    .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
+    .where('alert.organization_id', '=', filter.organizationId);
+  if (filter.severity !== undefined) query = query.where('alert.severity', '=', filter.severity);
+  if (filter.status !== undefined) query = query.where('alert.status', '=', filter.status);
+  if (filter.group !== undefined) query = query.where('alert.group_id', '=', filter.group);
+  if (filter.txid) query = query.where('compliance_transaction.txid', '=', Buffer.from(filter.txid));
+  if (filter.search === undefined) return query;
+  const pattern = containing(filter.search);
+  return query.where((eb) =>
+    eb.or([eb('alert.message', 'ilike', pattern), eb('alert.summary', 'ilike', pattern)]),
+  );
+}
+
+/** What is shown of the transaction. */
+export const transactionColumns = [
+  'compliance_transaction.txid',
+  'compliance_transaction.chain',
+  'compliance_transaction.address',
+  'compliance_transaction.presence',
+  'compliance_transaction.happened_at',
+] as const;
+
+/** A page with the exact number of all that match; of two that are equal the newer one comes first. */
+export async function readAlerts(
+  db: Kysely<Schema>,
+  filter: AlertFilter,
+  { sortBy, sortOrder, page, limit }: AlertOrder,
+): Promise<{ rows: AlertRow[]; total: number }> {
+  const { total } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching(db, filter)
+    .selectAll('alert')
+    .select(transactionColumns)
+    .orderBy(orders[sortBy], sortOrder)
+    .orderBy('alert.raised_at', 'desc')
+    .orderBy('alert.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+export async function countAlerts(
+  db: Kysely<Schema>,
+  organizationId: string,
+): Promise<{ all: number; new: number }> {
+  const { all, fresh } = await db
+    .selectFrom('alert')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('all'),
+      fn.countAll<bigint>().filterWhere('status', '=', 'new').as('fresh'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return { all: Number(all), new: Number(fresh) };
+}
+
+/** False where the rule raised one for the transaction before. */
+export async function insertAlert(trx: Kysely<Schema>, row: NewAlert): Promise<boolean> {
+  const result = await trx
+    .insertInto('alert')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['rule_id', 'transaction_id']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
+}
+
+/** Locked until the transaction ends. */
+export async function lockAlert(
+  trx: Kysely<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<AlertRow | undefined> {
+  return matching(trx, { organizationId })
+    .selectAll('alert')
+    .select(transactionColumns)
+    .where('alert.id', '=', id)
+    .forUpdate('alert')
+    .executeTakeFirst();
+}
+
+export async function updateAlert(
+  trx: Kysely<Schema>,
+  row: AlertRow,
+  change: Partial<NewAlert>,
+): Promise<AlertRow> {
+  const changed = await trx
+    .updateTable('alert')
+    .set({ ...change, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, ...changed };
+}
+
+/** Takes back what somebody was given and has not acknowledged. */
+export async function freeAlerts(trx: Kysely<Schema>, organizationId: string, userId: string): Promise<void> {
+  await trx
+    .updateTable('alert')
+    .set((eb) => ({ assignee_id: null, version: eb('version', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('assignee_id', '=', userId)
+    .where('status', '=', 'new')
+    .execute();
+}

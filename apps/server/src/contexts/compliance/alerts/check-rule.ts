@@ -1,0 +1,34 @@
+import { type AlertRuleInput, alertTexts, indirectRefusal, unitsOfCoins } from '@hopscope/contract';
+import { type CategoryId, categoryIds } from '@hopscope/risk';
+import { badRequest } from '../../../lib/app-error.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+
+/** Ends that are nobody, and owners that the money is followed through. */
+const notBehind: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];
+
+/** With its address in the one spelling; 400 for what could never be decided. */
+export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRuleInput {
+  const { targetType, target, blockchain, amount, category } = input;
+  if (category !== null && !categoryIds.some((id) => id === category)) {
+    throw badRequest('bad_request', `There is no category ${category}`);
+  }
+  const refusal = indirectRefusal(input);
+  if (refusal !== undefined) throw badRequest('bad_request', alertTexts.indirect[refusal]);
+  if (input.counterpartyRelation === 'indirect' && notBehind.some((id) => id === category)) {
+    throw badRequest('bad_request', alertTexts.indirect.category);
+  }
+  if (amount !== null && unitsOfCoins(amount, blockchain) === undefined) {
+    throw badRequest('bad_request', 'The amount has more decimals than the coin');
+  }
+  if (input.withCluster === true && (targetType !== 'address' || blockchain !== 'bitcoin')) {
+    throw badRequest('bad_request', 'Clusters are those of Bitcoin addresses');
+  }
+  if (targetType === 'transaction' && !isHash(target)) {
+    throw badRequest('invalid_hash', 'A transaction hash has 64 hexadecimal digits');
+  }
+  if (targetType !== 'address') return input;
+  const { text } =
+    blockchain === 'ethereum' ? parseEthereumAccount(target) : parseBitcoinAddress(target, network);
+  return { ...input, target: text };
+}

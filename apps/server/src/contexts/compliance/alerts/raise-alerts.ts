@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { alertLimits, type Blockchain, ruleRaises } from '@hopscope/contract';
+import { toHex } from '@hopscope/chain';
+import type { Kysely, Selectable } from 'kysely';
+import type { ComplianceTransactionTable, Schema } from '../../../db/schema.ts';
+import { lockEvents, type TellEvents } from './alert-events.ts';
+import { inputOf, messageOf } from './alerts.presenter.ts';
+import { insertAlert } from './alerts.store.ts';
+import { findOpenGroup } from './groups.store.ts';
+import { readActiveRules, type RuleRow } from './rules.store.ts';
+import type { ReadSubjects, Screened } from './subjects.ts';
+
+const groupMs = alertLimits.groupHours * 3_600_000;
+
+/** Why an alert is raised; a reversal has no rule. */
+type Cause = Pick<RuleRow, 'target_type' | 'severity' | 'summary'> & { readonly id: string | null };
+
+const reversal: Omit<Cause, 'summary'> = { id: null, target_type: 'transaction', severity: 'high' };
+const reversalTexts: Readonly<Record<Blockchain, { summary: string; how: string }>> = {
+  bitcoin: {
+    summary: 'A confirmed payment was reversed by a double spend',
+    how: 'spent the same coins',
+  },
+  ethereum: {
+    summary: 'A confirmed payment was reversed by another transaction',
+    how: 'has the same sender and nonce',
+  },
+};
+
+/** Raises alerts in the transaction that writes what screening found. */
+export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellEvents; now: () => number }) {
+  const { subjects, tell, now } = options;
+
+  /** Its id; undefined where the rule raised one for this transaction before. */
+  async function raise(
+    trx: Kysely<Schema>,
+    rule: Cause,
+    row: Screened['row'],
+    message: string,
+  ): Promise<string | undefined> {
+    const [id, at] = [randomUUID(), now()];
+    const same = { ruleId: rule.id, address: row.address, from: new Date(at - groupMs) };
+    const group = await findOpenGroup(trx, same);
+    const raised = await insertAlert(trx, {
+      id,
+      organization_id: row.organization_id,
+      rule_id: rule.id,
+      transaction_id: row.id,
+      type: rule.target_type,
+      severity: rule.severity,
+      message,
+      summary: rule.summary,
+      raised_at: new Date(at),
+      status: 'new',
+      assignee_id: null,
+      acknowledged_by: null,
+      acknowledged_at: null,
+      version: 1,
+      group_id: group ?? id,
+    });
+    return raised ? id : undefined;
+  }
+
+  /** Compares what was screened with the rules of its organization. */
+  async function compare(
+    trx: Kysely<Schema>,
+    row: Screened['row'],
+    found: Omit<Screened, 'row'>,
+  ): Promise<void> {
+    const { organization_id: organizationId } = row;
+    const rules = await readActiveRules(trx, organizationId, row.chain);
+    if (rules.length === 0) return;
+    const [subject] = await subjects(trx, [{ row, ...found }], rules.map(inputOf));
+    const meant = subject ? rules.filter((rule) => ruleRaises(inputOf(rule), subject)) : [];
+    if (!subject || meant.length === 0) return;
+    await lockEvents(trx, organizationId);
+    const ids: string[] = [];
+    for (const rule of meant) {
+      const id = await raise(trx, rule, row, messageOf(subject));
+      if (id !== undefined) ids.push(id);
+    }
+    await tell(trx, organizationId, 'alert.raised', ids);
+  }
+
+  /** A payment that was in a block can never be in the chain again; of no rule, so that nobody has to have thought of it. */
+  async function reversed(
+    trx: Kysely<Schema>,
+    row: Screened['row'] & Pick<Selectable<ComplianceTransactionTable>, 'replaced_by'>,
+  ): Promise<void> {
+    const { organization_id: organizationId, chain, direction, address } = row;
+    await lockEvents(trx, organizationId);
+    const amount = row.contract ? null : BigInt(row.amount);
+    const payment = messageOf({ blockchain: chain, amount, direction, address });
+    const hex = row.replaced_by && toHex(row.replaced_by);
+    const by = hex === null ? 'Another transaction' : chain === 'ethereum' ? `0x${hex}` : hex;
+    const { summary, how } = reversalTexts[chain];
+    const id = await raise(trx, { ...reversal, summary }, row, `${payment} was reversed: ${by} ${how}`);
+    await tell(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);
+  }
+
+  return { compare, reversed };
+}

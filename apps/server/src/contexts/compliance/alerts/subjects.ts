@@ -1,0 +1,122 @@
+import { toHex } from '@hopscope/chain';
+import type { AlertCondition, AlertOrigin, AlertSubject } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { readClusters } from './clusters.ts';
+import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import type { Behind, Parties } from '../transactions/kept-texts.ts';
+import { csamName } from '../../directory/attributions/csam.ts';
+import { stateAt } from '../../directory/records/entities-at.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
+import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
+import { readAddressEntities, type ScreenedRow } from './screened.store.ts';
+import { sessionOver } from './session-over.ts';
+
+/** A transaction with whom its screening found on the other side and behind it; null: not known. */
+export interface Screened {
+  readonly row: ScreenedRow;
+  readonly parties: Parties | null;
+  readonly behind: Behind | null;
+}
+
+type Named = Parties['listed'][number]['entity'];
+
+const entitiesOf = ({ parties, behind }: Screened): Named[] =>
+  [...(parties?.listed ?? []), ...(behind?.listed ?? [])].map(({ entity }) => entity);
+
+export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): string =>
+  chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
+
+/** Those behind a transaction who are not on its other side, too; asked of the entities themselves, whatever they may be called. */
+function onlyBehind({ listed }: Behind, parties: Parties | null): Behind['listed'] {
+  const direct = new Set((parties?.listed ?? []).map(({ entity }) => entity?.id));
+  return listed.filter(({ entity }) => entity === null || !direct.has(entity.id));
+}
+
+/**
+ * Reads what rules compare, and of it what these rules ask for: names that the organization may see, categories as the directory
+ * has them now. `db` may be a transaction.
+ */
+export function createSubjects(options: {
+  organizations: Pick<OrganizationDirectory, 'findByIds'>;
+  /** Of Bitcoin. */
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { organizations, network, now } = options;
+  const facts = createEntityFacts();
+
+  async function categoriesOf(
+    db: Kysely<Schema>,
+    screened: readonly Screened[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const ids = screened.flatMap(entitiesOf).flatMap((entity) => entity?.id ?? []);
+    if (ids.length === 0) return new Map();
+    const session = sessionOver(db);
+    const found = await facts.read(session, ids, await stateAt(session, undefined, now()));
+    return new Map([...found].map(([id, { categories }]) => [id, categories]));
+  }
+
+  return async (
+    db: Kysely<Schema>,
+    screened: readonly Screened[],
+    rules: readonly AlertCondition[],
+  ): Promise<AlertSubject[]> => {
+    const organizationId = screened[0]?.row.organization_id;
+    if (organizationId === undefined) return [];
+    const hides = screened.flatMap(entitiesOf).some((entity) => entity?.hidden);
+    const organization = hides
+      ? (await organizations.findByIds(db, [organizationId])).get(organizationId)
+      : undefined;
+    const seesHidden = organization?.allowCsam ?? false;
+    const categories: Awaited<ReturnType<typeof categoriesOf>> = rules.some(
+      ({ category }) => category !== null,
+    )
+      ? await categoriesOf(db, screened)
+      : new Map();
+    const ownNames = rules.some(
+      ({ targetType, counterpartyEntity }) => targetType === 'entity' && counterpartyEntity !== null,
+    )
+      ? await readAddressEntities(
+          db,
+          screened.map(({ row }) => row.address_id),
+        )
+      : new Map<string, string>();
+    const targets = rules.flatMap(({ withCluster, target }) => (withCluster === true ? [target] : []));
+    const clusters =
+      targets.length > 0
+        ? await readClusters(sessionOver(db), screened, targets, await network())
+        : new Map<string, string>();
+    const originOf = (entity: Named): AlertOrigin => {
+      const hidden = entity?.hidden === true && !seesHidden;
+      return {
+        entityId: hidden ? null : (entity?.id ?? null),
+        name: hidden ? csamName : (entity?.name ?? null),
+        categories: (entity && categories.get(entity.id)) ?? [],
+      };
+    };
+    return screened.map(({ row, parties, behind }) => ({
+      blockchain: row.chain,
+      txId: txIdOf(row),
+      address: row.address,
+      addressEntity: ownNames.get(row.address_id) ?? null,
+      direction: row.direction,
+      amount: row.contract ? null : BigInt(row.amount),
+      clusters,
+      parties: (parties?.listed ?? []).map(({ address, entity, amount }) => ({
+        ...originOf(entity),
+        address,
+        amount: row.contract || amount === null ? null : BigInt(amount),
+      })),
+      behind: behind && {
+        whole: behind.whole,
+        listed: onlyBehind(behind, parties).map(({ entity, category }) =>
+          entity ? originOf(entity) : { ...originOf(null), categories: [category] },
+        ),
+      },
+    }));
+  };
+}
+
+export type ReadSubjects = ReturnType<typeof createSubjects>;

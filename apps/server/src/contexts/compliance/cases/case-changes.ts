@@ -1,0 +1,140 @@
+import type { CaseDetails, CaseEventKind, StreamMessage } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, conflict } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import type { ByMember } from '../../identity/organizations/membership.service.ts';
+import { insertEvent } from './case-events.store.ts';
+import type { CaseMembers } from './case-members.ts';
+import { caseMissing, type CaseViews } from './case-views.ts';
+import type { Facts } from './cases.presenter.ts';
+import { type CaseRow, findCase, updateCase } from './cases.store.ts';
+
+/** One change: what becomes of the row, what the timeline and what the audit log say of it. */
+export interface CaseChange {
+  readonly kind: CaseEventKind;
+  readonly set?: Partial<CaseRow>;
+  readonly changes?: Facts['changes'];
+  readonly items?: Facts['items'];
+  readonly note?: string | null;
+  readonly before?: object;
+  readonly after?: object;
+  /** For the audit log, which keeps for good: texts that are notes stay out of it. */
+  readonly reason?: string;
+}
+
+interface Place {
+  readonly trx: Kysely<Schema>;
+  /** Locked. */
+  readonly row: CaseRow;
+  readonly at: Date;
+}
+
+/** Gives the change, or null where everything is as it is asked for. */
+type Act = (place: Place) => Promise<CaseChange | null>;
+
+interface Asked {
+  readonly id: string;
+  readonly version?: number | undefined;
+  /** A closed case is asked for: nothing else may be changed of it. */
+  readonly closed?: boolean;
+  /** Whoever must not leave the organization before the change is made. */
+  readonly holds?: readonly string[];
+}
+
+/** Tells who is looking that a case was opened or changed; comes when that is written. */
+export type TellCase = (change: StreamMessage<'cases'>) => Promise<void>;
+
+class Outdated extends Error {}
+
+/** How every change of a case is made: one transaction with its row in the timeline and its entry in the audit log. */
+export function createCaseChanges(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  members: CaseMembers;
+  views: CaseViews;
+  tellCase: TellCase;
+  now: () => number;
+}) {
+  const { kysely, audit, members, views, tellCase, now } = options;
+
+  /** Writes a change down; `by` null: nobody made it. */
+  async function tell(
+    { trx, row, at }: Place,
+    change: CaseChange,
+    { organizationId, by }: { organizationId: string; by: ByMember | null },
+  ): Promise<void> {
+    const { kind, changes = [], items = [], note = null } = change;
+    const facts: Facts = { changes, items };
+    await insertEvent(trx, {
+      case_id: row.id,
+      number: kind === 'created' ? row.version : row.version + 1,
+      kind,
+      at,
+      by_id: by?.member.userId ?? null,
+      facts: JSON.stringify(facts),
+      note,
+    });
+    await audit.record(trx, {
+      ...(by && { actor: by.actor, actorRole: by.member.role, origin: by.origin }),
+      organizationId,
+      action: `case.${kind}`,
+      subject: { type: 'case', id: row.id },
+      before: change.before,
+      after: change.after,
+      reason: change.reason,
+    });
+  }
+
+  const told = ({ organizationId, _id: caseId, version }: CaseDetails, by: ByMember): Promise<void> =>
+    tellCase({ organizationId, caseId, version, by: by.member.userId });
+
+  async function apply(place: Place, change: CaseChange, by: ByMember | null): Promise<void> {
+    const { trx, row, at } = place;
+    await updateCase(trx, row.id, { ...change.set, updated_at: at, version: row.version + 1 });
+    await tell(place, change, { organizationId: row.organization_id, by });
+  }
+
+  async function lock(trx: Kysely<Schema>, by: ByMember, asked: Asked): Promise<CaseRow> {
+    for (const userId of asked.holds ?? []) await members.hold(trx, by.member, userId);
+    const { organizationId } = by.member;
+    const row = await findCase(trx, { organizationId, id: asked.id }, true);
+    if (!row) throw caseMissing();
+    if (asked.version !== undefined && asked.version !== row.version) throw new Outdated();
+    if (asked.closed && row.status !== 'CLOSED') throw conflict('This case is open');
+    if (!asked.closed && row.status === 'CLOSED') {
+      throw conflict('This case is closed; a manager can open it again');
+    }
+    return row;
+  }
+
+  return {
+    tell,
+    apply,
+
+    /** 404 for what the organization does not have, 409 for a closed case and, with the case as it is now, for another version. */
+    async change(by: ByMember, asked: Asked, act: Act): Promise<CaseDetails> {
+      let changed = false;
+      try {
+        await kysely.transaction().execute(async (trx) => {
+          const place = { trx, row: await lock(trx, by, asked), at: new Date(now()) };
+          const change = await act(place);
+          if (change) await apply(place, change, by);
+          changed = change !== null;
+        });
+      } catch (error) {
+        if (!(error instanceof Outdated)) throw error;
+        const current = await views.details(by.member, asked.id);
+        throw new AppError('changed_meanwhile', 'Somebody else has changed this case meanwhile', {
+          details: { current },
+        });
+      }
+      const details = await views.details(by.member, asked.id);
+      if (changed) await told(details, by);
+      return details;
+    },
+    told,
+  };
+}
+
+export type CaseChanges = ReturnType<typeof createCaseChanges>;

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { caseLimits, type CaseEvidence } from '@hopscope/contract';
+import type { CaseState } from './case-state.ts';
+import { directoryVersions, stateHash } from './case-state.ts';
+import { addressesCsv, transactionsCsv } from './case-tables.ts';
+import { headerFileName } from './file-name.ts';
+import type { ZipFile } from '../../../lib/zip-stream.ts';
+
+/** A FlowTrace document as a file, or why it is left out. */
+export type DocumentFile = { readonly text: string } | { readonly leftOut: string };
+
+export interface DataParts {
+  readonly state: CaseState;
+  readonly report: Uint8Array;
+  /** As a file that FlowTrace opens. */
+  readonly document: (documentId: string) => Promise<DocumentFile>;
+  /** The bytes of an evidence file, a part at a time. */
+  readonly bytesOf: (evidenceId: string) => AsyncIterable<Uint8Array>;
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8');
+
+/** Names are the places in the case and what of the file's name every file system takes: two may be called the same. */
+function evidenceName({ name }: CaseEvidence, at: number): string {
+  const plain = headerFileName(name).replaceAll(/[^\w.()+-]/g, '_');
+  return `evidence/${String(at + 1).padStart(String(caseLimits.files).length + 1, '0')}-${plain}`;
+}
+
+const readme = `What this file is
+-----------------
+A case of Hopscope with everything in it, as whoever took it may see it.
+
+case.json           the case without its parts
+timeline.json       every change, the oldest first; the number is the version from then on
+transactions.json   compliance transactions with amounts in the smallest unit of their asset, and what their scores rest on
+transactions.csv    the same as a table
+addresses.json/csv  addresses of the case
+documents.json      FlowTrace documents, and which were left out
+documents/          those documents as files that FlowTrace opens
+notes.json          notes
+tasks.json          tasks
+evidence.json       evidence files with their SHA-256, removed ones too
+evidence/           their bytes as they were added
+report.pdf          the case to read
+MANIFEST.json       SHA-256 and size of every other file here
+
+The same state of the case gives the same bytes. An empty cell and null mean: not known, or none.
+`;
+
+/** The files of a data file in their order; the last one names the hashes of all others. */
+export async function* dataFiles({ state, report, document, bytesOf }: DataParts): AsyncGenerator<ZipFile> {
+  const listed: { name: string; size: number; sha256: string }[] = [];
+
+  function known(name: string, bytes: Uint8Array): ZipFile {
+    listed.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    return { name, bytes };
+  }
+
+  /** What was kept when a file came in has to be what goes out: else the connection breaks off. */
+  async function* checked(name: string, file: CaseEvidence): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const part of bytesOf(file._id)) {
+      hash.update(part);
+      size += part.length;
+      yield part;
+    }
+    if (size !== file.size || hash.digest('hex') !== file.sha256)
+      throw new Error(`The bytes of evidence file ${file._id} are not those that were added`);
+    listed.push({ name, size, sha256: file.sha256 });
+  }
+
+  const { transactions, addresses, documents, notes, tasks, evidence, ...rest } = state.case;
+  yield known('README.txt', Buffer.from(readme, 'utf8'));
+  yield known(
+    'case.json',
+    json({ organization: state.organization, fictional: state.fictional, case: rest }),
+  );
+  yield known('timeline.json', json(state.timeline));
+  yield known('transactions.json', json(transactions));
+  yield known('transactions.csv', Buffer.from(transactionsCsv(state), 'utf8'));
+  yield known('addresses.json', json(addresses));
+  yield known('addresses.csv', Buffer.from(addressesCsv(state), 'utf8'));
+  yield known('notes.json', json(notes));
+  yield known('tasks.json', json(tasks));
+  const drawn: object[] = [];
+  for (const [at, link] of documents.entries()) {
+    const made = await document(link.documentId);
+    if ('leftOut' in made) {
+      drawn.push({ ...link, file: null, leftOut: made.leftOut });
+      continue;
+    }
+    const name = `documents/${String(at + 1).padStart(2, '0')}-${link.documentId}.json`;
+    drawn.push({ ...link, file: name, leftOut: null });
+    yield known(name, Buffer.from(made.text, 'utf8'));
+  }
+  yield known(
+    'documents.json',
+    json({ documents: drawn, notShownToWhoeverTookThis: state.documentsLeftOut }),
+  );
+  const named = evidence.map((file, at) => ({
+    ...file,
+    file: file.removed ? null : evidenceName(file, at),
+  }));
+  yield known('evidence.json', json(named));
+  for (const file of named)
+    if (file.file !== null) yield { name: file.file, bytes: checked(file.file, file) };
+  yield known('report.pdf', report);
+  yield {
+    name: 'MANIFEST.json',
+    bytes: json({
+      format: state.format,
+      case: { id: state.case._id, number: state.case.number, version: state.case.version },
+      lastChange: state.case.updatedAt,
+      state: stateHash(state),
+      directoryVersions: directoryVersions(state.case),
+      files: listed,
+    }),
+  };
+}

@@ -1,0 +1,197 @@
+import {
+  allowedCaseTransitions,
+  type CaseDetails,
+  type caseEndpoints,
+  type CaseStatus,
+  caseTransitions,
+  may,
+  mayAssignCase,
+  type StreamMessage,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { AppError, conflict, forbidden } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { ByMember } from '../../identity/organizations/membership.service.ts';
+import { type CaseChanges } from './case-changes.ts';
+import type { CaseMembers } from './case-members.ts';
+import { readTasks, updateTask } from './case-parts.store.ts';
+import { type CaseRow, lockWorkOf } from './cases.store.ts';
+
+type Calls = typeof caseEndpoints;
+type BodyOf<Name extends 'changeCaseStatus' | 'assignCase' | 'decideCase' | 'reopenCase'> = z.output<
+  NonNullable<Calls[Name]['body']>
+>;
+
+const wordOf = (status: CaseStatus): string => status.toLowerCase().replaceAll('_', ' ');
+const placeOf = ({ status, assigned_to: assigneeId, status_by: statusBy }: CaseRow) => ({
+  status,
+  assigneeId,
+  statusBy,
+});
+
+/** 409 for what the status machine does not know, 403 for what it leaves to others, 400 where it asks for a note. */
+function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseStatus; note?: string }): void {
+  const { to, note } = asked;
+  const transition = allowedCaseTransitions(member, placeOf(row)).find((each) => each.to === to);
+  if (!transition) {
+    const others = caseTransitions[row.status].find((each) => each.to === to);
+    if (others) {
+      const who = others.by.includes('assignee')
+        ? 'the person that it is assigned to, or a manager,'
+        : others.by.includes('reviewer')
+          ? `a manager other than the person who made it ${wordOf(row.status)}`
+          : 'a manager';
+      throw forbidden(`Only ${who} may do this`);
+    }
+    throw conflict(`A case that is ${wordOf(row.status)} cannot become ${wordOf(to)}`);
+  }
+  if (transition.needs === 'note' && note === undefined) {
+    const message = 'Please say why in a note';
+    throw new AppError('validation_failed', message, { fields: [{ field: 'note', message }] });
+  }
+}
+
+const statusChange = (from: CaseStatus, to: CaseStatus) => ({ field: 'status', from, to });
+const assigneeChange = (from: string | null, to: string | null) => ({
+  field: 'assignedTo',
+  from,
+  to,
+  person: true,
+});
+
+/** Who has a case and what becomes of it (docs/guide/cases.md). */
+export function createCaseDecisions(options: {
+  members: CaseMembers;
+  changes: CaseChanges;
+  now: () => number;
+}) {
+  const { members, changes, now } = options;
+
+  return {
+    async status(by: ByMember, id: string, asked: BodyOf<'changeCaseStatus'>): Promise<CaseDetails> {
+      const { status: to, note, version } = asked;
+      return changes.change(by, { id, version }, async ({ row }) => {
+        if (to === 'CLOSED') throw conflict('A case is closed by a decision');
+        checkTransition(row, by, { to, ...(note !== undefined && { note }) });
+        return {
+          kind: 'status_changed',
+          set: { status: to, status_by: by.member.userId },
+          changes: [statusChange(row.status, to)],
+          note: note ?? null,
+          before: { status: row.status },
+          after: { status: to },
+          ...(note !== undefined && { reason: note }),
+        };
+      });
+    },
+
+    /** Giving it to whom it is given changes nothing. */
+    async assign(by: ByMember, id: string, asked: BodyOf<'assignCase'>): Promise<CaseDetails> {
+      const { assigneeId: to, version } = asked;
+      if (to !== null) await members.check(by.member, to);
+      const holds = to === null ? [] : [to];
+      return changes.change(by, { id, version, holds }, async ({ row }) => {
+        const from = row.assigned_to;
+        if (from === to) return null;
+        if (!mayAssignCase(by.member, placeOf(row), to)) {
+          throw to === by.member.userId
+            ? row.assigned_to === null
+              ? forbidden('Only managers take a case that waits for a manager')
+              : conflict('This case is assigned already')
+            : forbidden('Only managers give cases to others');
+        }
+        return {
+          kind: 'assigned',
+          set: { assigned_to: to },
+          changes: [assigneeChange(from, to)],
+          before: { assignedTo: from },
+          after: { assignedTo: to },
+        };
+      });
+    },
+
+    async decide(by: ByMember, id: string, asked: BodyOf<'decideCase'>): Promise<CaseDetails> {
+      const { outcome, reason, version } = asked;
+      return changes.change(by, { id, version }, async ({ trx, row, at }) => {
+        checkTransition(row, by, { to: 'CLOSED' });
+        const open = (await readTasks(trx, row.id)).filter((task) => task.done_at === null).length;
+        if (open > 0) throw conflict('Please finish its open tasks, or take them away, before the decision');
+        return {
+          kind: 'decided',
+          set: {
+            status: 'CLOSED',
+            outcome,
+            decision_reason: reason,
+            decided_by: by.member.userId,
+            decided_at: at,
+          },
+          changes: [statusChange(row.status, 'CLOSED'), { field: 'outcome', from: null, to: outcome }],
+          note: reason,
+          before: { status: row.status },
+          after: { status: 'CLOSED', outcome },
+          reason,
+        };
+      });
+    },
+
+    /** The decision before stays in the timeline. */
+    async reopen(by: ByMember, id: string, asked: BodyOf<'reopenCase'>): Promise<CaseDetails> {
+      const { reason, version } = asked;
+      if (!may(by.member.role, 'cases.decide')) throw forbidden('Only managers open closed cases again');
+      return changes.change(by, { id, version, closed: true }, async ({ row }) => {
+        checkTransition(row, by, { to: 'UNDER_REVIEW', note: reason });
+        return {
+          kind: 'reopened',
+          set: {
+            status: 'UNDER_REVIEW',
+            status_by: by.member.userId,
+            outcome: null,
+            decision_reason: null,
+            decided_by: null,
+            decided_at: null,
+          },
+          changes: [
+            statusChange(row.status, 'UNDER_REVIEW'),
+            { field: 'outcome', from: row.outcome, to: null },
+          ],
+          note: reason,
+          before: { status: row.status, outcome: row.outcome },
+          after: { status: 'UNDER_REVIEW' },
+          reason,
+        };
+      });
+    },
+
+    /** Open cases and tasks of somebody who leaves an organization are nobody's again; the cases as they are from then on. */
+    async release(
+      trx: Kysely<Schema>,
+      { organizationId, userId }: { organizationId: string; userId: string },
+    ): Promise<StreamMessage<'cases'>[]> {
+      const rows = await lockWorkOf(trx, organizationId, userId);
+      const at = new Date(now());
+      const note = 'Somebody left the organization';
+      for (const row of rows) {
+        const theirs = (await readTasks(trx, row.id)).filter(
+          (task) => task.assigned_to === userId && task.done_at === null,
+        );
+        for (const task of theirs) await updateTask(trx, task.id, { assigned_to: null });
+        const isTheirs = row.assigned_to === userId;
+        const change = {
+          kind: 'assigned' as const,
+          ...(isTheirs && { set: { assigned_to: null } }),
+          changes: [
+            ...(isTheirs ? [assigneeChange(userId, null)] : []),
+            ...theirs.map(() => ({ field: 'assignee', from: userId, to: null, person: true })),
+          ],
+          items: theirs.map((task) => ({ id: task.id, name: task.content })),
+          note,
+          before: { assignedTo: row.assigned_to, tasks: theirs.map((task) => task.id) },
+          after: { assignedTo: isTheirs ? null : row.assigned_to },
+        };
+        await changes.apply({ trx, row, at }, change, null);
+      }
+      return rows.map(({ id, version }) => ({ organizationId, caseId: id, version: version + 1, by: null }));
+    },
+  };
+}

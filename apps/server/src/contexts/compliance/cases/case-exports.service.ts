@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import type { Viewing } from '../../directory/attributions/csam.ts';
+import type { ByMember } from '../../identity/organizations/membership.service.ts';
+import { type DocumentFile, dataFiles } from './case-data.ts';
+import { readParts } from './case-evidence.store.ts';
+import { renderCaseReport } from './case-report.ts';
+import { type CaseState, stateHash } from './case-state.ts';
+import { zipStream } from '../../../lib/zip-stream.ts';
+
+type Call = ByMember & Viewing;
+
+/** Cases as files: a report to read and everything as data (docs/guide/cases.md). */
+export function createCaseExports(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  read: (member: ByMember['member'], id: string) => Promise<CaseState>;
+  drawing: (call: Call, documentId: string) => Promise<DocumentFile>;
+  version: string;
+}) {
+  const { kysely, audit, read, drawing, version } = options;
+
+  async function tell(
+    { actor, member, origin }: Call,
+    action: 'case.report_downloaded' | 'case.data_downloaded',
+    state: CaseState,
+  ): Promise<void> {
+    await kysely.transaction().execute((trx) =>
+      audit.record(trx, {
+        actor,
+        actorRole: member.role,
+        origin,
+        organizationId: member.organizationId,
+        action,
+        subject: { type: 'case', id: state.case._id },
+        after: { version: state.case.version, state: stateHash(state) },
+      }),
+    );
+  }
+
+  const nameOf = ({ case: { number, version: changed } }: CaseState): string =>
+    `case-${String(number)}-version-${String(changed)}`;
+
+  return {
+    async report(call: Call, id: string): Promise<{ type: string; bytes: Buffer; filename: string }> {
+      const state = await read(call.member, id);
+      const bytes = await renderCaseReport(state, version);
+      await tell(call, 'case.report_downloaded', state);
+      return { type: 'application/pdf', bytes, filename: `${nameOf(state)}.pdf` };
+    },
+
+    /** Sent as it is made: an evidence file is never held whole. */
+    async data(call: Call, id: string) {
+      const state = await read(call.member, id);
+      const report = await renderCaseReport(state, version);
+      await tell(call, 'case.data_downloaded', state);
+      const files = dataFiles({
+        state,
+        report,
+        document: (documentId) => drawing(call, documentId),
+        bytesOf: (evidenceId) => readParts(kysely, evidenceId),
+      });
+      return { filename: `${nameOf(state)}.zip`, type: 'application/zip' as const, lines: zipStream(files) };
+    },
+  };
+}

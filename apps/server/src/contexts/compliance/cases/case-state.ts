@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { CaseDetails, CaseEvent } from '@hopscope/contract';
+import { canonicalJsonV1 } from '@hopscope/domain';
+import type { Kysely } from 'kysely';
+import { conflict } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
+import type { Member } from '../../identity/organizations/membership.service.ts';
+import { readDocuments } from './case-parts.store.ts';
+import type { CaseViews } from './case-views.ts';
+
+/** Everything that a report and a data file are made from: the same state gives the same bytes. */
+export interface CaseState {
+  /** Of this shape. */
+  readonly format: 1;
+  readonly organization: { readonly id: string; readonly name: string };
+  /** The demo network's: nobody in it exists. */
+  readonly fictional: boolean;
+  readonly case: CaseDetails;
+  /** The oldest first. */
+  readonly timeline: readonly CaseEvent[];
+  /** Linked FlowTrace documents that whoever asks may not see. */
+  readonly documentsLeftOut: number;
+}
+
+const atOnce = 200;
+/** The case may change while it is read. */
+const attempts = 3;
+
+/** SHA-256 of the state's JSON with sorted keys and no spaces (RFC 8785). */
+export const stateHash = (state: CaseState): string =>
+  createHash('sha256').update(canonicalJsonV1(state), 'utf8').digest('hex');
+
+/** Directory versions that the scores of the transactions rest on, the newest first. */
+export function directoryVersions({ transactions }: CaseDetails): number[] {
+  const versions = transactions.flatMap(({ basis }) => (basis ? [basis.directoryVersion] : []));
+  return [...new Set(versions)].toSorted((a, b) => b - a);
+}
+
+/** Reads a case whole, with everything that happened to it, as one version of it. */
+export function createCaseStates(options: {
+  kysely: Kysely<Schema>;
+  views: CaseViews;
+  organizations: Pick<OrganizationDirectory, 'findByIds'>;
+  isDemo: boolean;
+}) {
+  const { kysely, views, organizations, isDemo } = options;
+
+  async function timelineOf(member: Member, id: string): Promise<CaseEvent[]> {
+    const events: CaseEvent[] = [];
+    for (let page = 1; ; page += 1) {
+      const { data, total } = await views.timeline(member, id, { page, limit: atOnce });
+      events.push(...data);
+      if (data.length === 0 || events.length >= total) return events.toReversed();
+    }
+  }
+
+  /** 404 for a case that the organization does not have, 409 where it changes all the time. */
+  return async function read(member: Member, id: string): Promise<CaseState> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const found = await views.details(member, id);
+      const timeline = await timelineOf(member, id);
+      const linked = await readDocuments(kysely, found._id);
+      const after = await views.find(member, id);
+      // Every version has its row, so all three are of one version, or the case has changed meanwhile.
+      if (found.version !== after.version || timeline.at(-1)?.number !== found.version) continue;
+      const known = await organizations.findByIds(kysely, [member.organizationId]);
+      return {
+        format: 1,
+        organization: { id: member.organizationId, name: known.get(member.organizationId)?.name ?? '' },
+        fictional: isDemo,
+        case: found,
+        timeline,
+        documentsLeftOut: linked.length - found.documents.length,
+      };
+    }
+    throw conflict('This case is being changed at the moment; please try again');
+  };
+}

@@ -1,0 +1,132 @@
+import { toDisplayHash } from '@hopscope/chain';
+import type { Arrival } from '../../../ledger/bitcoin/mempool/mempool-arrivals.ts';
+import { effectsOf } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
+import { type Batch, timeOf } from '../../../ledger/bitcoin/blocks/batch.ts';
+import type { BitcoinListener } from '../../../ledger/bitcoin/listener.ts';
+import { heightOf } from '../../../ledger/bitcoin/positions.ts';
+import {
+  confirm,
+  correct,
+  hasOpen,
+  type Hit,
+  takeBack,
+  wait,
+  withdraw,
+  withdrawAll,
+  writeHits,
+} from './matches.ts';
+import type { KeyFilter } from './key-filter.ts';
+import { createMonitoredKeys } from './monitored-keys.ts';
+import { matchRemote, netOf, placeRemote, withdrawRemote } from './remote-bitcoin.ts';
+
+/** The other way round, as people write it. */
+const display = (internalHex: string): string => Buffer.from(internalHex, 'hex').reverse().toString('hex');
+
+const nothing = { direction: 'in', amount: 0n } as const;
+
+/** With those that change nothing, of the amount 0: they may have seemed to. */
+function effectsIn(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, number>): Hit[] {
+  const found: (Omit<Hit, 'txid'> & { position: number })[] = [];
+  const positions = new Set<number>();
+  for (const { key, entries } of batch.deltas.values()) {
+    if (!filter.mayHold(key)) continue;
+    for (const { position, received, spent } of entries) {
+      const net = netOf(received, spent) ?? nothing;
+      const height = heightOf(position);
+      positions.add(position);
+      found.push({ key, position, ...net, contract: undefined, height, at: times.get(height) ?? 0 });
+    }
+  }
+  if (found.length === 0) return [];
+  const txids = new Map<number, string>();
+  for (const { position, txid } of batch.txs) {
+    if (positions.has(position)) txids.set(position, toDisplayHash(txid));
+  }
+  return found.map(({ position, ...hit }) => ({ ...hit, txid: txids.get(position) ?? '' }));
+}
+
+/** With those that change nothing, of the amount 0. */
+function waitingHits(
+  { txid, outputs, prevouts }: Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>,
+  filter: KeyFilter,
+  at: number,
+): Hit[] {
+  return [...effectsOf(outputs, prevouts).values()].flatMap(({ key, received, spent }): Hit[] => {
+    if (!filter.mayHold(key)) return [];
+    const net = netOf(received, spent) ?? nothing;
+    return [{ key, ...net, txid: display(txid), contract: undefined, height: undefined, at }];
+  });
+}
+
+/**
+ * Matches Bitcoin transactions with monitored addresses, inside the transaction that changes the ledger: there is exactly one
+ * row for each transaction, monitored address and organization.
+ */
+export function createBitcoinMatching(): BitcoinListener {
+  const keys = createMonitoredKeys('bitcoin');
+  return {
+    async connected(session, batch) {
+      const filter = await keys.claim(session);
+      const times = new Map(batch.blocks.map(({ height, header }) => [height, timeOf(header)]));
+      const open = await hasOpen(session, 'bitcoin');
+      if (open) {
+        await confirm(
+          session,
+          'bitcoin',
+          batch.txs.map(({ txid, position }) => {
+            const height = heightOf(position);
+            return { txid: toDisplayHash(txid), height, at: times.get(height) ?? 0 };
+          }),
+        );
+      }
+      if (!filter) return;
+      const effects = effectsIn(batch, filter, times);
+      if (open) await correct(session, 'bitcoin', effects);
+      await writeHits(
+        session,
+        'bitcoin',
+        effects.filter(({ amount }) => amount > 0n),
+      );
+    },
+    disconnected: (session, height) => takeBack(session, 'bitcoin', height),
+    async arrived(session, arrivals, now) {
+      if (arrivals.length === 0) return;
+      const filter = await keys.claim(session);
+      await wait(
+        session,
+        'bitcoin',
+        arrivals.map(({ txid }) => display(txid)),
+      );
+      if (!filter) return;
+      const hits = arrivals.flatMap((arrival) => waitingHits(arrival, filter, arrival.firstSeen ?? now));
+      await writeHits(
+        session,
+        'bitcoin',
+        hits.filter(({ amount }) => amount > 0n),
+      );
+    },
+    async completed(session, transactions, now) {
+      const filter = transactions.length === 0 ? undefined : await keys.claim(session);
+      if (!filter) return;
+      const hits = transactions.flatMap((each) => waitingHits(each, filter, now));
+      await correct(session, 'bitcoin', hits);
+      await writeHits(
+        session,
+        'bitcoin',
+        hits.filter(({ amount }) => amount > 0n),
+      );
+    },
+    async departed(session, departures) {
+      const gone = departures.flatMap(({ txid, reason, by }) =>
+        reason === 'mined'
+          ? []
+          : [{ txid: display(txid), because: reason, by: by === undefined ? undefined : display(by) }],
+      );
+      if (gone.length > 0 && (await hasOpen(session, 'bitcoin'))) await withdraw(session, 'bitcoin', gone);
+    },
+    cleared: (session) => withdrawAll(session, 'bitcoin'),
+    placed: placeRemote,
+    historyStored: matchRemote,
+    unplaced: withdrawRemote,
+  };
+}

@@ -1,0 +1,65 @@
+import type { SqlSession } from '../../../db/session.ts';
+import {
+  type EthereumRemoteAddress,
+  readEthereumRemoteAddress,
+} from '../../../ledger/ethereum/remote/by-address.ts';
+import type {
+  DueEthereumAddress,
+  EthereumDueQuestion,
+} from '../../../ledger/ethereum/remote/remote-demand.ts';
+
+/** Monitored by any organization, each once. */
+const monitored = `(select distinct m.key from monitored_address m
+  where m.chain = 'ethereum' and m.deleted_at is null and m.is_active)`;
+
+/**
+ * Addresses that are to be compared with the service at a tip, those that were compared longest ago first: those that somebody asked for
+ * since a time, and those that are monitored. One whose history is not whole yet goes on first; a monitored one whose history did not
+ * hold is looked at again when it was not since `problemsBefore`. `passed` (keys in hex) are left out.
+ */
+export async function readDueEthereumAddresses(
+  session: SqlSession,
+  asked: EthereumDueQuestion,
+): Promise<DueEthereumAddress[]> {
+  const { rows } = await session.query<{ key: Uint8Array; asked_at: bigint }>(
+    `select coalesce(a.key, w.key) as key, coalesce(a.asked_at, 0) as asked_at
+     from eth_remote_address a full join ${monitored} w on w.key = a.key
+     where (a.key is null
+         or (a.problem is null and a.whole and a.checked_tip <> $1 and (a.asked_at >= $2 or w.key is not null))
+         or (a.problem is not null and w.key is not null and a.checked_at < $3::int8))
+       and encode(coalesce(a.key, w.key), 'hex') <> all($4::text[])
+     order by a.checked_at nulls first, 1 limit $5`,
+    [asked.tip, asked.askedSince, asked.problemsBefore, asked.passed, asked.limit],
+  );
+  return rows.map(({ key, asked_at: askedAt }) => ({ key, askedAt: Number(askedAt) }));
+}
+
+/** An address of whose history more is to be fetched; what somebody asked for last comes first. */
+export async function readUnfinishedEthereumAddress(
+  session: SqlSession,
+  { passed }: { passed: readonly string[] },
+): Promise<EthereumRemoteAddress | undefined> {
+  const { rows } = await session.query<{ key: Uint8Array }>(
+    `select key from eth_remote_address
+     where problem is null and not whole and encode(key, 'hex') <> all($1::text[])
+     order by asked_at desc, checked_at limit 1`,
+    [passed],
+  );
+  return rows[0] && readEthereumRemoteAddress(session, rows[0].key);
+}
+
+/** How many addresses are monitored, how many of them were compared with the service yet, and when the one that waits longest was. */
+export async function readEthereumFollowed(
+  session: SqlSession,
+): Promise<{ monitored: number; compared: number; oldest: number | null }> {
+  const { rows } = await session.query<{ monitored: bigint; compared: bigint; oldest: bigint | null }>(
+    `select count(*) as monitored, count(a.key) as compared, min(a.checked_at) as oldest
+     from ${monitored} w left join eth_remote_address a on a.key = w.key`,
+  );
+  const [row] = rows;
+  return {
+    monitored: Number(row?.monitored ?? 0),
+    compared: Number(row?.compared ?? 0),
+    oldest: row?.oldest == null ? null : Number(row.oldest),
+  };
+}

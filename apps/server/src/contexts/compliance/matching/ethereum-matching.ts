@@ -1,0 +1,87 @@
+import { toHex } from '@hopscope/chain';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { txMovements } from '../../../ledger/ethereum/accounts/effects.ts';
+import type { StoredBlock } from '../../../ledger/ethereum/blocks/stored-block.ts';
+import { confirm, hasOpen, type Hit, takeBack, withdraw, writeHits } from './matches.ts';
+import type { EthereumListener } from '../../../ledger/ethereum/listener.ts';
+import type { KeyFilter } from './key-filter.ts';
+import { createMonitoredKeys } from './monitored-keys.ts';
+import { chooseSum, matchRemoteEthereum, type Sum } from './remote-ethereum.ts';
+
+/** What transactions did to the addresses that a filter holds. */
+export function ethereumHits(
+  blocks: readonly StoredBlock[],
+  filter: Pick<KeyFilter, 'mayHold'>,
+  isFake: (contract: Uint8Array) => boolean,
+): Hit[] {
+  const hits: Hit[] = [];
+  for (const { row, txs } of blocks) {
+    for (const stored of txs) {
+      const sums = new Map<string, { key: Uint8Array; assets: Map<string, Sum> }>();
+      const add = (key: Uint8Array | null, contract: Uint8Array | null, amount: bigint): void => {
+        if (!key || !filter.mayHold(key)) return;
+        const name = byteKey(key);
+        const own = sums.get(name) ?? { key, assets: new Map<string, Sum>() };
+        sums.set(name, own);
+        const asset = contract ? byteKey(contract) : '';
+        const sum = own.assets.get(asset) ?? { contract: contract ?? undefined, amount: 0n };
+        own.assets.set(asset, sum);
+        sum.amount += amount;
+      };
+      for (const movement of txMovements(stored, row, isFake)) {
+        const { kind, from, to, token, tokenId, amount, spam } = movement;
+        if (kind === 'fee' || spam || tokenId !== null || amount === 0n) continue;
+        add(from, token, -amount);
+        add(to, token, amount);
+      }
+      for (const { key, assets } of sums.values()) {
+        const chosen = chooseSum([...assets.values()]);
+        if (!chosen) continue;
+        hits.push({
+          key,
+          txid: toHex(stored.tx.hash),
+          direction: chosen.direction,
+          contract: chosen.sum.contract,
+          amount: chosen.sum.amount,
+          height: row.height,
+          at: row.header.time * 1000,
+        });
+      }
+    }
+  }
+  return hits;
+}
+
+/** Matches Ethereum transactions with monitored addresses, inside the transaction that changes the ledger. */
+export function createEthereumMatching(): EthereumListener {
+  const keys = createMonitoredKeys('ethereum');
+  return {
+    async connected(session, blocks, isFake) {
+      const filter = await keys.claim(session);
+      if (await hasOpen(session, 'ethereum')) {
+        await confirm(
+          session,
+          'ethereum',
+          blocks.flatMap(({ row, txs }) =>
+            txs.map(({ tx }) => ({
+              txid: toHex(tx.hash),
+              height: row.height,
+              at: row.header.time * 1000,
+            })),
+          ),
+        );
+      }
+      if (filter) await writeHits(session, 'ethereum', ethereumHits(blocks, filter, isFake));
+    },
+    disconnected: (session, height) => takeBack(session, 'ethereum', height),
+    async reversed(session, transactions) {
+      if (!(await hasOpen(session, 'ethereum'))) return;
+      await withdraw(
+        session,
+        'ethereum',
+        transactions.map(({ txid, by }) => ({ txid, because: 'conflict', by })),
+      );
+    },
+    historyStored: matchRemoteEthereum,
+  };
+}

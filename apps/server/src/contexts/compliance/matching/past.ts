@@ -1,0 +1,159 @@
+import { equalBytes, toDisplayHash } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/contract';
+import type { SqlSession } from '../../../db/session.ts';
+import {
+  isHeldSince,
+  readEnds,
+  readEntries,
+  readRemoteTip,
+} from '../../../ledger/bitcoin/remote/by-address.ts';
+import { timeOf } from '../../../ledger/bitcoin/blocks/batch.ts';
+import { heightOf } from '../../../ledger/bitcoin/positions.ts';
+import { readAccount, readActivity, readBlocks, readTxids } from '../../../ledger/bitcoin/reader.ts';
+import { findAssets, lookUpIn, tokensIn } from '../../../ledger/ethereum/accounts/assets.ts';
+import { readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/blocks/blocks.ts';
+import {
+  isEthereumWhole,
+  readEthereumRemoteAddress,
+  readEthereumRemoteTip,
+} from '../../../ledger/ethereum/remote/by-address.ts';
+import { blockIndex } from '../../../ledger/ethereum/accounts/effects.ts';
+import { readEthereumAccount, readMovements } from '../../../ledger/ethereum/reader.ts';
+import { indexOf } from '../../../ledger/shared/positions.ts';
+import { ethereumHits } from './ethereum-matching.ts';
+import { type Hit, writeHits } from './matches.ts';
+import { readRemoteRange } from './remote-ethereum.ts';
+import { netOf, remoteHits } from './remote-bitcoin.ts';
+
+/** Entries of a history that are looked at in one transaction. */
+const portion = 500;
+
+/** An entry whose past is screened. */
+export interface PastEntry {
+  readonly id: string;
+  readonly chain: Blockchain;
+  readonly key: Uint8Array;
+  /** Milliseconds since 1970: what is older is left alone. */
+  readonly from: number;
+  /** Entries of the history that are still to be looked at; null: it has not begun. */
+  readonly left: number | null;
+}
+
+/** Of a history that a service tells. */
+async function remotePortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+  await session.query('select height from btc_remote for update');
+  const ends = await readEnds(session, entry.key);
+  const held = ends ? ends.highest.number + 1 : 0;
+  const top = Math.min(entry.left ?? held, held);
+  const bottom = Math.max(0, top - portion);
+  if (top === 0) return { hits: [], left: 0 };
+  const entries = await readEntries(session, entry.key, { from: bottom, to: top - 1 });
+  const effects = entries.map(({ tx, received, spent }) => ({ ...tx, received, spent }));
+  const hits = remoteHits(entry.key, effects).filter(({ at }) => at >= entry.from);
+  const old = effects.some(({ time }) => time * 1000 < entry.from);
+  return { hits, left: old ? 0 : bottom };
+}
+
+async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+  if (await readRemoteTip(session)) return remotePortion(session, entry);
+  await session.query('select network from btc_ledger for update');
+  const account = await readAccount(session, entry.key);
+  const top = Math.min(entry.left ?? Number.MAX_SAFE_INTEGER, account?.txCount ?? 0);
+  if (!account || top === 0) return { hits: [], left: 0 };
+  const bottom = Math.max(0, top - portion);
+  const entries = await readActivity(session, account, bottom, top - 1);
+  const blocks = await readBlocks(
+    session,
+    entries.map(({ position }) => heightOf(position)),
+  );
+  const txids = await readTxids(
+    session,
+    entries.map(({ position }) => position),
+  );
+  let old = false;
+  const hits = entries.flatMap(({ position, received, spent }): Hit[] => {
+    const height = heightOf(position);
+    const block = blocks.get(height);
+    const txid = txids.get(position);
+    const net = netOf(received, spent);
+    const at = block ? timeOf(block.header) : 0;
+    old ||= at < entry.from;
+    if (!net || !txid || at < entry.from) return [];
+    return [{ key: entry.key, txid: toDisplayHash(txid), ...net, contract: undefined, height, at }];
+  });
+  return { hits, left: old ? 0 : bottom };
+}
+
+/** The same of Ethereum: movements are numbered, and each transaction of one is looked at as a whole. */
+async function remoteEthereumPortion(
+  session: SqlSession,
+  entry: PastEntry,
+): Promise<{ hits: Hit[]; left: number }> {
+  await session.query('select height from eth_remote for update');
+  const held = (await readEthereumRemoteAddress(session, entry.key))?.held ?? 0;
+  const top = Math.min(entry.left ?? held, held);
+  const bottom = Math.max(0, top - portion);
+  if (top === 0) return { hits: [], left: 0 };
+  const { places, hits } = await readRemoteRange(session, entry.key, { from: bottom, to: top });
+  const old = places.some(({ at }) => at < entry.from);
+  return { hits: hits.filter(({ at }) => at >= entry.from), left: old ? 0 : bottom };
+}
+
+async function ethereumPortion(
+  session: SqlSession,
+  entry: PastEntry,
+): Promise<{ hits: Hit[]; left: number }> {
+  if (await readEthereumRemoteTip(session)) return remoteEthereumPortion(session, entry);
+  await session.query('select chain_id from eth_ledger for update');
+  const account = await readEthereumAccount(session, entry.key);
+  if (!account) return { hits: [], left: 0 };
+  const { count } = account;
+  const seen = Math.max(0, count - Math.min(entry.left ?? count, count));
+  const page = Math.floor(seen / portion) + 1;
+  const { rows } = await readMovements(session, account, { hidden: true, page, limit: portion });
+  const positions = [...new Set(rows.map(({ position }) => position))].filter(
+    (position) => indexOf(position) !== blockIndex,
+  );
+  const txs = await readEthereumTxs(session, positions);
+  const blocks = await readEthereumBlocks(
+    session,
+    positions.map((position) => heightOf(position)),
+  );
+  const tokens = tokensIn(txs.flatMap(({ receipt }) => receipt.logs));
+  const assetOf = lookUpIn(
+    await findAssets(
+      session,
+      [...tokens.values()].map(({ contract }) => contract),
+    ),
+  );
+  const stored = [...blocks.values()].map((row) => ({
+    row,
+    txs: txs.filter(({ position }) => heightOf(position) === row.height),
+  }));
+  const all = ethereumHits(
+    stored,
+    { mayHold: (key) => equalBytes(key, entry.key) },
+    (contract) => assetOf(contract).fake,
+  );
+  const hits = all.filter(({ at }) => at >= entry.from);
+  const old = [...blocks.values()].some(({ header }) => header.time * 1000 < entry.from);
+  return { hits, left: old ? 0 : Math.max(0, count - page * portion) };
+}
+
+/** Whether the history of an entry is held back to where its past begins. A ledger of blocks says so by itself; a service is asked for it. */
+export async function isPastHeld(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
+  if (chain === 'ethereum') {
+    return !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key);
+  }
+  return !(await readRemoteTip(session)) || isHeldSince(session, key, from);
+}
+
+/**
+ * Screens the next portion of an entry's past inside the caller's transaction, the newest first; blocks cannot come or go meanwhile.
+ * Returns how many entries of its history are left; 0: it is done. What is there already stays as it is.
+ */
+export async function screenPast(session: SqlSession, entry: PastEntry): Promise<number> {
+  const { hits, left } = await (entry.chain === 'bitcoin' ? bitcoinPortion : ethereumPortion)(session, entry);
+  await writeHits(session, entry.chain, hits, entry.id);
+  return left;
+}

@@ -1,0 +1,110 @@
+import { toHex } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import { remoteKinds } from '../../../ledger/ethereum/remote/by-address.ts';
+import { confirm, type Hit, type Standing, takeBackTold, writeHits } from './matches.ts';
+
+export type Sum = { contract: Uint8Array | undefined; amount: bigint };
+
+/**
+ * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
+ * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
+ */
+export function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
+  const byEther = [...sums].sort(
+    (a, b) => Number(a.contract !== undefined) - Number(b.contract !== undefined),
+  );
+  const came = byEther.find(({ amount }) => amount > 0n);
+  if (came) return { direction: 'in', sum: came };
+  const went = byEther.find(({ amount }) => amount < 0n);
+  return went && { direction: 'out', sum: { ...went, amount: -went.amount } };
+}
+
+/** What is held of transactions of an address: where they stand, and what they did to it. */
+export interface RemoteTransactions {
+  readonly places: readonly Standing[];
+  readonly hits: readonly Hit[];
+}
+
+interface NetRow {
+  hash: string;
+  height: number;
+  time: bigint;
+  token: Uint8Array | null;
+  net: string;
+}
+
+const fee = remoteKinds.indexOf('fee');
+
+/** `which`: of the movements with a number, as SQL with parameters from $2 on. */
+async function readTransactions(
+  session: SqlSession,
+  key: Uint8Array,
+  which: { where: string; params: readonly unknown[] },
+): Promise<RemoteTransactions> {
+  const counts = `kind <> ${fee} and spam = 0 and token_id is null`;
+  const { rows } = await session.query<NetRow>(
+    `select encode(hash, 'hex') as hash, height, min(time) as time, token,
+       (coalesce(sum(amount) filter (where receiver = $1 and ${counts}), 0)
+         - coalesce(sum(amount) filter (where sender = $1 and ${counts}), 0))::text as net
+     from eth_remote_movement where key = $1 and number is not null and ${which.where}
+     group by hash, height, token order by min(number)`,
+    [key, ...which.params],
+  );
+  const places: Standing[] = [];
+  const hits: Hit[] = [];
+  for (const [txid, own] of Map.groupBy(rows, ({ hash }) => hash)) {
+    const [first] = own;
+    if (!first) continue;
+    const { height } = first;
+    const at = Number(first.time) * 1000;
+    places.push({ txid, height, at });
+    const sums = own.map(({ token, net }): Sum => ({ contract: token ?? undefined, amount: BigInt(net) }));
+    const chosen = chooseSum(sums);
+    if (!chosen) continue;
+    const { direction, sum } = chosen;
+    hits.push({ key, txid, direction, contract: sum.contract, amount: sum.amount, height, at });
+  }
+  return { places, hits };
+}
+
+/** Transactions that movements with numbers from one to below another are of, as a whole. */
+export function readRemoteRange(
+  session: SqlSession,
+  key: Uint8Array,
+  { from, to }: { from: number; to: number },
+): Promise<RemoteTransactions> {
+  const range = 'select hash from eth_remote_movement where key = $1 and number >= $2 and number < $3';
+  return readTransactions(session, key, { where: `hash in (${range})`, params: [from, to] });
+}
+
+/**
+ * Screens what a service tells of an address from a block on, inside the transaction that keeps it: rows of transactions that it tells
+ * no more are withdrawn, others stand where it has them now. `to`: the last block that is held of it; null: there is nothing above.
+ * Addresses are not added meanwhile: whatever is monitored before it is committed is screened with it.
+ */
+export async function matchRemoteEthereum(
+  session: SqlSession,
+  key: Uint8Array,
+  { from, to }: { from: number; to: number | null },
+): Promise<void> {
+  await session.query('select last from monitored_change_counter for share');
+  // The screening of a past reads what is held: neither sees half of the other.
+  await session.query('select height from eth_remote for update');
+  const { rows: entries } = await session.query(
+    `select 1 from monitored_address where chain = 'ethereum' and key = $1 limit 1`,
+    [key],
+  );
+  if (entries.length === 0) return;
+  const { places, hits } = await readTransactions(session, key, { where: 'height >= $2', params: [from] });
+  const there = new Set(places.map(({ txid }) => txid));
+  const { rows } = await session.query<{ txid: Uint8Array }>(
+    `select distinct t.txid from monitored_address m join compliance_transaction t on t.address_id = m.id
+     where m.chain = 'ethereum' and m.key = $1 and t.presence = 'confirmed' and t.height >= $2
+       and ($3::int4 is null or t.height <= $3)`,
+    [key, from, to],
+  );
+  const gone = rows.map(({ txid }) => toHex(txid)).filter((txid) => !there.has(txid));
+  await takeBackTold(session, 'ethereum', [...places, ...gone.map((txid) => ({ txid, height: null }))]);
+  await confirm(session, 'ethereum', places);
+  await writeHits(session, 'ethereum', hits);
+}

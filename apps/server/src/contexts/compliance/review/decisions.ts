@@ -1,0 +1,115 @@
+import {
+  allowedTransitions,
+  type CallInput,
+  type complianceEndpoints,
+  type ComplianceStatus,
+  complianceTransitions,
+  isReviewManager,
+  mayAssign,
+  type StatusActor,
+  statusGroups,
+} from '@hopscope/contract';
+import { AppError, conflict, forbidden } from '../../../lib/app-error.ts';
+import type { ClosingReport } from '../transactions/closing-report.ts';
+import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+
+export type Decision = CallInput<typeof complianceEndpoints.changeComplianceStatus>['body'];
+type Change = Partial<TransactionRow>;
+
+/** No decision waits for a second person. */
+export const noProposal = {
+  proposed_status: null,
+  proposed_by: null,
+  proposed_at: null,
+  proposed_note: null,
+  proposed_sar_id: null,
+} as const satisfies Change;
+
+const wordOf = (status: ComplianceStatus): string => status.toLowerCase().replaceAll('_', ' ');
+
+function isOneOf(group: readonly ComplianceStatus[], status: ComplianceStatus): boolean {
+  return group.includes(status);
+}
+
+/** 409 for what the status machine does not know, 403 for what it leaves to others, 400 where it asks for a text. */
+export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decision): void {
+  const { status } = row;
+  if (row.proposed_at !== null && isOneOf(statusGroups.archived, asked.status)) {
+    throw conflict('A decision on this transaction waits for a second person already');
+  }
+  const now = { status, reviewerId: row.reviewer_id };
+  const transition = allowedTransitions(by, now).find(({ to }) => to === asked.status);
+  if (!transition) {
+    if (complianceTransitions[status].some(({ to }) => to === asked.status)) {
+      throw forbidden('Only its reviewer, or a manager, may do this');
+    }
+    throw conflict(`A transaction that is ${wordOf(status)} cannot become ${wordOf(asked.status)}`);
+  }
+  const missing = { note: 'note', sar: 'sarReport' } as const;
+  // Above the threshold an approval says why, as closing does everywhere.
+  const needs = transition.needs ?? (asked.status === 'APPROVED' && row.over_threshold ? 'note' : undefined);
+  const field = needs && missing[needs];
+  if (field !== undefined && asked[field] === undefined && (field === 'note' || asked.sarId === undefined)) {
+    const message =
+      field === 'note'
+        ? 'Please say why in a note'
+        : 'Please choose a report, or give the number or reference of one';
+    throw new AppError('validation_failed', message, { fields: [{ field, message }] });
+  }
+}
+
+/** Whether the transaction is already as asked, or the caller has already proposed it: doing it again changes nothing. */
+export function isRepeated(row: TransactionRow, userId: string, asked: Decision): boolean {
+  const { status, note, sarId, sarReport } = asked;
+  if (note !== undefined || sarId !== undefined || sarReport !== undefined) return false;
+  if (row.proposed_at === null) return row.status === status;
+  return row.proposed_status === status && row.proposed_by === userId;
+}
+
+/** What a decision makes of a transaction. Opened again it has a reviewer: the one before, else whoever opens it. */
+export function changeOf(
+  row: TransactionRow,
+  {
+    userId,
+    at,
+    asked,
+    report,
+  }: { userId: string; at: Date; asked: Decision; report?: ClosingReport | undefined },
+): Change {
+  const { status, note, sarReport } = asked;
+  const change: Change = { ...noProposal, status, ...(note !== undefined && { notes: note }) };
+  if (status === 'APPROVED') return { ...change, approved_by: userId, approved_at: at };
+  if (status === 'CLOSED_WITH_SAR') {
+    const said = report ?? { id: null, text: sarReport ?? null, submitted: true };
+    return { ...change, sar_submitted: said.submitted, sar_report: said.text, sar_id: said.id };
+  }
+  if (status === 'UNASSIGNED') return { ...change, reviewer_id: null, reviewed_at: null };
+  if (status !== 'IN_REVIEW') return change;
+  const taken = row.reviewer_id === null && { reviewer_id: userId, reviewed_at: at };
+  // Nothing was handed in: the report may tell of it or not when it is decided again.
+  const unreported = !row.sar_submitted && { sar_report: null, sar_id: null };
+  return { ...change, approved_by: null, approved_at: null, ...taken, ...unreported };
+}
+
+/** 409 for what is decided or somebody else's already, 403 where others may not be given it. */
+export function checkAssignment(row: TransactionRow, by: StatusActor, assigneeId: string): void {
+  const { status, reviewer_id: reviewerId } = row;
+  if (mayAssign(by, { status, reviewerId }, assigneeId)) return;
+  if (isOneOf(statusGroups.archived, status)) {
+    throw conflict('This transaction is decided; a manager can open it again');
+  }
+  if (!isReviewManager(by) && assigneeId !== by.userId) {
+    throw forbidden('Only managers assign transactions to others');
+  }
+  throw conflict('This transaction is assigned already');
+}
+
+/** Whoever is given a transaction reviews it from then on; what is on hold stays so. */
+export function assignmentOf(status: ComplianceStatus, assigneeId: string, at: Date): Change {
+  return {
+    ...noProposal,
+    reviewer_id: assigneeId,
+    reviewed_at: at,
+    status: status === 'HOLD' ? 'HOLD' : 'IN_REVIEW',
+  };
+}

@@ -1,0 +1,36 @@
+import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import type { NewHappening } from './happenings.store.ts';
+
+export interface Changed {
+  readonly before: TransactionRow;
+  readonly after: TransactionRow;
+}
+
+/** What a change by people, or by somebody's leaving, adds to the history: the reviewer first, then the status. */
+export function happeningsOf(
+  { before, after }: Changed,
+  { by, at, note, sarId = null }: { by: string | null; at: Date; note: string | null; sarId?: string | null },
+): NewHappening[] {
+  const common = {
+    transaction_id: after.id,
+    organization_id: after.organization_id,
+    at,
+    by_id: by,
+  };
+  const told: NewHappening[] = [];
+  const reviewerChanged = before.reviewer_id !== after.reviewer_id;
+  const statusChanged = before.status !== after.status;
+  if (reviewerChanged) {
+    told.push({
+      ...common,
+      kind: 'assignee',
+      before: before.reviewer_id,
+      after: after.reviewer_id,
+      note: statusChanged ? null : note,
+    });
+  }
+  if (statusChanged) {
+    told.push({ ...common, kind: 'status', before: before.status, after: after.status, note, sar_id: sarId });
+  }
+  return told;
+}

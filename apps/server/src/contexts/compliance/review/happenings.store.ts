@@ -1,0 +1,80 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { ComplianceHappeningTable } from '../../../db/schema.ts';
+
+export type HappeningRow = Selectable<ComplianceHappeningTable>;
+
+/** What people did to a transaction. */
+export type NewHappening = Omit<HappeningRow, 'number' | 'sar_id'> & { sar_id?: string | null };
+
+/** Happenings that one statement writes. */
+const rowsAtOnce = 500;
+
+/** Adds happenings, each as the last of its transaction. Whoever adds has the transaction locked. */
+export async function addHappenings(trx: Kysely<Schema>, rows: readonly NewHappening[]): Promise<void> {
+  const before = new Map<string, number>();
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const part = rows.slice(at, at + rowsAtOnce);
+    const values = part.map((row) => {
+      const place = (before.get(row.transaction_id) ?? 0) + 1;
+      before.set(row.transaction_id, place);
+      return { row, place };
+    });
+    const last = await trx
+      .selectFrom('compliance_happening')
+      .select(['transaction_id', ({ fn }) => fn.max('number').as('last')])
+      .where('transaction_id', 'in', [...new Set(part.map((row) => row.transaction_id))])
+      .groupBy('transaction_id')
+      .execute();
+    const numbers = new Map(last.map((row) => [row.transaction_id, row.last]));
+    await trx
+      .insertInto('compliance_happening')
+      .values(
+        values.map(({ row, place }) => ({
+          sar_id: null,
+          ...row,
+          number: (numbers.get(row.transaction_id) ?? 0) + place,
+        })),
+      )
+      .execute();
+    before.clear();
+  }
+}
+
+/** In the order in which it happened. */
+export async function readHappenings(db: Kysely<Schema>, transactionId: string): Promise<HappeningRow[]> {
+  return db
+    .selectFrom('compliance_happening')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('number')
+    .execute();
+}
+
+/** Whether it has been in a block, be it that the block is gone. */
+export async function wasConfirmed(db: Kysely<Schema>, transactionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('compliance_happening')
+    .select('number')
+    .where('transaction_id', '=', transactionId)
+    .where('kind', '=', 'confirmed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tells of a screening, where it says something else than the one before it. */
+export async function addScreened(
+  trx: Kysely<Schema>,
+  { id, organizationId, at, outcome }: { id: string; organizationId: string; at: Date; outcome: string },
+): Promise<void> {
+  await sql`
+    with past as (
+      select coalesce(max(number), 0) + 1 as next,
+        (array_agg(after order by number desc) filter (where kind = 'screened'))[1] as said
+      from compliance_happening where transaction_id = ${id}
+    )
+    insert into compliance_happening (transaction_id, number, organization_id, kind, at, before, after)
+    select ${id}::uuid, next, ${organizationId}::uuid, 'screened', ${at}::timestamptz, said, ${outcome}::text
+    from past where said is distinct from ${outcome}::text`.execute(trx);
+}

@@ -1,0 +1,136 @@
+import { type ComplianceReviewer, effectiveRole } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
+import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
+import type { People, Person } from '../../identity/people/people.service.ts';
+import { presentPerson } from '../transactions/compliance.presenter.ts';
+import {
+  lockUngiven,
+  noteGiven,
+  readGiving,
+  readReviewers,
+  type ReviewerRow,
+  setTakesNew,
+} from './intake.store.ts';
+import { nextReviewer } from './next-reviewer.ts';
+import type { Review } from './review.service.ts';
+
+/** Transactions that are given in one database transaction. */
+const portion = 100;
+
+function presentReviewer(row: ReviewerRow, people: ReadonlyMap<string, Person>): ComplianceReviewer {
+  const { user_id: userId, owner_id: ownerId, role } = row;
+  return {
+    userId,
+    name: presentPerson(userId, people).name,
+    role: effectiveRole({ userId, role }, ownerId),
+    takesNew: row.takes_new,
+    open: Number(row.open),
+  };
+}
+
+/** Who takes new transactions, and giving these to whoever has the fewest open. */
+export function createIntake(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  people: Pick<People, 'findByIds'>;
+  organizations: Pick<OrganizationDirectory, 'lock'>;
+  review: Pick<Review, 'giveByItself'>;
+  /** Told of organizations whose transactions were given. */
+  onGiven: (organizationId: string) => Promise<void>;
+  now: () => number;
+}) {
+  const { kysely, audit, people, organizations, review, onGiven, now } = options;
+
+  async function present(db: Kysely<Schema>, rows: readonly ReviewerRow[]): Promise<ComplianceReviewer[]> {
+    const known = await people.findByIds(
+      db,
+      rows.map((row) => row.user_id),
+    );
+    return rows.map((row) => presentReviewer(row, known));
+  }
+
+  /** Gives a portion of new ones away; how many. The organization is held, so that nobody leaves and no load changes meanwhile. */
+  async function givePortion(organizationId: string): Promise<number> {
+    return kysely.transaction().execute(async (trx) => {
+      if (!(await organizations.lock(trx, organizationId))) return 0;
+      const reviewers = await readReviewers(trx, organizationId, { taking: true });
+      const loads = reviewers.map((row) => ({
+        userId: row.user_id,
+        open: Number(row.open),
+        lastGivenAt: row.last_given_at?.getTime() ?? null,
+      }));
+      if (loads.length === 0) return 0;
+      const rows = await lockUngiven(trx, organizationId, portion);
+      const start = now();
+      for (const [place, row] of rows.entries()) {
+        const next = nextReviewer(loads);
+        if (!next) return 0;
+        next.open += 1;
+        // One after the other, also where the clock stands.
+        next.lastGivenAt = Math.max(start + place, (next.lastGivenAt ?? 0) + 1);
+        await review.giveByItself(trx, row, next.userId);
+      }
+      for (const { userId, lastGivenAt } of loads) {
+        if (lastGivenAt !== null) {
+          await noteGiven(trx, { organizationId, userId, at: new Date(lastGivenAt) });
+        }
+      }
+      if (rows.length > 0) {
+        await audit.record(trx, {
+          actorRole: 'system',
+          organizationId,
+          action: 'compliance_transaction.assigned',
+          subject: { type: 'compliance_transaction', id: null },
+          after: { automatically: true, transactions: rows.map(({ id }) => id) },
+        });
+      }
+      return rows.length;
+    });
+  }
+
+  return {
+    async list({ organizationId }: Member): Promise<ComplianceReviewer[]> {
+      return present(kysely, await readReviewers(kysely, organizationId));
+    },
+
+    /** 404 for whoever is no active member. */
+    async set(by: ByMember, userId: string, takesNew: boolean): Promise<ComplianceReviewer> {
+      const { actor, member, origin } = by;
+      const { organizationId } = member;
+      return kysely.transaction().execute(async (trx) => {
+        await organizations.lock(trx, organizationId);
+        const [before] = await readReviewers(trx, organizationId, { userId });
+        if (!before) throw notFound('Member not found');
+        await setTakesNew(trx, { organizationId, userId, takesNew });
+        const [reviewer] = await present(trx, [{ ...before, takes_new: takesNew }]);
+        if (!reviewer) throw notFound('Member not found');
+        await audit.record(trx, {
+          actor,
+          actorRole: member.role,
+          origin,
+          organizationId,
+          action: 'compliance_reviewer.changed',
+          subject: { type: 'user', id: userId },
+          before: { takesNew: before.takes_new },
+          after: { takesNew },
+        });
+        return reviewer;
+      });
+    },
+
+    /** Gives new transactions of all organizations that want it to whoever has the fewest open. */
+    async giveNew(signal: AbortSignal): Promise<void> {
+      for (const organizationId of await readGiving(kysely)) {
+        let given = portion;
+        while (given === portion && !signal.aborted) {
+          given = await givePortion(organizationId);
+          if (given > 0) await onGiven(organizationId);
+        }
+      }
+    },
+  };
+}

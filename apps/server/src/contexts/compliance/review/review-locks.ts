@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { AuditRecord } from '../../identity/audit/audit.service.ts';
+import type { ByMember } from '../../identity/organizations/membership.service.ts';
+import { transactionMissing } from '../transactions/compliance.service.ts';
+import { lockTransactions, type TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionViews } from '../transactions/transaction-views.ts';
+
+/** What the audit log says of somebody's change of a transaction; without an id of several. */
+export function recordOf(
+  { actor, member, origin }: ByMember,
+  action: AuditRecord['action'],
+  id: string | null,
+): AuditRecord {
+  return {
+    actor,
+    actorRole: member.role,
+    origin,
+    organizationId: member.organizationId,
+    action,
+    subject: { type: 'compliance_transaction', id },
+  };
+}
+
+/** Locks one; 404 where the organization has none of this id, 409 where it is not the version that was looked at. */
+export function createLockOne(views: TransactionViews) {
+  return async (
+    trx: Kysely<Schema>,
+    { member }: ByMember,
+    { id, version }: { id: string; version: number | undefined },
+  ): Promise<TransactionRow> => {
+    const locked = isUuid(id) ? await lockTransactions(trx, member.organizationId, [id]) : undefined;
+    const row = locked?.get(id.toLowerCase());
+    if (!row) throw transactionMissing();
+    if (version !== undefined && version !== row.version) {
+      throw new AppError('changed_meanwhile', 'Somebody else has changed this transaction meanwhile', {
+        details: { current: await views.one(trx, row) },
+      });
+    }
+    return row;
+  };
+}

@@ -1,0 +1,128 @@
+import { toHex } from '@hopscope/chain';
+import type { SarDetails, SarEventKind } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import type { ByMember } from '../../identity/organizations/membership.service.ts';
+import { sarMissing, type SarViews } from './sar-views.ts';
+import type { SarFacts } from './sars.presenter.ts';
+import { findSar, insertSarEvent, type SarRow, updateSar, voidSignatures } from './sars.store.ts';
+
+/** One change: what becomes of the row, what history and audit log say of it. */
+export interface SarChange {
+  readonly kind: SarEventKind;
+  readonly set?: Partial<SarRow>;
+  readonly parts?: readonly string[];
+  readonly note?: string | null;
+  /** Signatures that stand go, for this reason. */
+  readonly voids?: string;
+  readonly after?: object;
+}
+
+interface Place {
+  readonly trx: Kysely<Schema>;
+  /** Locked. */
+  readonly row: SarRow;
+  readonly at: Date;
+}
+
+class Outdated extends Error {}
+
+/** The report is another one by now: to be thrown inside a change. */
+export const outdated = (): Error => new Outdated();
+
+/** How every change of a report is made: one transaction with its row in the history and its entry in the audit log. */
+export function createSarChanges(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  views: SarViews;
+  now: () => number;
+}) {
+  const { kysely, audit, views, now } = options;
+
+  /** Writes a change down. Narrative and names stay out of the audit log, which keeps for good: hashes stand for them. */
+  async function tell(
+    { trx, row, at }: Place,
+    change: SarChange,
+    { by, voided, after }: { by: ByMember; voided: number; after: SarRow },
+  ): Promise<void> {
+    const { kind, parts = [], note = null } = change;
+    const facts: SarFacts = { parts: [...parts], voided };
+    await insertSarEvent(trx, {
+      report_id: row.id,
+      number: after.version,
+      kind,
+      at,
+      by_id: by.member.userId,
+      facts: JSON.stringify(facts),
+      hash: after.hash,
+      note,
+    });
+    await audit.record(trx, {
+      actor: by.actor,
+      actorRole: by.member.role,
+      origin: by.origin,
+      organizationId: row.organization_id,
+      action: `sar.${kind}`,
+      subject: { type: 'sar', id: row.id },
+      ...(kind !== 'created' && { before: { status: row.status, hash: toHex(row.hash) } }),
+      after: {
+        status: after.status,
+        hash: toHex(after.hash),
+        ...(parts.length > 0 && { parts }),
+        ...(voided > 0 && { voidedSignatures: voided }),
+        ...change.after,
+      },
+      ...(note !== null && { reason: note }),
+    });
+  }
+
+  return {
+    /** The first row of a new report. */
+    async begin(
+      trx: Kysely<Schema>,
+      row: SarRow,
+      { by, after }: { by: ByMember; after: object },
+    ): Promise<void> {
+      const place = { trx, row, at: row.created_at };
+      await tell(place, { kind: 'created', after }, { by, voided: 0, after: row });
+    },
+
+    /** 404 for what the organization does not have; for another version, or where `act` finds it outdated, 409 with the report as it is now. */
+    async change(
+      by: ByMember,
+      { id, version }: { id: string; version?: number | undefined },
+      act: (place: Place) => Promise<SarChange | null>,
+    ): Promise<SarDetails> {
+      const { organizationId, userId } = by.member;
+      try {
+        await kysely.transaction().execute(async (trx) => {
+          const row = await findSar(trx, { organizationId, id }, true);
+          if (!row) throw sarMissing();
+          if (version !== undefined && version !== row.version) throw new Outdated();
+          const place = { trx, row, at: new Date(now()) };
+          const change = await act(place);
+          if (!change) return;
+          const set = { ...change.set, updated_at: place.at, version: row.version + 1 };
+          await updateSar(trx, row.id, set);
+          const reason = change.voids;
+          const voided =
+            reason === undefined
+              ? 0
+              : await voidSignatures(trx, row.id, { at: place.at, by: userId, reason });
+          await tell(place, change, { by, voided, after: { ...row, ...set } });
+        });
+      } catch (error) {
+        if (!(error instanceof Outdated)) throw error;
+        const current = await views.details(by.member, id);
+        throw new AppError('changed_meanwhile', 'Somebody else has changed this report meanwhile', {
+          details: { current },
+        });
+      }
+      return views.details(by.member, id);
+    },
+  };
+}
+
+export type SarChanges = ReturnType<typeof createSarChanges>;

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { RetentionSource } from '../../identity/subscriptions/retention.service.ts';
+
+/** Given up before anybody signed, and no other report amends it: what was ever signed stays, voided signatures too. */
+const removable = (organizationId: string) => sql`
+  r.organization_id = ${organizationId} and r.status = 'WITHDRAWN'
+  and not exists (select from sar_signature s where s.report_id = r.id)
+  and not exists (select from sar_report a where a.amends_id = r.id)`;
+
+/** Withdrawn drafts of reports. */
+export const sarRetention: RetentionSource = {
+  async removeOlderThan(trx, organizationId, before) {
+    const { numAffectedRows } = await sql`
+      delete from sar_report r where ${removable(organizationId)} and r.withdrawn_at < ${before}`.execute(
+      trx,
+    );
+    return { withdrawnReports: Number(numAffectedRows ?? 0n) };
+  },
+  async oldest(db, organizationId) {
+    const { rows } = await sql<{ at: Date | null }>`
+      select min(r.withdrawn_at) as at from sar_report r where ${removable(organizationId)}`.execute(db);
+    return rows[0]?.at ?? null;
+  },
+};

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { toHex } from '@hopscope/chain';
+import {
+  type SarDetails,
+  type SarStep,
+  type sarEndpoints,
+  sarStepRefusal,
+  type SarStatus,
+  sarTransitions,
+  checkSar,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { AppError, conflict, forbidden } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Proofs } from '../../identity/auth/factors/proof.ts';
+import type { ReportedTransactions } from '../transactions/reported.ts';
+import type { ByMember } from '../../identity/organizations/membership.service.ts';
+import { outdated, type SarChanges } from './sar-changes.ts';
+import { hashOf, readContent } from './sar-content.ts';
+import { schemaProblems } from './sar-export.service.ts';
+import type { SarViews } from './sar-views.ts';
+import { insertSignature, linkedTransactions, readSignatures, type SarRow } from './sars.store.ts';
+
+type Calls = typeof sarEndpoints;
+type Body<Name extends keyof Calls> = z.output<NonNullable<Calls[Name]['body']>>;
+
+const said: Readonly<Record<SarStatus, string>> = {
+  DRAFT: 'is a draft',
+  READY: 'waits for its signatures',
+  SIGNED_ONCE: 'waits for its second signature',
+  SIGNED: 'is signed',
+  SUBMITTED: 'was handed in',
+  WITHDRAWN: 'was given up',
+};
+
+/** Steps of a report from draft to handed in; each is one of the table `sarTransitions`. */
+export function createSarSigning(options: {
+  kysely: Kysely<Schema>;
+  proofs: Proofs;
+  reported: ReportedTransactions;
+  views: SarViews;
+  changes: SarChanges;
+}) {
+  const { kysely, proofs, reported, views, changes } = options;
+
+  /** The status that a step leads to; 409 where there is no such step, 403 where it is somebody else's. */
+  async function next(
+    db: Kysely<Schema>,
+    { row, by }: { row: SarRow; by: ByMember },
+    step: SarStep,
+  ): Promise<SarStatus> {
+    const transition = sarTransitions[row.status].find((each) => each.step === step);
+    if (!transition) throw conflict(`This report ${said[row.status]}`);
+    const standing = (await readSignatures(db, [row.id])).filter((each) => each.voided_at === null);
+    const signers = standing.map((each) => each.signed_by);
+    const { userId, role } = by.member;
+    const refusal = sarStepRefusal({ userId, role }, { status: row.status, signers }, transition);
+    if (refusal !== null) throw forbidden(refusal);
+    return transition.to;
+  }
+
+  /** 400 with everything that a report lacks, in the check or in the schemas of its forms. */
+  async function requireComplete(row: SarRow): Promise<void> {
+    const content = readContent(row.content);
+    const problems = checkSar(content, views.today());
+    const all = problems.length > 0 ? problems : await schemaProblems(content, { row, today: views.today() });
+    if (all.length === 0) return;
+    throw new AppError('validation_failed', 'The report is not complete', {
+      fields: all.map(({ path, message }) => ({ field: `content.${path}`, message })),
+    });
+  }
+
+  /** Whether the kept bytes are those that the row's hash names. */
+  const isWhole = (row: SarRow): boolean =>
+    hashOf(row.content, { organizationId: row.organization_id, number: row.number }).equals(row.hash);
+
+  return {
+    async ask(by: ByMember, id: string, { version }: Body<'askForSarSignatures'>): Promise<SarDetails> {
+      return changes.change(by, { id, version }, async ({ trx, row }) => {
+        const status = await next(trx, { row, by }, 'ask');
+        await requireComplete(row);
+        return { kind: 'asked', set: { status } };
+      });
+    },
+
+    /** 403 `proof_required` without a recent proof of who signs; 409 where `hash` is not that of the content as it is. */
+    async sign(by: ByMember, id: string, { hash, ...proof }: Body<'signSar'>): Promise<SarDetails> {
+      await next(kysely, { row: await views.find(by.member, id), by }, 'sign');
+      await proofs.require(by.actor, proof);
+      return changes.change(by, { id }, async ({ trx, row, at }) => {
+        if (toHex(row.hash) !== hash) throw outdated();
+        const status = await next(trx, { row, by }, 'sign');
+        if (!isWhole(row)) throw conflict('The kept report is not what its hash names; nobody may sign it');
+        await requireComplete(row);
+        const { userId, role } = by.member;
+        await insertSignature(trx, {
+          id: randomUUID(),
+          report_id: row.id,
+          signed_by: userId,
+          role,
+          signed_at: at,
+          hash: row.hash,
+          voided_at: null,
+          voided_by: null,
+          voided_because: null,
+        });
+        return { kind: 'signed', set: { status }, after: { signature: status === 'SIGNED' ? 2 : 1 } };
+      });
+    },
+
+    async takeBack(by: ByMember, id: string, { reason, version }: Body<'returnSar'>): Promise<SarDetails> {
+      return changes.change(by, { id, version }, async ({ trx, row }) => {
+        const status = await next(trx, { row, by }, 'return');
+        return { kind: 'returned', set: { status }, note: reason, voids: reason };
+      });
+    },
+
+    /** Compliance transactions of the report say from then on that it was handed in. */
+    async submit(by: ByMember, id: string, given: Body<'submitSar'>): Promise<SarDetails> {
+      const { authority, reference, on, note = null, version } = given;
+      return changes.change(by, { id, version }, async ({ trx, row, at }) => {
+        const status = await next(trx, { row, by }, 'submit');
+        if (on > views.today()) {
+          throw new AppError('validation_failed', 'This day is still to come', {
+            fields: [{ field: 'on', message: 'This day is still to come' }],
+          });
+        }
+        const transactions = await linkedTransactions(trx, row.id);
+        await reported.note(trx, {
+          by,
+          at,
+          ids: transactions,
+          report: { id: row.id, number: row.number, authority, reference },
+        });
+        return {
+          kind: 'submitted',
+          set: {
+            status,
+            authority,
+            reference,
+            submitted_on: on,
+            submission_note: note,
+            submitted_by: by.member.userId,
+            submitted_at: at,
+          },
+          note,
+          after: { authority, reference, on, transactions },
+        };
+      });
+    },
+
+    async withdraw(by: ByMember, id: string, { reason, version }: Body<'withdrawSar'>): Promise<SarDetails> {
+      return changes.change(by, { id, version }, async ({ trx, row, at }) => {
+        const status = await next(trx, { row, by }, 'withdraw');
+        const closed = await reported.closedWith(trx, row.organization_id, row.id);
+        if (closed.length > 0) {
+          throw conflict('Transactions are closed with this report: please open them again first');
+        }
+        const withdrawn = { withdrawn_because: reason, withdrawn_by: by.member.userId, withdrawn_at: at };
+        return { kind: 'withdrawn', set: { status, ...withdrawn }, note: reason, voids: reason };
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+
+/** An address on the other side of a transaction. */
+export interface Party {
+  readonly key: Uint8Array;
+  /** In the smallest unit; null where it cannot be divided. */
+  readonly amount: bigint | null;
+}
+
+/** What a transaction says of who dealt with a monitored address. */
+export interface Dealing {
+  /** The largest first. */
+  readonly parties: readonly Party[];
+  /** False: there are others that nobody here knows. */
+  readonly whole: boolean;
+  /** Addresses that it spends from, the largest first. */
+  readonly senders: readonly Uint8Array[];
+}
+
+/** Sums by address; what has none is left out. */
+export function sumByKey(
+  sides: Iterable<{ readonly key: Uint8Array | undefined; readonly value: bigint }>,
+): Map<string, { key: Uint8Array; value: bigint }> {
+  const sums = new Map<string, { key: Uint8Array; value: bigint }>();
+  for (const { key, value } of sides) {
+    if (!key) continue;
+    const name = byteKey(key);
+    sums.set(name, { key, value: (sums.get(name)?.value ?? 0n) + value });
+  }
+  return sums;
+}
+
+/** The largest first; equal ones in the order of their addresses. */
+export function largestFirst<T extends { readonly key: Uint8Array; readonly value: bigint }>(
+  sums: Iterable<T>,
+): T[] {
+  return [...sums].sort((a, b) =>
+    a.value === b.value ? Buffer.compare(a.key, b.key) : a.value < b.value ? 1 : -1,
+  );
+}

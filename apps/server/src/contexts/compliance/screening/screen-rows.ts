@@ -1,0 +1,207 @@
+import { type Blockchain, pricedTokens } from '@hopscope/contract';
+import { coins, utcDay, valueInCents } from '@hopscope/domain';
+import type { RiskProfile } from '@hopscope/risk';
+import { AppError } from '../../../lib/app-error.ts';
+import type { SqlDatabase } from '../../../db/session.ts';
+import { createPlaces } from '../../../lib/places.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
+import type { Scores } from '../../risk/scores/score.service.ts';
+import type { Assets } from '../transactions/kept-texts.ts';
+import { readDealings, type Reading } from './read-dealings.ts';
+import type { DueRow } from './screening.store.ts';
+import {
+  createTransactionScores,
+  notCovered,
+  type Outcome,
+  type TransactionScores,
+} from './transaction-score.ts';
+
+/** Scores that are worked out at a time; each holds a snapshot while it does. */
+const scoresAtOnce = 2;
+
+/** What the screening of a row found out. */
+export interface Found {
+  /** Undefined: the chain has no ledger of blocks. */
+  readonly reading: Reading | undefined;
+  readonly outcome: Outcome;
+  /** In dollars' cents; null where no price is known. */
+  readonly cents: bigint | null;
+  /** All assets that it moved; null: not more than one. */
+  readonly assets: Assets | null;
+}
+
+/** What is done with what was found; each says whether the row is done with for now. */
+export interface Pass {
+  write(row: DueRow, found: Found): Promise<boolean>;
+  fail(row: DueRow, error: unknown): Promise<boolean>;
+  /** It went away before it was screened. */
+  leave(row: DueRow): Promise<boolean>;
+}
+
+/** What is known of the rows of a portion, each thing asked once. */
+interface Around {
+  readonly scores: TransactionScores;
+  readonly profileOf: (organizationId: string) => Promise<RiskProfile>;
+  readonly microsOf: (symbol: string, time: Date) => Promise<bigint | null>;
+}
+
+/** Asks once for each key; whoever asks again waits for the same answer. */
+function once<A extends readonly unknown[], T>(
+  nameOf: (...asked: A) => string,
+  ask: (...asked: A) => Promise<T>,
+): (...asked: A) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (...asked) => {
+    const name = nameOf(...asked);
+    const answer = answers.get(name) ?? ask(...asked);
+    answers.set(name, answer);
+    return answer;
+  };
+}
+
+export interface ScreenRowsOptions {
+  db: SqlDatabase;
+  clusters: ClusterAccess;
+  told: Record<Blockchain, boolean>;
+  scores: Scores;
+  profileOf: (organizationId: string) => Promise<RiskProfile>;
+  priceAt: (symbol: string, time: number) => Promise<{ micros: bigint } | null>;
+  now: () => number;
+}
+
+/** Works out who dealt with monitored addresses, what it was worth, and how risky it is. */
+export function createScreenRows(options: ScreenRowsOptions) {
+  const { db, clusters, told, scores, profileOf, priceAt, now } = options;
+  const access = { clusters, facts: createEntityFacts(), labelsThen: createLabelsThen(clusters), told, now };
+  const inPlace = createPlaces(scoresAtOnce);
+
+  async function readRows(
+    chain: Blockchain,
+    rows: readonly DueRow[],
+  ): Promise<Map<string, Reading> | undefined> {
+    try {
+      return await readDealings(db, { chain, rows, access });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_covered') return undefined;
+      throw error;
+    }
+  }
+
+  /** A token has a price by its contract, never by what it calls itself. Without decimals its amount says no worth. */
+  async function centsOf(
+    { contract, amount, decimals }: { contract: string | null; amount: bigint; decimals: number },
+    { chain, happened_at: at }: DueRow,
+    { microsOf }: Around,
+  ): Promise<bigint | null> {
+    const symbol = contract === null ? coins[chain].symbol : pricedTokens[contract.toLowerCase()];
+    if (symbol === undefined || (contract !== null && decimals === 0)) return null;
+    const micros = await microsOf(symbol, at);
+    return micros === null ? null : valueInCents(amount, decimals, micros);
+  }
+
+  /** What came in, or went out, was worth in all: not known where one asset of it has no price. */
+  async function worthOf(
+    row: DueRow,
+    reading: Reading | undefined,
+    around: Around,
+  ): Promise<Pick<Found, 'cents' | 'assets'>> {
+    const { direction, chain } = row;
+    const contract = row.contract && hexOf(row.contract);
+    const { symbol, decimals } =
+      contract === null ? coins[chain] : (reading?.asset ?? { symbol: '', decimals: 0 });
+    const own = { contract, symbol, decimals, direction, amount: BigInt(row.amount) };
+    const all = await Promise.all(
+      [own, ...(reading?.others ?? [])].map(async (asset) => ({
+        ...asset,
+        cents: await centsOf(asset, row, around),
+      })),
+    );
+    let cents: bigint | null = reading?.othersWhole === false ? null : 0n;
+    for (const asset of all) {
+      if (asset.direction !== direction) continue;
+      cents = cents === null || asset.cents === null ? null : cents + asset.cents;
+    }
+    const assets = all.map((asset) => ({
+      contract: asset.contract,
+      symbol: asset.symbol,
+      decimals: asset.decimals,
+      direction: asset.direction,
+      amount: String(asset.amount),
+      cents: asset.cents === null ? null : String(asset.cents),
+    }));
+    return { cents, assets: all.length > 1 ? assets : null };
+  }
+
+  async function screen(
+    row: DueRow,
+    readings: ReadonlyMap<string, Reading> | undefined,
+    { around, pass }: { around: Around; pass: Pass },
+  ): Promise<boolean> {
+    if (row.presence === 'withdrawn') return pass.leave(row);
+    if (!readings) {
+      const worth = await worthOf(row, undefined, around);
+      return pass.write(row, { reading: undefined, outcome: notCovered, ...worth });
+    }
+    const reading = readings.get(row.id);
+    if (!reading) throw new Error('The ledger does not hold it where its row says');
+    const worth = await worthOf(row, reading, around);
+    const profile = await around.profileOf(row.organization_id);
+    return pass.write(row, { reading, outcome: await around.scores.of(row, reading, profile), ...worth });
+  }
+
+  /** Rows of one chain; how many of them are done with for now. What fails, fails by itself. */
+  async function screenChain(
+    chain: Blockchain,
+    rows: readonly DueRow[],
+    how: { around: Around; pass: Pass; signal: AbortSignal },
+  ): Promise<number> {
+    const { pass, signal } = how;
+    const there = rows.filter(({ presence }) => presence !== 'withdrawn');
+    let readings: Map<string, Reading> | undefined;
+    try {
+      readings = there.length === 0 ? new Map() : await readRows(chain, there);
+    } catch (error) {
+      const [only] = rows;
+      if (signal.aborted || !only) throw error;
+      if (rows.length === 1) return Number(await pass.fail(only, error));
+      let done = 0;
+      for (const row of rows) done += await screenChain(chain, [row], how);
+      return done;
+    }
+    const settled = await Promise.all(
+      rows.map((row) =>
+        inPlace(signal, () =>
+          screen(row, readings, how).catch((error: unknown) => {
+            if (signal.aborted) throw error;
+            return pass.fail(row, error);
+          }),
+        ),
+      ),
+    );
+    return settled.filter(Boolean).length;
+  }
+
+  const aroundOf = (signal: AbortSignal): Around => ({
+    scores: createTransactionScores(scores, told, signal),
+    profileOf: once((organizationId) => organizationId, profileOf),
+    microsOf: once(
+      (symbol, time) => `${symbol} ${utcDay(time.getTime())}`,
+      async (symbol: string, time: Date) => (await priceAt(symbol, time.getTime()))?.micros ?? null,
+    ),
+  });
+
+  /** Screens rows of either chain; how many are done with for now. */
+  return async (rows: readonly DueRow[], pass: Pass, signal: AbortSignal): Promise<number> => {
+    const around = aroundOf(signal);
+    let done = 0;
+    for (const [chain, ofChain] of Map.groupBy(rows, (row) => row.chain)) {
+      done += await screenChain(chain, ofChain, { around, pass, signal });
+    }
+    return done;
+  };
+}
+
+export type ScreenRows = ReturnType<typeof createScreenRows>;

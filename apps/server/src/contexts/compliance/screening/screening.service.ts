@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../../../db/schema.ts';
+import { addScreened, wasConfirmed } from '../review/happenings.store.ts';
+import type { Pass, ScreenRows } from './screen-rows.ts';
+import { type DueRow, readDue, settle } from './screening.store.ts';
+import type { RaiseAlerts, WriteFound } from './write-found.ts';
+
+/** Transactions that are looked at together; what is new meanwhile comes before the rest. */
+const portion = 20;
+/** Waits before what failed is tried again, in milliseconds; then it is given up, and stays listed as failed. */
+const waits: readonly number[] = [2_000, 10_000, 60_000, 300_000];
+
+/**
+ * Screens what the ledger found: who dealt with the monitored address, what it was worth, how risky it is. Rows say by themselves
+ * that they are due, so that whoever is stopped goes on where it was.
+ */
+export function createScreening(options: {
+  kysely: Kysely<Schema>;
+  screenRows: ScreenRows;
+  writeFound: WriteFound;
+  raiseAlerts: RaiseAlerts;
+  /** Raises the alert of a payment that was in a block and was reversed. */
+  raiseReversed: (trx: Kysely<Schema>, row: DueRow) => Promise<unknown>;
+  /** Told after a portion that concerned the organization. */
+  onScreened: (organizationId: string) => Promise<void>;
+  logger: Pick<Logger, 'warn'>;
+  now: () => number;
+}) {
+  const { kysely, screenRows, writeFound, raiseAlerts, raiseReversed, onScreened, logger, now } = options;
+
+  const pass: Pass = {
+    /** What was changed meanwhile stays due. */
+    write: (row, found) => kysely.transaction().execute((trx) => writeFound(trx, row, found)),
+
+    /** What it was screened to be earlier stays. */
+    leave(row) {
+      const earlier = row.risk_score === null ? 'not_covered' : 'scored';
+      const screening = row.screening === 'waiting' ? earlier : row.screening;
+      return kysely.transaction().execute(async (trx) => {
+        if (!(await settle(trx, row, { screening, screening_due: null }))) return false;
+        const reversed = row.gone_because === 'conflict' && (await wasConfirmed(trx, row.id));
+        if (reversed) await raiseReversed(trx, row);
+        return true;
+      });
+    },
+
+    async fail(row, error) {
+      logger.warn({ err: error, transactionId: row.id }, 'a transaction could not be screened');
+      const wait = waits[row.attempts];
+      const attempts = row.attempts + 1;
+      if (wait !== undefined) {
+        return settle(kysely, row, { attempts, screening_due: new Date(now() + wait) });
+      }
+      return kysely.transaction().execute(async (trx) => {
+        const change = { attempts, screening: 'failed', screening_due: null } as const;
+        if (!(await settle(trx, row, change))) return false;
+        const { id, organization_id: organizationId } = row;
+        await addScreened(trx, { id, organizationId, at: new Date(now()), outcome: 'failed' });
+        await raiseAlerts(trx, row, { parties: null, behind: null });
+        return true;
+      });
+    },
+  };
+
+  return {
+    /** Screens what is due, a portion after the other, until nothing is or the server stops. */
+    async run(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        const rows = await readDue(kysely, { at: new Date(now()), limit: portion });
+        if (rows.length === 0) return;
+        const done = await screenRows(rows, pass, signal);
+        for (const id of new Set(rows.map((row) => row.organization_id))) await onScreened(id);
+        // What others change all the time comes again in the next run.
+        if (done === 0 || rows.length < portion) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql, type Updateable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+
+/** A transaction that is to be screened, with the thresholds that count for it. */
+export interface DueRow extends TransactionRow {
+  /** Another one with every change of the row. */
+  readonly mark: string;
+  /** Of the address, else of the organization. */
+  readonly risk_threshold: number;
+  /** Of the organization, in cents. */
+  readonly transaction_threshold: bigint;
+}
+
+/** Those that are due, the newest first. Of organizations that are deleted none is. */
+export async function readDue(
+  db: Kysely<Schema>,
+  { at, limit }: { at: Date; limit: number },
+): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select t.*, t.xmin::text as mark, coalesce(m.risk_threshold, o.risk_score_threshold)::int4 as risk_threshold,
+      o.transaction_threshold
+    from compliance_transaction t
+    join organization o on o.id = t.organization_id and o.deleted_at is null
+    left join monitored_address m on m.id = t.address_id
+    where t.screening_due is not null and t.screening_due <= ${at}
+    order by t.seen_at desc, t.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Writes what was found, unless the row was changed since it was read: then it stays due. Whether it was written. */
+export async function settle(
+  trx: Kysely<Schema>,
+  { id, mark }: Pick<DueRow, 'id' | 'mark'>,
+  change: Updateable<ComplianceTransactionTable>,
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable('compliance_transaction')
+    .set(change)
+    .where('id', '=', id)
+    .where(sql<boolean>`xmin::text = ${mark}`)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}

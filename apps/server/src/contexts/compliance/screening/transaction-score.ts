@@ -1,0 +1,159 @@
+import { toHex } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/contract';
+import { profileVersion, type RiskProfile, verdictOf } from '@hopscope/risk';
+import { AppError, isMalformed } from '../../../lib/app-error.ts';
+import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import type { Scored, Scores } from '../../risk/scores/score.service.ts';
+import type { RiskQuestion } from '../../risk/scores/subjects.ts';
+import { behindPayment } from './behind-payment.ts';
+import type { Basis, Behind } from '../transactions/kept-texts.ts';
+import type { Reading } from './read-dealings.ts';
+import type { DueRow } from './screening.store.ts';
+
+/** Addresses that a waiting transaction spends from, of which a score is asked. */
+const mostSenders = 10;
+
+export interface Outcome {
+  readonly screening: 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered';
+  /** 0 to 100; null unless `scored`. */
+  readonly score: number | null;
+  readonly basis: Basis | null;
+  /** Version of the risk profile that it is by; null without `basis`. */
+  readonly profile: string | null;
+  /** Numbers of the names that it rests on (`../risk/met-names.ts`); null where there are too many to keep. */
+  readonly met: readonly bigint[] | null;
+  /** Who stands behind it; null: not known, or it goes out. */
+  readonly behind: Behind | null;
+}
+
+export const notCovered: Outcome = {
+  screening: 'not_covered',
+  score: null,
+  basis: null,
+  profile: null,
+  met: [],
+  behind: null,
+};
+
+/** What is asked of a score: of the transaction itself, or of an address that it spends from. */
+interface Asked {
+  readonly of: Basis['of'];
+  /** Where there are several: a contract, or `ETH`. */
+  readonly asset?: string;
+  readonly direction: DueRow['direction'];
+}
+
+function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
+  const { record, hash, met } = scored;
+  const { profile } = record.answer;
+  // Of the sides alone it was decided before whether they say enough.
+  const { state, overall100, reason } = of === 'sides' ? record.answer : verdictOf(record.answer);
+  if (state === 'failed') throw new Error(`A score failed: ${reason ?? ''}`);
+  return {
+    screening: state,
+    score: overall100,
+    basis: {
+      height: record.basis.ledger?.height ?? null,
+      directoryVersion: record.basis.directory.version,
+      of,
+      ...(asset !== undefined && { asset }),
+      hash,
+    },
+    profile: profile.version,
+    met: met && [...met],
+    behind: of === 'transaction' && direction === 'in' ? behindPayment(scored) : null,
+  };
+}
+
+/** Whom any of them met; nobody was left out where none left anybody out and all were asked. */
+function together(outcomes: readonly Outcome[], all: boolean): Behind | null {
+  const known = outcomes.flatMap(({ behind }) => behind ?? []);
+  if (known.length === 0) return null;
+  return {
+    whole: all && known.length === outcomes.length && known.every(({ whole }) => whole),
+    listed: known.flatMap(({ listed }) => listed),
+  };
+}
+
+/** The one that counts: the highest score, else one that says most. It rests on what all of them met. */
+function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
+  const [first] = outcomes.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
+  if (!first) return notCovered;
+  const met = outcomes.some((each) => each.met === null) ? null : outcomes.flatMap((each) => each.met ?? []);
+  const lacking = (screening: Outcome['screening']) => outcomes.find((each) => each.screening === screening);
+  const found =
+    first.score === null ? (lacking('not_enough_seen') ?? lacking('nothing_known') ?? first) : first;
+  return { ...found, met, behind: together(outcomes, all) };
+}
+
+/** Scores of transactions, each question asked once: several organizations may have dealt with one. */
+export function createTransactionScores(
+  scores: Scores,
+  told: Readonly<Record<Blockchain, boolean>>,
+  signal: AbortSignal,
+) {
+  const answers = new Map<string, Promise<Scored>>();
+
+  async function ask(
+    question: RiskQuestion,
+    profile: RiskProfile,
+    { of, direction }: Asked,
+  ): Promise<Scored> {
+    const direct = of === 'sides' ? direction : undefined;
+    const name = JSON.stringify([question, direct, profileVersion(profile)]);
+    const answer = answers.get(name) ?? scores.score(question, { profile, direct, signal });
+    answers.set(name, answer);
+    return answer;
+  }
+
+  /** What a ledger of single addresses, or a token without decimals, cannot be asked is not covered. */
+  async function outcome(question: RiskQuestion, profile: RiskProfile, asked: Asked): Promise<Outcome> {
+    try {
+      return outcomeOf(await ask(question, profile, asked), asked);
+    } catch (error) {
+      if (isMalformed(error) || (error instanceof AppError && error.code === 'not_covered')) {
+        return notCovered;
+      }
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * In a block: the transaction itself, in each asset that moved the same way; by its sides alone where a service told it. Before that: the addresses that it spends from. The
+     * highest score counts.
+     */
+    async of(
+      { chain, presence, txid, contract, direction }: DueRow,
+      { senders, others, othersWhole }: Reading,
+      profile: RiskProfile,
+    ): Promise<Outcome> {
+      if (presence === 'confirmed') {
+        const identifier = chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
+        const same = others.filter((other) => other.direction === direction);
+        const contracts = [contract && hexOf(contract), ...same.map((other) => other.contract)];
+        const scored: Outcome[] = [];
+        for (const asset of contracts) {
+          const question: RiskQuestion = {
+            identifier,
+            type: 'transaction',
+            blockchain: chain,
+            asset: asset ?? undefined,
+          };
+          const named = contracts.length > 1 && { asset: asset ?? 'ETH' };
+          const of = told[chain] ? 'sides' : 'transaction';
+          scored.push(await outcome(question, profile, { of, ...named, direction }));
+        }
+        return highest(scored, othersWhole);
+      }
+      const outcomes: Outcome[] = [];
+      for (const identifier of senders.slice(0, mostSenders)) {
+        const question: RiskQuestion = { identifier, type: 'address', blockchain: chain };
+        outcomes.push(await outcome(question, profile, { of: 'senders', direction }));
+      }
+      return highest(outcomes, senders.length <= mostSenders);
+    },
+  };
+}
+
+export type TransactionScores = ReturnType<typeof createTransactionScores>;

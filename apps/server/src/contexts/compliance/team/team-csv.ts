@@ -1,0 +1,108 @@
+import type { FalsePositives, TeamFigures, TeamReport } from '@hopscope/contract';
+import { textCell } from '../../explorer/addresses/export-text.ts';
+
+/** Spreadsheets take the text for UTF-8. */
+const byteOrderMark = '\uFEFF';
+const lineEnd = '\r\n';
+
+type Value = string | number | null;
+
+function judged(of: FalsePositives): Record<string, Value> {
+  return {
+    judged: of.judged,
+    false_positives: of.falsePositives,
+    false_positive_rate: of.rate,
+  };
+}
+
+function figures({
+  decided,
+  reopened,
+  firstLook,
+  decision,
+  overThreshold,
+}: TeamFigures): Record<string, Value> {
+  return {
+    approved: decided.APPROVED,
+    closed_with_note: decided.CLOSED_WITH_NOTE,
+    closed_with_sar: decided.CLOSED_WITH_SAR,
+    reopened,
+    first_looks: firstLook.count,
+    first_look_median_seconds: firstLook.median,
+    first_look_p90_seconds: firstLook.p90,
+    first_decisions: decision.count,
+    decision_median_seconds: decision.median,
+    decision_p90_seconds: decision.p90,
+    ...judged(overThreshold),
+  };
+}
+
+const columns = [
+  'part',
+  'week',
+  'week_from_utc',
+  'person',
+  'email',
+  'rule',
+  'approved',
+  'closed_with_note',
+  'closed_with_sar',
+  'reopened',
+  'first_looks',
+  'first_look_median_seconds',
+  'first_look_p90_seconds',
+  'first_decisions',
+  'decision_median_seconds',
+  'decision_p90_seconds',
+  'judged',
+  'false_positives',
+  'false_positive_rate',
+  'age',
+  'risk',
+  'open',
+  'overdue',
+  'from_utc',
+  'to_utc',
+  'made_at_utc',
+] as const;
+
+/** One table: `part` says what a line is of; what is unknown, or does not concern it, is empty. */
+export function teamCsv(report: TeamReport): string {
+  const names = new Map(report.people.map(({ person }) => [person._id, person]));
+  const personOf = (id: string): Record<string, Value> => {
+    const person = names.get(id);
+    return { person: person?.name ?? null, email: person?.email ?? null };
+  };
+  const lines: Record<string, Value>[] = [
+    { part: 'all', ...figures(report.total) },
+    ...report.weeks.map((each) => ({
+      part: 'week',
+      week: each.week,
+      week_from_utc: each.from,
+      ...figures(each),
+    })),
+    ...report.people.map((each) => ({ part: 'person', ...personOf(each.person._id), ...figures(each) })),
+    ...report.cells.map((each) => ({
+      part: 'person and week',
+      week: each.week,
+      ...personOf(each.personId),
+      ...figures(each),
+    })),
+    ...report.rules.map((each) => ({ part: 'alert rule', rule: each.name, ...judged(each) })),
+    ...Object.entries(report.backlog.ages).map(([age, open]) => ({ part: 'backlog by age', age, open })),
+    ...report.backlog.risks.map(({ band, open, overdue }) => ({
+      part: 'backlog by risk',
+      risk: band,
+      open,
+      overdue,
+    })),
+  ];
+  const around = { from_utc: report.from, to_utc: report.to, made_at_utc: report.at };
+  const cell = (value: Value | undefined): string =>
+    typeof value === 'string' ? textCell(value) : String(value ?? '');
+  const text = lines.map((line) => {
+    const whole: Record<string, Value> = { ...line, ...around };
+    return columns.map((name) => cell(whole[name])).join(',');
+  });
+  return `${byteOrderMark}${[columns.join(','), ...text].join(lineEnd)}${lineEnd}`;
+}

@@ -1,0 +1,359 @@
+import { type Blockchain, type ComplianceStatus, complianceStatuses } from '@hopscope/contract';
+import { coins, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+import { readTally, readTallyByStatus } from './tally.store.ts';
+
+export type TransactionRow = Selectable<ComplianceTransactionTable>;
+
+export interface TransactionFilter {
+  organizationId: string;
+  statuses: readonly ComplianceStatus[];
+  blockchain?: Blockchain | undefined;
+  clientId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** In the smallest unit of the chain's coin, of Bitcoin where no chain is named. */
+  minAmount?: string | undefined;
+  maxAmount?: string | undefined;
+  riskLevel?: RiskBand | undefined;
+  reviewerId?: string | undefined;
+  monitoredAddressId?: string | undefined;
+  overThreshold?: boolean | undefined;
+  queue?: 'open' | 'approval' | 'snoozed' | undefined;
+  /** Bytes as people write them. */
+  txid?: Uint8Array | undefined;
+  address?: string | undefined;
+}
+
+export interface TransactionPage {
+  page: number;
+  limit: number;
+  sortBy: 'timestamp' | 'amount' | 'riskScores';
+  sortOrder: 'asc' | 'desc';
+}
+
+const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilder<unknown>>> = {
+  open: sql`c.proposed_at is null and c.snoozed_until is null`,
+  approval: sql`c.proposed_at is not null`,
+  snoozed: sql`c.snoozed_until is not null`,
+};
+
+/**
+ * Compares amounts with one of the chain's coin: those of the coin itself exactly, those of other assets by what both were worth on the day, in US
+ * cents. A worth that is not known is neither more nor less.
+ */
+function amountAgainst(chain: Blockchain = 'bitcoin') {
+  const { symbol, decimals } = coins[chain];
+  return (operator: RawBuilder<unknown>, amount: string | undefined): RawBuilder<unknown> => sql`case
+    when c.chain = ${chain} and c.contract is null then c.amount ${operator} ${amount}::numeric
+    else c.usd_cents ${operator} ${amount}::numeric / (10::numeric ^ ${decimals - 2}::int) * (
+      select p.micros / 1000000.0 from price_day p
+      where p.symbol = ${symbol} and p.day <= to_char(c.happened_at at time zone 'UTC', 'YYYY-MM-DD')
+      order by p.day desc limit 1)
+  end`;
+}
+
+/** What of a filter concerns neither organization nor status, as `and …`. */
+function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [];
+  const where = (value: unknown, condition: RawBuilder<unknown>): void => {
+    if (value !== undefined) conditions.push(sql` and ${condition}`);
+  };
+  where(filter.blockchain, sql`c.chain = ${filter.blockchain}`);
+  where(filter.clientId, sql`c.client_id = ${filter.clientId}`);
+  where(filter.from, sql`c.happened_at >= ${filter.from}`);
+  where(filter.to, sql`c.happened_at <= ${filter.to}`);
+  const compare = amountAgainst(filter.blockchain);
+  where(filter.minAmount, compare(sql`>=`, filter.minAmount));
+  where(filter.maxAmount, compare(sql`<=`, filter.maxAmount));
+  where(
+    filter.riskLevel,
+    filter.riskLevel === 'unknown' ? sql`c.risk_score is null` : sql`c.risk_level = ${filter.riskLevel}`,
+  );
+  where(filter.reviewerId, sql`c.reviewer_id = ${filter.reviewerId}`);
+  where(filter.monitoredAddressId, sql`c.address_id = ${filter.monitoredAddressId}`);
+  where(filter.overThreshold, sql`c.over_threshold = ${filter.overThreshold}`);
+  if (filter.queue !== undefined) conditions.push(sql` and ${queues[filter.queue]}`);
+  where(filter.txid, sql`c.chain in ('bitcoin', 'ethereum') and c.txid = ${filter.txid}`);
+  where(filter.address, sql`c.address = ${filter.address}`);
+  return conditions.length === 0 ? sql`` : sql.join(conditions, sql``);
+}
+
+interface Sorting {
+  /** Of the page. */
+  readonly order: RawBuilder<unknown>;
+  /** Of what an index gives; where it is not that of the page, by parts that come one after the other. */
+  readonly found?: RawBuilder<unknown>;
+  readonly parts?: readonly RawBuilder<unknown>[];
+}
+
+/** Amounts are ordered by their worth then. Unknown scores and worths come last in either direction: they are not the lowest ones. */
+const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], Sorting>>> = {
+  timestamp: {
+    asc: { order: sql`happened_at, id` },
+    desc: { order: sql`happened_at desc, id desc` },
+  },
+  amount: {
+    asc: {
+      order: sql`usd_cents nulls last, id`,
+      found: sql`usd_cents nulls first, id`,
+      parts: [sql` and c.usd_cents is not null`, sql` and c.usd_cents is null`],
+    },
+    desc: { order: sql`usd_cents desc nulls last, id desc` },
+  },
+  riskScores: {
+    asc: {
+      order: sql`risk_score nulls last, id`,
+      found: sql`risk_score nulls first, id`,
+      parts: [sql` and c.risk_score is not null`, sql` and c.risk_score is null`],
+    },
+    desc: { order: sql`risk_score desc nulls last, id desc` },
+  },
+};
+
+/** Amounts of Bitcoin are all of one asset. */
+const ofOneAsset: Record<TransactionPage['sortOrder'], Sorting> = {
+  asc: { order: sql`amount, id` },
+  desc: { order: sql`amount desc, id desc` },
+};
+
+/**
+ * A page of those that are listed. Each status is read in the order of its own index, as far as the page reaches; then they are merged.
+ */
+export async function readTransactions(
+  db: Kysely<Schema>,
+  filter: TransactionFilter,
+  { page, limit, sortBy, sortOrder }: TransactionPage,
+): Promise<TransactionRow[]> {
+  const sorting = sortBy === 'amount' && filter.blockchain === 'bitcoin' ? ofOneAsset : sortings[sortBy];
+  const { order, found = order, parts = [sql``] } = sorting[sortOrder];
+  const offset = (page - 1) * limit;
+  const narrowed = narrowing(filter);
+  const selects = parts.map(
+    (part) => sql`(select c.* from compliance_transaction c
+      where c.organization_id = ${filter.organizationId} and c.status = wanted.status and not c.below ${narrowed}${part}
+      order by ${found} limit ${offset + limit})`,
+  );
+  const { rows } = await sql<TransactionRow>`
+    select t.* from unnest(${filter.statuses}::text[]) as wanted(status)
+    cross join lateral (${sql.join(selects, sql` union all `)}) t
+    order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Filters that the tally of days knows; whatever else narrows a list has to be counted. */
+const tallied: readonly (keyof TransactionFilter)[] = [
+  'organizationId',
+  'statuses',
+  'blockchain',
+  'riskLevel',
+  'overThreshold',
+  'from',
+  'to',
+];
+
+/** How many match: those that are listed, or those that are worth less than the organization's threshold. */
+export async function countTransactions(
+  db: Kysely<Schema>,
+  filter: TransactionFilter,
+  { below }: { below: boolean },
+): Promise<number> {
+  if (filter.queue === 'open') {
+    // Few are put aside: taking them off is quicker than counting all others.
+    const [all, waiting, snoozed] = await Promise.all(
+      [undefined, 'approval' as const, 'snoozed' as const].map((queue) =>
+        countTransactions(db, { ...filter, queue }, { below }),
+      ),
+    );
+    return (all ?? 0) - (waiting ?? 0) - (snoozed ?? 0);
+  }
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  if (asked.some(([name]) => !tallied.includes(name as keyof TransactionFilter))) {
+    return countRows(db, filter, { below });
+  }
+  const { from, to } = filter;
+  // Whole days are kept; what the range has of its first and last one is counted.
+  const first = from && Math.ceil(from.getTime() / millisecondsOfDay) * millisecondsOfDay;
+  const end = to && Math.floor((to.getTime() + 1) / millisecondsOfDay) * millisecondsOfDay;
+  if (first !== undefined && end !== undefined && first >= end) return countRows(db, filter, { below });
+  const days = {
+    from: first === undefined ? undefined : utcDay(first),
+    before: end === undefined ? undefined : utcDay(end),
+  };
+  const [whole, ...edges] = await Promise.all([
+    readTally(db, { ...filter, below, days }),
+    from && first !== from.getTime()
+      ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { below })
+      : 0,
+    to && end !== to.getTime() + 1 ? countRows(db, { ...filter, from: new Date(end ?? 0) }, { below }) : 0,
+  ]);
+  return edges.reduce((sum, edge) => sum + edge, whole);
+}
+
+async function countRows(
+  db: Kysely<Schema>,
+  filter: TransactionFilter,
+  { below }: { below: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from compliance_transaction c
+    where c.organization_id = ${filter.organizationId} and c.status = any(${filter.statuses}::text[])
+      and ${below ? sql`c.below` : sql`not c.below`} ${narrowing(filter)}`.execute(db);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+/** Listed ones by status, and how many of the open ones somebody reviews. */
+export async function countByStatus(
+  db: Kysely<Schema>,
+  organizationId: string,
+): Promise<Map<ComplianceStatus, number>> {
+  return readTallyByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
+}
+
+/** Those being screened, those below the threshold, and addresses that are monitored. */
+export async function countAround(
+  db: Kysely<Schema>,
+  organizationId: string,
+): Promise<Record<'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed', number>> {
+  const { rows } = await sql<
+    Record<'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed', bigint>
+  >`select
+    (select count(*) from compliance_transaction
+      where organization_id = ${organizationId} and screening_due is not null and screening = 'waiting') as screening,
+    (select coalesce(sum(n), 0)::int8 from compliance_tally where organization_id = ${organizationId} and below) as below,
+    (select count(*) from monitored_address
+      where organization_id = ${organizationId} and deleted_at is null) as addresses,
+    (select count(*) from compliance_transaction
+      where organization_id = ${organizationId} and proposed_at is not null and not below) as approvals,
+    (select count(*) from compliance_transaction
+      where organization_id = ${organizationId} and snoozed_until is not null and not below) as snoozed`.execute(
+    db,
+  );
+  const [row] = rows;
+  return {
+    screening: Number(row?.screening ?? 0n),
+    below: Number(row?.below ?? 0n),
+    addresses: Number(row?.addresses ?? 0n),
+    approvals: Number(row?.approvals ?? 0n),
+    snoozed: Number(row?.snoozed ?? 0n),
+  };
+}
+
+interface TransactionId {
+  organizationId: string;
+  id: string;
+}
+
+/** One of the organization, listed or not. */
+export async function findTransaction(
+  db: Kysely<Schema>,
+  { organizationId, id }: TransactionId,
+): Promise<TransactionRow | undefined> {
+  return db
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Those of the organization among some ids. */
+export async function findTransactions(
+  db: Kysely<Schema>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, TransactionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those of the organization among some ids, locked until the transaction ends; always in the same order. */
+export async function lockTransactions(
+  trx: Kysely<Schema>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, TransactionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What is taken first; each in the order of the index of scores. */
+const urgencies: readonly RawBuilder<boolean>[] = [
+  sql<boolean>`over_threshold and presence <> 'withdrawn'`,
+  sql<boolean>`not over_threshold and presence <> 'withdrawn'`,
+  sql<boolean>`presence = 'withdrawn'`,
+];
+
+/** The most urgent one that nobody has, and that nobody else is taking; those that were withdrawn only where nothing else waits. */
+export async function lockNext(
+  trx: Kysely<Schema>,
+  organizationId: string,
+): Promise<TransactionRow | undefined> {
+  for (const urgency of urgencies) {
+    const row = await trx
+      .selectFrom('compliance_transaction')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('status', '=', 'UNASSIGNED')
+      .where('below', '=', false)
+      .where('proposed_at', 'is', null)
+      .where(urgency)
+      .orderBy('risk_score', (order) => order.desc().nullsLast())
+      .orderBy('happened_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** Changes some in the same way; each gets the next version. */
+export async function updateTransactions(
+  trx: Kysely<Schema>,
+  ids: readonly string[],
+  change: Updateable<ComplianceTransactionTable>,
+): Promise<TransactionRow[]> {
+  if (ids.length === 0) return [];
+  return trx
+    .updateTable('compliance_transaction')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .returningAll()
+    .execute();
+}
+
+/** Open ones of somebody's, locked until the transaction ends. */
+export async function lockOpenOf(
+  trx: Kysely<Schema>,
+  organizationId: string,
+  reviewerId: string,
+): Promise<TransactionRow[]> {
+  return trx
+    .selectFrom('compliance_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('reviewer_id', '=', reviewerId)
+    .where('status', 'in', ['UNREVIEWED', 'IN_REVIEW', 'HOLD'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,147 @@
+import {
+  type CallOutput,
+  type complianceEndpoints,
+  complianceStatuses,
+  statusGroups,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { type AppError, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
+import {
+  peopleOf,
+  peopleOfHappenings,
+  presentHappening,
+  presentStatusHistory,
+  presentTransaction,
+  reportsOf,
+} from './compliance.presenter.ts';
+import {
+  countAround,
+  countByStatus,
+  countTransactions,
+  findTransaction,
+  readTransactions,
+  type TransactionFilter,
+  type TransactionRow,
+} from './compliance-transactions.store.ts';
+import { keepFirstLook } from '../screening/first-looks.store.ts';
+import { countFindings } from '../review/findings.store.ts';
+import { readHappenings } from '../review/happenings.store.ts';
+import { createLooks } from '../screening/looks.ts';
+import { searchedFor } from './search-text.ts';
+import type { TransactionViews } from './transaction-views.ts';
+
+type Answer<E> = Omit<CallOutput<E>, 'success'>;
+type Calls = typeof complianceEndpoints;
+type ListQuery = z.output<NonNullable<Calls['listComplianceTransactions']['query']>>;
+
+export const transactionMissing = (): AppError => notFound('Transaction not found');
+
+const dateOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
+
+/** Compliance transactions as members look at them (specification sections 2, 3, 5 and 7). */
+export function createCompliance(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  views: TransactionViews;
+  /** Of Bitcoin: how addresses are written. */
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { kysely, audit, views, network, now } = options;
+  const looks = createLooks(now);
+
+  async function filterOf({ organizationId }: Member, query: ListQuery): Promise<TransactionFilter> {
+    const { group, status, search, overThreshold, ...rest } = query;
+    const ofGroup: TransactionFilter['statuses'] = group ? statusGroups[group] : complianceStatuses;
+    return {
+      ...rest,
+      ...(search !== undefined && searchedFor(search, await network())),
+      organizationId,
+      statuses: status ? ofGroup.filter((each) => status.includes(each)) : ofGroup,
+      overThreshold: overThreshold === undefined ? undefined : overThreshold === 'true',
+      from: dateOf(query['timestamp[from]']),
+      to: dateOf(query['timestamp[to]']),
+    };
+  }
+
+  /** Notes that somebody looked at a transaction: once an hour is enough. */
+  async function noteLook({ actor, member, origin }: ByMember, { id }: TransactionRow): Promise<void> {
+    await looks.once(`${member.userId} ${id}`, () =>
+      kysely.transaction().execute(async (trx) => {
+        await keepFirstLook(trx, { id, by: member.userId, at: new Date(now()) });
+        await audit.record(trx, {
+          actor,
+          actorRole: member.role,
+          origin,
+          organizationId: member.organizationId,
+          action: 'compliance_transaction.viewed',
+          subject: { type: 'compliance_transaction', id },
+        });
+      }),
+    );
+  }
+
+  return {
+    async list(member: Member, query: ListQuery): Promise<Answer<Calls['listComplianceTransactions']>> {
+      const filter = await filterOf(member, query);
+      const { page, limit } = query;
+      const [rows, total, below] = await Promise.all([
+        readTransactions(kysely, filter, query),
+        countTransactions(kysely, filter, { below: false }),
+        countTransactions(kysely, filter, { below: true }),
+      ]);
+      const transactions = await views.many(kysely, member.organizationId, rows);
+      return { data: { transactions }, total, below, page, limit };
+    },
+
+    async counts({
+      organizationId,
+      userId,
+    }: Member): Promise<Answer<Calls['countComplianceTransactions']>['data']> {
+      const mine = { organizationId, statuses: statusGroups.active, reviewerId: userId };
+      const [byStatus, around, ofMine, found] = await Promise.all([
+        countByStatus(kysely, organizationId),
+        countAround(kysely, organizationId),
+        countTransactions(kysely, mine, { below: false }),
+        countFindings(kysely, { organizationId, status: 'new' }),
+      ]);
+      const sumOf = (statuses: TransactionFilter['statuses']): number =>
+        statuses.reduce((sum, status) => sum + (byStatus.get(status) ?? 0), 0);
+      return {
+        unassigned: sumOf(statusGroups.unassigned),
+        active: sumOf(statusGroups.active),
+        archived: sumOf(statusGroups.archived),
+        mine: ofMine,
+        findings: found,
+        ...around,
+      };
+    },
+
+    /** With everything that happened to it; who looked is kept in the audit log. */
+    async get(by: ByMember, id: string): Promise<Answer<Calls['getComplianceTransaction']>['data']> {
+      const { organizationId } = by.member;
+      const row = isUuid(id) ? await findTransaction(kysely, { organizationId, id }) : undefined;
+      if (!row) throw transactionMissing();
+      const happenings = await readHappenings(kysely, row.id);
+      const named = {
+        people: [...peopleOf(row), ...peopleOfHappenings(happenings)],
+        reports: [...reportsOf(row), ...happenings.flatMap(({ sar_id: sarId }) => sarId ?? [])],
+      };
+      const surroundings = await views.around(kysely, organizationId, named);
+      const { people } = surroundings;
+      await noteLook(by, row);
+      return {
+        ...presentTransaction(row, surroundings),
+        statusHistory: presentStatusHistory(happenings, { seenAt: row.seen_at, people }),
+        happenings: happenings.map((each) => presentHappening(each, surroundings)),
+      };
+    },
+  };
+}

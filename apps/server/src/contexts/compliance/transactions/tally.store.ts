@@ -1,0 +1,77 @@
+import type { Blockchain, ComplianceStatus } from '@hopscope/contract';
+import type { RiskBand } from '@hopscope/domain';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+
+/** Looks that are added up at once. */
+const looksAtOnce = 5_000;
+
+export interface TallyFilter {
+  readonly organizationId: string;
+  readonly statuses: readonly ComplianceStatus[];
+  readonly below: boolean;
+  readonly blockchain?: Blockchain | undefined;
+  readonly riskLevel?: RiskBand | undefined;
+  readonly overThreshold?: boolean | undefined;
+  /** Days (UTC), such as 2026-01-31: from the first, up to before the second. */
+  readonly days?: { readonly from?: string | undefined; readonly before?: string | undefined } | undefined;
+}
+
+function matching({
+  organizationId,
+  statuses,
+  below,
+  blockchain,
+  riskLevel,
+  overThreshold,
+  days,
+}: TallyFilter) {
+  const only = [
+    sql`organization_id = ${organizationId} and below = ${below} and status = any(${statuses}::text[])`,
+  ];
+  if (blockchain !== undefined) only.push(sql`chain = ${blockchain}`);
+  if (riskLevel !== undefined) only.push(sql`risk_level = ${riskLevel}`);
+  if (overThreshold !== undefined) only.push(sql`over_threshold = ${overThreshold}`);
+  if (days?.from !== undefined) only.push(sql`day >= ${days.from}::date`);
+  if (days?.before !== undefined) only.push(sql`day < ${days.before}::date`);
+  return sql.join(only, sql` and `);
+}
+
+/** How many transactions match, from what the database keeps of each day. */
+export async function readTally(db: Kysely<Schema>, filter: TallyFilter): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(n), 0)::int8 as total from compliance_tally where ${matching(filter)}`.execute(db);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+/** The same by status. */
+export async function readTallyByStatus(
+  db: Kysely<Schema>,
+  filter: TallyFilter,
+): Promise<Map<ComplianceStatus, number>> {
+  const { rows } = await sql<{ status: ComplianceStatus; total: bigint }>`
+    select status, sum(n)::int8 as total from compliance_tally where ${matching(filter)} group by status`.execute(
+    db,
+  );
+  return new Map(rows.map(({ status, total }) => [status, Number(total)]));
+}
+
+/** Adds up what changes have left, a portion; false where nothing is left. */
+export async function addUpTally(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`
+    with looks as (
+      select distinct organization_id, status, below, chain, risk_level, over_threshold, day
+      from compliance_tally where fresh limit ${looksAtOnce}
+    ), gone as (
+      delete from compliance_tally t using looks l
+      where (t.organization_id, t.status, t.below, t.day, t.chain, t.risk_level, t.over_threshold)
+        = (l.organization_id, l.status, l.below, l.day, l.chain, l.risk_level, l.over_threshold)
+      returning t.*
+    ), kept as (
+      insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n, fresh)
+      select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n), false from gone
+      group by organization_id, status, below, chain, risk_level, over_threshold, day having sum(n) <> 0
+    )
+    select 1 from looks limit 1`.execute(db);
+  return rows.length > 0;
+}

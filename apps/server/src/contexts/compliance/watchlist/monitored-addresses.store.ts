@@ -1,0 +1,178 @@
+import type { Blockchain } from '@hopscope/contract';
+import type { Kysely, Selectable } from 'kysely';
+import { containing } from '../../../db/like.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { MonitoredAddressChangeTable, MonitoredAddressTable } from '../../../db/schema.ts';
+
+export type AddressRow = Selectable<MonitoredAddressTable>;
+export type ChangeRow = Selectable<MonitoredAddressChangeTable>;
+
+/** Rows that one statement writes. */
+const rowsAtOnce = 500;
+
+export interface AddressFilter {
+  organizationId: string;
+  blockchain?: Blockchain | undefined;
+  isActive?: boolean | undefined;
+  clientId?: string | undefined;
+  tag?: string | undefined;
+  search?: string | undefined;
+}
+
+function matching(db: Kysely<Schema>, filter: AddressFilter) {
+  let query = db
+    .selectFrom('monitored_address')
+    .where('organization_id', '=', filter.organizationId)
+    .where('deleted_at', 'is', null);
+  if (filter.blockchain !== undefined) query = query.where('chain', '=', filter.blockchain);
+  if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
+  if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId);
+  if (filter.tag !== undefined) query = query.where('tags', 'like', containing(JSON.stringify(filter.tag)));
+  const search = filter.search?.trim() ?? '';
+  if (search === '') return query;
+  const pattern = containing(search);
+  return query.where((eb) =>
+    eb.or(
+      (['address', 'client_id', 'entity_name', 'notes'] as const).map((column) =>
+        eb(column, 'ilike', pattern),
+      ),
+    ),
+  );
+}
+
+/** How many addresses an organization monitors, paused ones too. */
+export async function countAddresses(db: Kysely<Schema>, organizationId: string): Promise<number> {
+  const { total } = await matching(db, { organizationId })
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** A page, newest first, with the exact number of all that match. */
+export async function readAddresses(
+  db: Kysely<Schema>,
+  filter: AddressFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: AddressRow[]; total: number }> {
+  const { total } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching(db, filter)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** An entry that is monitored, locked until the transaction ends. */
+export async function lockAddress(
+  trx: Kysely<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<AddressRow | undefined> {
+  return matching(trx, { organizationId }).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** One that is monitored; undefined where it was deleted, or is another organization's. */
+export async function findAddress(
+  db: Kysely<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<AddressRow | undefined> {
+  return matching(db, { organizationId }).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether the organization has, or had, this entry. */
+export async function hasEntry(db: Kysely<Schema>, organizationId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monitored_address')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The number of a change of what is monitored. Blocks wait for it, or it waits for them: what is committed before a block is screened
+ * with it.
+ */
+export async function nextChangeNumber(trx: Kysely<Schema>): Promise<bigint> {
+  const { last } = await trx
+    .insertInto('monitored_change_counter')
+    .values({ last: 1n })
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((eb) => ({ last: eb('monitored_change_counter.last', '+', 1n) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** Writes entries; those whose address is monitored already are passed over. Ids of those that were written. */
+export async function insertAddresses(
+  trx: Kysely<Schema>,
+  rows: readonly AddressRow[],
+): Promise<Set<string>> {
+  const written = new Set<string>();
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const ids = await trx
+      .insertInto('monitored_address')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'chain', 'key']).where('deleted_at', 'is', null).doNothing(),
+      )
+      .returning('id')
+      .execute();
+    for (const { id } of ids) written.add(id);
+  }
+  return written;
+}
+
+export async function updateAddress(
+  trx: Kysely<Schema>,
+  id: string,
+  change: Partial<AddressRow>,
+): Promise<AddressRow> {
+  return trx
+    .updateTable('monitored_address')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertChanges(trx: Kysely<Schema>, rows: readonly ChangeRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await trx
+      .insertInto('monitored_address_change')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+  }
+}
+
+/** Changes of an entry, newest first. */
+export async function readChanges(
+  db: Kysely<Schema>,
+  addressId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: ChangeRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom('monitored_address_change')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('address_id', '=', addressId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('monitored_address_change')
+    .selectAll()
+    .where('address_id', '=', addressId)
+    .orderBy('version', 'desc')
+    .orderBy('field')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total: Number(total) };
+}

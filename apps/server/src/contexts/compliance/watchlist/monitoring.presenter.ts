@@ -1,0 +1,53 @@
+import type { MonitoredAddress, MonitoredField } from '@hopscope/contract';
+import { z } from 'zod';
+import type { Person } from '../../identity/people/people.service.ts';
+import type { AddressRow, ChangeRow } from './monitored-addresses.store.ts';
+
+const texts = z.array(z.string());
+const value = z.union([z.string(), z.number(), z.boolean(), texts]).nullable();
+
+/** What an entry says, by field. */
+export function valuesOf(row: AddressRow): Pick<MonitoredAddress, MonitoredField> {
+  return {
+    clientId: row.client_id,
+    notes: row.notes,
+    tags: texts.parse(JSON.parse(row.tags)),
+    entityName: row.entity_name,
+    riskThreshold: row.risk_threshold,
+    isActive: row.is_active,
+    outgoing: row.outgoing,
+  };
+}
+
+export function presentAddress(row: AddressRow): MonitoredAddress {
+  return {
+    _id: row.id,
+    address: row.address,
+    blockchain: row.chain,
+    ...valuesOf(row),
+    past: row.past_from && { from: row.past_from.toISOString(), done: row.past_done_at !== null },
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const valueOf = (text: string | null) => (text === null ? null : value.parse(JSON.parse(text)));
+
+/** A change (specification section 3: address history entry), with the name of who made it. */
+export function presentChange(row: ChangeRow, people: ReadonlyMap<string, Person>) {
+  const person = people.get(row.changed_by);
+  return {
+    _id: row.id,
+    changeType: row.type,
+    fieldName: row.field,
+    oldValue: valueOf(row.before),
+    newValue: valueOf(row.after),
+    notes: row.reason,
+    timestamp: row.changed_at.toISOString(),
+    changedById: {
+      _id: row.changed_by,
+      name: person ? `${person.name} ${person.surname}`.trim() : 'Deleted',
+    },
+  };
+}

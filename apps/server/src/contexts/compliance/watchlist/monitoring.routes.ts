@@ -1,0 +1,33 @@
+import { monitoringEndpoints as calls } from '@hopscope/contract';
+import type { Context } from '../../../context.ts';
+import type { Router } from '../../../http/router.ts';
+
+export function monitoringRoutes({ route }: Router, { monitoring }: Pick<Context, 'monitoring'>): void {
+  route(calls.listMonitoredAddresses, ({ member, query }) => monitoring.list(member, {}, query));
+  route(calls.filterMonitoredAddresses, ({ member, query: { page, limit, status, ...filter } }) =>
+    monitoring.list(
+      member,
+      { ...filter, ...(status !== undefined && { isActive: status === 'active' }) },
+      { page, limit },
+    ),
+  );
+  route(calls.getMonitoredAddress, async ({ member, params }) => ({
+    data: await monitoring.get(member, params.id),
+  }));
+  route(calls.addMonitoredAddress, async (call) => ({ data: await monitoring.add(call, call.body) }));
+  route(calls.addMonitoredAddressOf, async (call) => ({ data: await monitoring.add(call, call.body) }));
+  route(calls.addMonitoredAddresses, (call) => monitoring.addMany(call, call.body.addresses));
+  route(calls.changeMonitoredAddress, async (call) => ({
+    data: await monitoring.change(call, call.params.id, call.body),
+  }));
+  route(calls.screenMonitoredPast, async (call) => ({
+    data: await monitoring.screenPast(call, call.params.id, call.body.from),
+  }));
+  route(calls.deleteMonitoredAddress, async (call) => {
+    await monitoring.remove(call, call.params.id);
+    return { deleted: true as const };
+  });
+  route(calls.getMonitoredAddressHistory, ({ member, params, query }) =>
+    monitoring.history(member, params.id, query),
+  );
+}

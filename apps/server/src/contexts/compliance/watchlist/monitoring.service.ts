@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import {
+  type Blockchain,
+  bulkRow,
+  type MonitoredAddress,
+  canWeakenMonitoring,
+  type MonitoredField,
+  monitoredFields,
+  type NewMonitoredAddress,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, badRequest, conflict, forbidden, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { issueSentence } from '../../../lib/issue-texts.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
+import type { People } from '../../identity/people/people.service.ts';
+import type { Storage } from '../../identity/subscriptions/storage.service.ts';
+import {
+  type AddressFilter,
+  type AddressRow,
+  type ChangeRow,
+  countAddresses,
+  findAddress,
+  hasEntry,
+  insertAddresses,
+  insertChanges,
+  lockAddress,
+  nextChangeNumber,
+  readAddresses,
+  readChanges,
+  updateAddress,
+} from './monitored-addresses.store.ts';
+import { presentAddress, presentChange, valuesOf } from './monitoring.presenter.ts';
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+const missing = (): AppError => notFound('Monitored address not found');
+const already = 'This address is monitored already';
+
+/** What decides which transactions of an address are found. */
+const coverage: ReadonlySet<MonitoredField> = new Set(['isActive', 'outgoing', 'riskThreshold']);
+
+/** 403 for a team member where somebody else added the address. */
+function checkMayWeaken({ member }: ByMember, row: AddressRow): void {
+  if (canWeakenMonitoring(member, { createdBy: row.created_by })) return;
+  throw forbidden('Only managers, or the person who added this address, can change how it is monitored');
+}
+
+/** Addresses that an organization monitors (specification sections 2, 3, 5, 7 and 8). */
+export function createMonitoring(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  people: Pick<People, 'findByIds'>;
+  storage: Pick<Storage, 'checkDisk'>;
+  /** Addresses that an organization monitors at most at a time. */
+  most: number;
+  /** Of Bitcoin: whose addresses are valid. */
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { kysely, audit, people, storage, most, network, now } = options;
+
+  function placeOf(
+    { address, blockchain }: { address: string; blockchain: Blockchain },
+    bitcoin: NetworkName,
+  ): { key: Buffer; text: string } {
+    if (blockchain === 'ethereum') {
+      const { bytes, text } = parseEthereumAccount(address);
+      return { key: Buffer.from(bytes), text };
+    }
+    const { key, text } = parseBitcoinAddress(address, bitcoin);
+    return { key: Buffer.from(key), text };
+  }
+
+  /** Forms send the address along; another one is another entry. */
+  function checkSamePlace(
+    row: AddressRow,
+    {
+      blockchain = row.chain,
+      address = row.address,
+    }: { blockchain?: Blockchain | undefined; address?: string | undefined },
+    bitcoin: NetworkName,
+  ): void {
+    if (blockchain === row.chain && placeOf({ address, blockchain }, bitcoin).text === row.address) return;
+    throw badRequest('bad_request', 'The address cannot be changed: please add the other address instead');
+  }
+
+  function rowOf(by: ByMember, given: NewMonitoredAddress, bitcoin: NetworkName): AddressRow {
+    const at = new Date(now());
+    const { key, text } = placeOf(given, bitcoin);
+    return {
+      id: randomUUID(),
+      organization_id: by.member.organizationId,
+      chain: given.blockchain,
+      key,
+      address: text,
+      client_id: given.clientId ?? null,
+      notes: given.notes ?? null,
+      tags: JSON.stringify(given.tags ?? []),
+      entity_name: given.entityName ?? null,
+      risk_threshold: given.riskThreshold ?? null,
+      is_active: true,
+      outgoing: given.outgoing ?? false,
+      version: 1,
+      screen_from: at,
+      change_number: 0n,
+      past_from: given.pastFrom === undefined ? null : new Date(given.pastFrom),
+      past_left: null,
+      past_done_at: null,
+      created_by: by.member.userId,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    };
+  }
+
+  const changeOf = (
+    { member }: ByMember,
+    row: AddressRow,
+    change: Pick<ChangeRow, 'type'> & Partial<Pick<ChangeRow, 'field' | 'before' | 'after' | 'reason'>>,
+  ): ChangeRow => ({
+    id: randomUUID(),
+    organization_id: row.organization_id,
+    address_id: row.id,
+    version: row.version,
+    field: null,
+    before: null,
+    after: null,
+    reason: null,
+    changed_by: member.userId,
+    changed_at: row.updated_at,
+    ...change,
+  });
+
+  const recordOf = (
+    { actor, member, origin }: ByMember,
+    action: `monitored_address.${'added' | 'changed' | 'past_asked' | 'removed'}`,
+    id: string | null,
+  ) => ({
+    actor,
+    actorRole: member.role,
+    origin,
+    organizationId: member.organizationId,
+    action,
+    subject: { type: 'monitored_address', id },
+  });
+
+  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+  /** `added` of the addresses are new in this transaction; the number of the change lets one such transaction end at a time. */
+  async function checkRoom(trx: Kysely<Schema>, organizationId: string, added: number): Promise<void> {
+    const count = await countAddresses(trx, organizationId);
+    if (count <= most) return;
+    const used = count - added;
+    throw new AppError(
+      'plan_limit',
+      `An organization monitors at most ${most.toLocaleString('en-US')} addresses here. This one monitors ${used.toLocaleString('en-US')}, and ${added.toLocaleString('en-US')} more are too many.`,
+      { details: { limit: most, used } },
+    );
+  }
+
+  /** Ids of those that were not monitored yet. All of them or none: 507 on a full disk, 409 `plan_limit` beyond the limit. */
+  async function write(by: ByMember, rows: readonly AddressRow[]): Promise<Set<string>> {
+    await storage.checkDisk();
+    return kysely.transaction().execute(async (trx) => {
+      const number = await nextChangeNumber(trx);
+      const written = await insertAddresses(
+        trx,
+        rows.map((row) => ({ ...row, change_number: number })),
+      );
+      const added = rows.filter(({ id }) => written.has(id));
+      if (added.length > 0) await checkRoom(trx, by.member.organizationId, added.length);
+      await insertChanges(
+        trx,
+        added.map((row) => changeOf(by, row, { type: 'create', after: json(row.address) })),
+      );
+      if (added.length === 1 && added[0]) {
+        const { id, address, chain } = added[0];
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_address.added', id),
+          after: { address, blockchain: chain },
+        });
+      } else if (added.length > 1) {
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_address.added', null),
+          after: { addresses: added.length },
+        });
+      }
+      return written;
+    });
+  }
+
+  return {
+    async list({ organizationId }: Member, filter: Omit<AddressFilter, 'organizationId'>, page: Page) {
+      const { rows, total } = await readAddresses(kysely, { ...filter, organizationId }, page);
+      return { data: rows.map(presentAddress), total, ...page };
+    },
+
+    /** 400 for what is no address of its chain; 409 where it is monitored already. */
+    async add(by: ByMember, given: NewMonitoredAddress): Promise<MonitoredAddress> {
+      const row = rowOf(by, given, await network());
+      if (!(await write(by, [row])).has(row.id)) throw conflict(already);
+      return presentAddress(row);
+    },
+
+    /** Every row by itself: what cannot be taken says why, the others are taken. */
+    async addMany(by: ByMember, given: readonly unknown[]) {
+      const bitcoin = await network();
+      const failed: { row: number; address: string | null; reason: string }[] = [];
+      const good: { row: number; entry: AddressRow }[] = [];
+      const seen = new Set<string>();
+      for (const [row, each] of given.entries()) {
+        const named = typeof each === 'object' && each !== null && 'address' in each ? each.address : null;
+        const address = typeof named === 'string' ? named.slice(0, 200) : null;
+        const read = bulkRow.safeParse(each);
+        if (!read.success) {
+          const [issue] = read.error.issues;
+          const field = issue?.path.join('.') || 'The row';
+          failed.push({ row, address, reason: issueSentence({ field, message: issue?.message ?? '' }) });
+          continue;
+        }
+        try {
+          const entry = rowOf(by, read.data, bitcoin);
+          const name = `${entry.chain} ${entry.address}`;
+          if (seen.has(name)) failed.push({ row, address, reason: 'It stands in this list before' });
+          else good.push({ row, entry });
+          seen.add(name);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          failed.push({ row, address, reason: error.message });
+        }
+      }
+      const written = await write(
+        by,
+        good.map(({ entry }) => entry),
+      );
+      const successful = good.flatMap(({ row, entry }) =>
+        written.has(entry.id) ? [{ row, _id: entry.id, address: entry.address }] : [],
+      );
+      for (const { row, entry } of good)
+        if (!written.has(entry.id)) failed.push({ row, address: entry.address, reason: already });
+      return { successful, failed: failed.toSorted((a, b) => a.row - b.row) };
+    },
+
+    /** One line of history for each field that differs; 409 where somebody else was quicker, 400 for another address. */
+    async change(
+      by: ByMember,
+      id: string,
+      asked: {
+        statusChangeReason: string;
+        version?: number | undefined;
+        updateData: {
+          readonly [field in MonitoredField | 'address' | 'blockchain']?: MonitoredAddress[field] | undefined;
+        };
+      },
+    ): Promise<MonitoredAddress> {
+      const bitcoin = await network();
+      await storage.checkDisk();
+      return kysely.transaction().execute(async (trx) => {
+        const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
+        if (!row) throw missing();
+        if (asked.version !== undefined && asked.version !== row.version) {
+          throw new AppError('changed_meanwhile', 'Somebody else has changed this address meanwhile', {
+            details: { current: presentAddress(row) },
+          });
+        }
+        checkSamePlace(row, asked.updateData, bitcoin);
+        const before = valuesOf(row);
+        const after = { ...before };
+        for (const field of monitoredFields) {
+          const value = asked.updateData[field];
+          if (value !== undefined) Object.assign(after, { [field]: value });
+        }
+        const differ = monitoredFields.filter((field) => json(before[field]) !== json(after[field]));
+        if (differ.length === 0) return presentAddress(row);
+        if (differ.some((field) => coverage.has(field))) checkMayWeaken(by, row);
+        const at = new Date(now());
+        const resumes = after.isActive && !before.isActive;
+        const changed = await updateAddress(trx, row.id, {
+          ...(resumes && { change_number: await nextChangeNumber(trx), screen_from: at }),
+          client_id: after.clientId,
+          notes: after.notes,
+          tags: JSON.stringify(after.tags),
+          entity_name: after.entityName,
+          risk_threshold: after.riskThreshold,
+          is_active: after.isActive,
+          outgoing: after.outgoing,
+          version: row.version + 1,
+          updated_at: at,
+        });
+        const reason = asked.statusChangeReason;
+        await insertChanges(
+          trx,
+          differ.map((field) =>
+            changeOf(by, changed, {
+              type: 'update',
+              field,
+              before: json(before[field]),
+              after: json(after[field]),
+              reason,
+            }),
+          ),
+        );
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_address.changed', row.id),
+          before: Object.fromEntries(differ.map((field) => [field, before[field]])),
+          after: Object.fromEntries(differ.map((field) => [field, after[field]])),
+          reason,
+        });
+        return presentAddress(changed);
+      });
+    },
+
+    /** Its transactions since `from` (a time) are looked at in the background. */
+    async screenPast(by: ByMember, id: string, from: string): Promise<MonitoredAddress> {
+      return kysely.transaction().execute(async (trx) => {
+        const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
+        if (!row) throw missing();
+        const changed = await updateAddress(trx, row.id, {
+          past_from: new Date(from),
+          past_left: null,
+          past_done_at: null,
+        });
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_address.past_asked', row.id),
+          after: { from: new Date(from).toISOString() },
+        });
+        return presentAddress(changed);
+      });
+    },
+
+    async remove(by: ByMember, id: string): Promise<void> {
+      await kysely.transaction().execute(async (trx) => {
+        const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
+        if (!row) throw missing();
+        checkMayWeaken(by, row);
+        const at = new Date(now());
+        const gone = await updateAddress(trx, row.id, {
+          deleted_at: at,
+          updated_at: at,
+          version: row.version + 1,
+        });
+        await insertChanges(trx, [changeOf(by, gone, { type: 'delete', before: json(row.address) })]);
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_address.removed', row.id),
+          before: { address: row.address, blockchain: row.chain },
+        });
+      });
+    },
+
+    /** Also of an entry that was deleted. */
+    async get({ organizationId }: Member, id: string): Promise<MonitoredAddress> {
+      const row = isUuid(id) ? await findAddress(kysely, organizationId, id) : undefined;
+      if (!row) throw missing();
+      return presentAddress(row);
+    },
+
+    async history({ organizationId }: Member, id: string, page: Page) {
+      if (!isUuid(id) || !(await hasEntry(kysely, organizationId, id))) throw missing();
+      const { rows, total } = await readChanges(kysely, id, page);
+      const names = await people.findByIds(
+        kysely,
+        rows.map((row) => row.changed_by),
+      );
+      return { data: rows.map((row) => presentChange(row, names)), total, ...page };
+    },
+  };
+}
+
+export type Monitoring = ReturnType<typeof createMonitoring>;

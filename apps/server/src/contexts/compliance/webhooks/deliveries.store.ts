@@ -1,0 +1,190 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { AlertEventTable, AlertTable, WebhookDeliveryTable } from '../../../db/schema.ts';
+import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+
+export type DeliveryRow = Selectable<WebhookDeliveryTable>;
+export type EventRow = Selectable<AlertEventTable>;
+export type ToldEvent = EventRow &
+  Pick<
+    Selectable<AlertTable>,
+    'rule_id' | 'severity' | 'type' | 'message' | 'summary' | 'transaction_id' | 'raised_at'
+  > &
+  Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain'> & { transaction_at: Date };
+
+const events = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('alert_event')
+    .innerJoin('alert', 'alert.id', 'alert_event.alert_id')
+    .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
+    .selectAll('alert_event')
+    .select([
+      'alert.rule_id',
+      'alert.severity',
+      'alert.type',
+      'alert.message',
+      'alert.summary',
+      'alert.transaction_id',
+      'alert.raised_at',
+      'compliance_transaction.txid',
+      'compliance_transaction.chain',
+      'compliance_transaction.happened_at as transaction_at',
+    ]);
+
+export function findEvent(db: Kysely<Schema>, id: string): Promise<ToldEvent | undefined> {
+  return events(db).where('alert_event.id', '=', id).executeTakeFirst();
+}
+
+/** Those after a sequence number, the oldest first. */
+export function readEvents(
+  db: Kysely<Schema>,
+  asked: { organizationId: string; after: number; limit: number },
+): Promise<ToldEvent[]> {
+  return events(db)
+    .where('alert_event.organization_id', '=', asked.organizationId)
+    .where('alert_event.sequence', '>', BigInt(asked.after))
+    .orderBy('alert_event.sequence')
+    .limit(asked.limit)
+    .execute();
+}
+
+/** Rows of the same webhook and event are passed over. */
+export async function insertDeliveries(trx: Kysely<Schema>, rows: readonly DeliveryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('webhook_delivery')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['webhook_id', 'event_id']).doNothing())
+    .execute();
+}
+
+/** Webhooks that something is due for, those that wait longest first. */
+export async function readDueWebhooks(
+  db: Kysely<Schema>,
+  at: Date,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<string[]> {
+  let query = db
+    .selectFrom('webhook')
+    .innerJoin('webhook_delivery', 'webhook_delivery.webhook_id', 'webhook.id')
+    .select('webhook.id')
+    .where('webhook.state', '=', 'active')
+    .where('webhook.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('webhook.not_before', 'is', null), eb('webhook.not_before', '<=', at)]))
+    .where('webhook_delivery.state', '=', 'waiting')
+    .where('webhook_delivery.next_attempt_at', '<=', at);
+  if (except.length > 0) query = query.where('webhook.id', 'not in', [...except]);
+  const rows = await query
+    .groupBy('webhook.id')
+    .orderBy(({ fn }) => fn.min('webhook_delivery.next_attempt_at'))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the delivery that is due longest; until `again` nobody else takes it, even if this process ends now. */
+export function claimDelivery(
+  db: Kysely<Schema>,
+  webhookId: string,
+  { at, again }: { at: Date; again: Date },
+): Promise<DeliveryRow | undefined> {
+  return db
+    .updateTable('webhook_delivery')
+    .set((eb) => ({
+      next_attempt_at: again,
+      attempts: eb('attempts', '+', 1),
+      first_tried_at: eb.fn.coalesce('first_tried_at', eb.val(at)),
+    }))
+    .where('id', 'in', (deliveries) =>
+      deliveries
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('webhook_id', '=', webhookId)
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', at)
+        .orderBy('next_attempt_at')
+        .orderBy('sequence')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** False where somebody else has taken it up since, or it is over. */
+export async function settleDelivery(
+  db: Kysely<Schema>,
+  { id, attempts }: DeliveryRow,
+  change: Partial<DeliveryRow>,
+): Promise<boolean> {
+  let query = db
+    .updateTable('webhook_delivery')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting');
+  // Whoever delivered it has delivered it; who failed says nothing about another's attempt.
+  if (change.state !== 'delivered') query = query.where('attempts', '=', attempts);
+  return ((await query.executeTakeFirst()).numUpdatedRows ?? 0n) > 0n;
+}
+
+export function readDeliveries(
+  db: Kysely<Schema>,
+  asked: {
+    webhookId: string;
+    state?: DeliveryRow['state'] | undefined;
+    before: { at: Date; id: string } | undefined;
+    limit: number;
+  },
+): Promise<DeliveryRow[]> {
+  const { before, state } = asked;
+  let query = db.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', asked.webhookId);
+  if (state) query = query.where('state', '=', state);
+  if (before) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('created_at', '<', before.at),
+        eb.and([eb('created_at', '=', before.at), eb('id', '<', before.id)]),
+      ]),
+    );
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
+}
+
+/** Puts what is over back in the queue; how many those were. */
+export async function requeueDeliveries(
+  trx: Kysely<Schema>,
+  which: { webhookId: string; id?: string; dead?: boolean; events?: readonly string[] },
+  at: Date,
+): Promise<number> {
+  let query = trx
+    .updateTable('webhook_delivery')
+    .set({ state: 'waiting', attempts: 0, first_tried_at: null, next_attempt_at: at, done_at: null })
+    .where('webhook_id', '=', which.webhookId)
+    .where('state', '<>', 'waiting');
+  if (which.id !== undefined) query = query.where('id', '=', which.id);
+  if (which.dead === true) query = query.where('state', '=', 'dead');
+  if (which.events) query = query.where('event_id', 'in', [...which.events]);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+export function findDelivery(
+  db: Kysely<Schema>,
+  webhookId: string,
+  id: string,
+): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function deleteDeliveriesOf(trx: Kysely<Schema>, webhookId: string): Promise<void> {
+  await trx.deleteFrom('webhook_delivery').where('webhook_id', '=', webhookId).execute();
+}
+
+export async function forgetDeliveries(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom('webhook_delivery').where('done_at', '<', before).execute();
+}

@@ -1,0 +1,78 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { WebhookTable } from '../../../db/schema.ts';
+
+export type WebhookRow = Selectable<WebhookTable>;
+
+const ofOrganization = (db: Kysely<Schema>, organizationId: string) =>
+  db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null);
+
+/** The oldest first; an organization has few. */
+export function readWebhooks(db: Kysely<Schema>, organizationId: string): Promise<WebhookRow[]> {
+  return ofOrganization(db, organizationId).orderBy('created_at').orderBy('id').execute();
+}
+
+export function findWebhook(
+  db: Kysely<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  return ofOrganization(db, organizationId).where('id', '=', id).executeTakeFirst();
+}
+
+/** Counts them; others that add one to the organization wait until the transaction ends. */
+export async function countToAdd(trx: Kysely<Schema>, organizationId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('webhook'), hashtext(${organizationId}))`.execute(trx);
+  return (await readWebhooks(trx, organizationId)).length;
+}
+
+/** Locked until the transaction ends. */
+export function lockWebhook(
+  trx: Kysely<Schema>,
+  organizationId: string,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  return ofOrganization(trx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function insertWebhook(trx: Kysely<Schema>, row: WebhookRow): Promise<void> {
+  await trx.insertInto('webhook').values(row).execute();
+}
+
+export function updateWebhook(
+  trx: Kysely<Schema>,
+  id: string,
+  change: Partial<WebhookRow>,
+): Promise<WebhookRow> {
+  return trx.updateTable('webhook').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export interface Counts {
+  waiting: number;
+  dead: number;
+}
+
+/** How many deliveries wait and are dead, by webhook. */
+export async function countDeliveries(
+  db: Kysely<Schema>,
+  webhookIds: readonly string[],
+): Promise<Map<string, Counts>> {
+  if (webhookIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => [
+      'webhook_id',
+      fn.countAll<bigint>().filterWhere('state', '=', 'waiting').as('waiting'),
+      fn.countAll<bigint>().filterWhere('state', '=', 'dead').as('dead'),
+    ])
+    .where('webhook_id', 'in', [...webhookIds])
+    .groupBy('webhook_id')
+    .execute();
+  return new Map(
+    rows.map(({ webhook_id: id, waiting, dead }) => [id, { waiting: Number(waiting), dead: Number(dead) }]),
+  );
+}

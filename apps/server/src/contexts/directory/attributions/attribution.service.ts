@@ -1,0 +1,180 @@
+import type { Attribution, CallOutput, attributeAddresses, attributeByAddress } from '@hopscope/contract';
+import { fromHex, networks, parseAddress, parseEthereumAddress, ChainError } from '@hopscope/chain';
+import { notFound } from '../../../lib/app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { parseBitcoinAddress } from '../../../lib/identifiers.ts';
+import { addressText } from '../records/address-text.ts';
+import { presentAttribution, presentInherited } from './attribution.presenter.ts';
+import type { ChainName } from './attributions.store.ts';
+import type { ClusterAccess } from '../records/cluster-access.ts';
+import { presentListItem } from '../records/directory.presenter.ts';
+import { type State, stateAt } from '../records/entities-at.ts';
+import type { EntityRow } from '../records/entities.store.ts';
+import { readKnown } from '../records/known.ts';
+import { readSourceNames } from '../records/sources.store.ts';
+import { csamId, csamName, csamType } from './csam.ts';
+
+/** An address that was asked for. */
+interface Asked {
+  /** As it was asked. */
+  readonly text: string;
+  /** As the chain writes it: what was read is not encoded again, which takes as long as all else. */
+  readonly address: string;
+  readonly chain: ChainName;
+  readonly key: Uint8Array;
+  readonly scriptType: string | null;
+}
+
+type ListAnswer = Omit<CallOutput<typeof attributeAddresses>, 'success'>;
+type KeyedAnswer = Omit<CallOutput<typeof attributeByAddress>, 'success'>;
+
+function readAddress(text: string, network: NetworkName): Asked | undefined {
+  const given = text.trim();
+  try {
+    if (/^0x/i.test(given)) {
+      const { address, checksummed } = parseEthereumAddress(given.replace(/^0X/, '0x'));
+      return {
+        text,
+        address: checksummed,
+        chain: 'ethereum',
+        key: fromHex(address.slice(2)),
+        scriptType: null,
+      };
+    }
+    const { key, type } = parseAddress(given, networks[network]);
+    // Base58 has one way to write an address; Bech32 may be in capitals.
+    const address = type === 'p2pkh' || type === 'p2sh' ? given : given.toLowerCase();
+    return { text, address, chain: 'bitcoin', key, scriptType: type };
+  } catch (error) {
+    if (error instanceof ChainError) return undefined;
+    throw error;
+  }
+}
+
+/** Who addresses belong to, from sources and from clusters. */
+export function createAttributions(options: {
+  db: SqlDatabase;
+  clusters: ClusterAccess | undefined;
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { db, clusters, network, now } = options;
+
+  async function attribute(
+    session: SqlSession,
+    asked: readonly Asked[],
+    around: { state: State; shows: boolean; network: NetworkName; records?: boolean },
+  ): Promise<{ text: string; attribution: Attribution; entity: EntityRow | undefined }[]> {
+    const { state, shows } = around;
+    const known = await readKnown(session, asked, {
+      state,
+      clusters,
+      ...(around.records && { records: true }),
+    });
+    const { entities } = known;
+    const sources = await readSourceNames(session);
+    const nameOfRoot = createNames((root) => addressText('bitcoin', root, around.network));
+    return asked.flatMap(({ text, address, chain, key, scriptType }) => {
+      const { chosen, cluster, inherited } = known.of(chain, key);
+      const place = {
+        blockchain: chain,
+        address,
+        script_type: scriptType,
+        cospend_id: cluster ? nameOfRoot(cluster.root) : null,
+      };
+      if (chosen) {
+        const attribution = presentAttribution(chosen, { place, entities, sources, shows });
+        return [{ text, attribution, entity: entities.get(chosen.best.entityId) }];
+      }
+      if (inherited.length === 0) return [];
+      const attribution = presentInherited(inherited, { place, entities, sources, shows });
+      const [only] = inherited;
+      return [
+        { text, attribution, entity: inherited.length === 1 ? entities.get(only?.entity ?? '') : undefined },
+      ];
+    });
+  }
+
+  /** Reads addresses, each once; what is none is told. */
+  async function look<T>(
+    texts: readonly string[],
+    asOf: string | undefined,
+    work: (
+      session: SqlSession,
+      read: { asked: Asked[]; invalid: string[]; state: State; network: NetworkName },
+    ) => Promise<T>,
+  ): Promise<T> {
+    const bitcoin = await network();
+    const asked = new Map<string, Asked>();
+    const invalid: string[] = [];
+    for (const text of new Set(texts)) {
+      const address = readAddress(text, bitcoin);
+      if (address) asked.set(text, address);
+      else invalid.push(text);
+    }
+    return inTransaction(db, 'read only', async (session) => {
+      const state = await stateAt(session, asOf, now());
+      return work(session, { asked: [...asked.values()], invalid, state, network: bitcoin });
+    });
+  }
+
+  return {
+    /** One entry for each address that somebody knows, in the order asked. */
+    list: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<ListAnswer> =>
+      look(texts, asOf, async (session, { asked, invalid, ...around }) => {
+        const once = [...new Map(asked.map((each) => [nameOf(each.chain, each.key), each])).values()];
+        const found = await attribute(session, once, { ...around, shows });
+        const { version, asOf: day } = around.state;
+        return { data: found.map(({ attribution }) => attribution), invalid, version, asOf: day };
+      }),
+
+    /** The same by address as it was asked, with the record of each entity. */
+    keyed: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<KeyedAnswer> =>
+      look(texts, asOf, async (session, { asked, invalid, ...around }) => {
+        const found = await attribute(session, asked, { ...around, shows, records: true });
+        const { version, asOf: day } = around.state;
+        return {
+          data: Object.fromEntries(found.map(({ text, attribution }) => [text, attribution])),
+          referenceData: Object.fromEntries(
+            found.flatMap(({ text, entity }) => (entity ? [[text, itemOf(entity, shows)]] : [])),
+          ),
+          invalid,
+          version,
+          asOf: day,
+        };
+      }),
+
+    /** Of one Bitcoin address; 404 where nobody knows, 400 for what is no address. */
+    async ofBitcoin(text: string, asOf: string | undefined, shows: boolean): Promise<Attribution> {
+      const { text: address } = parseBitcoinAddress(text, await network());
+      return look([address], asOf, async (session, { asked, invalid: _none, ...around }) => {
+        const [found] = await attribute(session, asked, { ...around, shows });
+        if (!found) throw notFound('Nobody knows whose this address is');
+        return found.attribution;
+      });
+    },
+  };
+}
+
+/** Texts of keys, each worked out once. */
+function createNames(textOf: (key: Uint8Array) => string): (key: Uint8Array) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const name = byteKey(key);
+    const text = known.get(name) ?? textOf(key);
+    known.set(name, text);
+    return text;
+  };
+}
+
+function nameOf(chain: ChainName, key: Uint8Array): string {
+  return `${chain} ${byteKey(key)}`;
+}
+
+function itemOf(entity: EntityRow, shows: boolean) {
+  if (shows || !entity.csam) return presentListItem(entity);
+  const record = { proper_name: [csamName], entity_type: [csamType] };
+  return presentListItem({ ...entity, entityId: csamId, record });
+}

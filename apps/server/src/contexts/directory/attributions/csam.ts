@@ -1,0 +1,55 @@
+import { csamEntityName as csamName, type EntityName } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { type AppError, forbidden } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Actor } from '../../identity/auth/auth.service.ts';
+import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
+import type { Memberships } from '../../identity/organizations/membership.service.ts';
+
+export { csamName };
+/** What stands in the place of an entity that is not shown (specification section 6). */
+export const csamId = 'csam-related-entity';
+export const csamType = 'csam';
+
+export const hiddenEntity: EntityName = {
+  entity_id: csamId,
+  proper_name: csamName,
+  entity_type: csamType,
+  fallback_logo: 'illicit',
+  hidden: true,
+};
+
+/** The refusal of everything but the name. */
+export function notShown(): AppError {
+  return forbidden(csamName);
+}
+
+/** Who looks, and for which organization. */
+export interface Viewing {
+  readonly actor: Actor;
+  /** As the caller names it, unchecked; null where none is named. */
+  readonly asOrganization: string | null;
+}
+
+/**
+ * Whether the caller sees entities with csam in type or tags (specification section 6): where they look for an
+ * organization of theirs that allows it. 404 for an organization that they are no member of.
+ */
+export function createCsamRule(options: {
+  kysely: Kysely<Schema>;
+  memberships: Memberships;
+  organizations: Pick<OrganizationDirectory, 'findByIds'>;
+}) {
+  const { kysely, memberships, organizations } = options;
+  return async ({ actor, asOrganization }: Viewing): Promise<boolean> => {
+    if (asOrganization === null) return false;
+    const { user, secondFactor, emailKey, emailVerified } = actor;
+    const { organizationId } = await memberships.require(
+      { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
+      asOrganization,
+      'organization.read',
+    );
+    const found = await organizations.findByIds(kysely, [organizationId]);
+    return found.get(organizationId)?.allowCsam ?? false;
+  };
+}

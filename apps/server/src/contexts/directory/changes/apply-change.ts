@@ -1,0 +1,206 @@
+import { utcDay } from '@hopscope/domain';
+import { badRequest, conflict, notFound } from '../../../lib/app-error.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import {
+  chainNumbers,
+  endAttributions,
+  insertAttribution,
+  readAttributions,
+} from '../attributions/attributions.store.ts';
+import type { ChangeRow, Patch, PatchedAttribution } from './changes.store.ts';
+import { readEntities } from '../records/entities.store.ts';
+import { newEntityId } from '../records/map-subjects.ts';
+import { editorsSource } from '../releases/resolve.ts';
+import { putSource, type SourceDescription } from '../records/sources.store.ts';
+import { digestOf, type StagedAttribution } from '../releases/staging.store.ts';
+import {
+  deletedField,
+  type EditorStatement,
+  endStatements,
+  insertStatements,
+} from '../records/statements.store.ts';
+import {
+  insertMappings,
+  moveSubjects,
+  readSubjectsOf,
+  readTakenIds,
+  takeMergeBack,
+} from '../records/subjects.store.ts';
+import type { Changed, Writing } from '../releases/write-release.ts';
+
+/** The people who edit, as a source. */
+const editors: SourceDescription = {
+  id: editorsSource,
+  name: 'Directory editors',
+  importer: 'editors',
+  url: null,
+  license: null,
+  acknowledgement: null,
+  rank: 0,
+};
+
+const nothing = { added: 0, removed: 0 };
+
+/** What became of a change: the entity that it is about, and what was written; undefined where nothing had to be. */
+export interface Applied {
+  readonly entityId: string;
+  readonly changed: Changed | undefined;
+}
+
+/** Writes an approved change as of the release. The entity is there, and nothing contradicts it, unless said otherwise. */
+export async function applyChange(writing: Writing, change: ChangeRow): Promise<Applied> {
+  await putSource(writing.session, editors);
+  const { entity_id: entityId, patch } = change;
+  switch (change.kind) {
+    case 'edit':
+      return { entityId, changed: await applyValues(writing, entityId, change) };
+    case 'create': {
+      const id = await freeId(writing.session, change);
+      return { entityId: id, changed: await applyValues(writing, id, change) };
+    }
+    case 'delete': {
+      await ownSubject(writing, entityId);
+      await say(writing, entityId, change, [{ field: deletedField, values: ['true'] }]);
+      return { entityId, changed: { statements: { added: 1, removed: 0 }, attributions: nothing } };
+    }
+    case 'attribution':
+      return { entityId, changed: await applyAttribution(writing, entityId, patch.attribution) };
+    case 'merge': {
+      const { into } = patch;
+      if (into === undefined) throw new RangeError('A merge names the entity that stays');
+      if (!(await readEntities(writing.session, [into])).has(into)) throw notFound('Entity not found');
+      await moveSubjects(writing.session, { from: entityId, into, release: writing.release });
+      return { entityId, changed: { statements: nothing, attributions: nothing, kind: 'merge' } };
+    }
+    case 'unmerge':
+      await takeMergeBack(writing.session, { entityId, release: writing.release });
+      return { entityId, changed: { statements: nothing, attributions: nothing, kind: 'merge' } };
+  }
+}
+
+/** The id that was chosen when the entity was proposed, or another one where it has been taken since. */
+async function freeId(session: SqlSession, { entity_id: id, patch }: ChangeRow): Promise<string> {
+  const taken = await readTakenIds(session, [id]);
+  return taken.has(id) ? newEntityId(session, patch.set?.proper_name?.[0] ?? id) : id;
+}
+
+/** Makes sure that the editors have a subject of their own for the entity. */
+async function ownSubject({ session, release }: Writing, entityId: string): Promise<void> {
+  const subjects = await readSubjectsOf(session, entityId, editorsSource);
+  if (subjects.includes(entityId)) return;
+  await insertMappings(session, [{ localId: entityId, entityId, reason: 'editor' }], {
+    sourceId: editorsSource,
+    release,
+  });
+}
+
+async function say(
+  { session, release, at }: Writing,
+  entityId: string,
+  { id: ref }: Pick<ChangeRow, 'id'>,
+  said: readonly { field: string; values: readonly (string | null)[] }[],
+): Promise<number> {
+  const statements = said.flatMap(({ field, values }) =>
+    (values.length === 0 ? [null] : values).map(
+      (value, place): EditorStatement => ({
+        field,
+        place,
+        value,
+        digest: digestOf([entityId, field, place, value, ref]),
+      }),
+    ),
+  );
+  await insertStatements(session, { sourceId: editorsSource, localId: entityId }, statements, {
+    release,
+    at,
+    ref,
+  });
+  return statements.length;
+}
+
+async function applyValues(
+  writing: Writing,
+  entityId: string,
+  change: ChangeRow,
+): Promise<Changed | undefined> {
+  const { set = {}, reset = [] }: Patch = change.patch;
+  const said = Object.entries(set).map(([field, values]) => ({ field, values }));
+  if (said.length === 0 && reset.length === 0) return undefined;
+  await ownSubject(writing, entityId);
+  const removed = await endStatements(
+    writing.session,
+    { sourceId: editorsSource, localIds: await readSubjectsOf(writing.session, entityId, editorsSource) },
+    { fields: [...said.map(({ field }) => field), ...reset], release: writing.release },
+  );
+  const added = await say(writing, entityId, change, said);
+  return added + removed === 0 ? undefined : { statements: { added, removed }, attributions: nothing };
+}
+
+async function applyAttribution(
+  writing: Writing,
+  entityId: string,
+  given: PatchedAttribution | undefined,
+): Promise<Changed> {
+  if (!given) throw new RangeError('A change of an attribution says what is to be');
+  const { session, release, at } = writing;
+  const key = new Uint8Array(Buffer.from(given.key, 'hex'));
+  const about = { entityId, chain: given.blockchain, key };
+  const standing = await standingOf(writing, about);
+  checkStanding(given.action, standing);
+  await ownSubject(writing, entityId);
+  const removed = await endAttributions(session, { ...about, sourceId: editorsSource, release });
+  const denies = given.action === 'end';
+  if (denies && !standing.others) return { statements: nothing, attributions: { added: 0, removed } };
+  const row: StagedAttribution = {
+    chain: chainNumbers[given.blockchain],
+    key,
+    localId: entityId,
+    kind: denies ? 'denied' : given.kind,
+    bo: given.bo,
+    custodian: given.custodian,
+    label: given.label,
+    category: null,
+    confidence: given.confidence,
+    ref: given.ref,
+    validFrom: denies ? null : given.validFrom,
+    validTo: denies ? null : given.validTo,
+  };
+  await insertAttribution(session, row, { sourceId: editorsSource, release, at });
+  return { statements: nothing, attributions: { added: 1, removed } };
+}
+
+/** Who says now that an address is the entity's: editors, other sources. */
+async function standingOf(
+  { session, at, release }: Writing,
+  { entityId, chain, key }: { entityId: string; chain: 'bitcoin' | 'ethereum'; key: Uint8Array },
+): Promise<{ own: boolean; others: boolean; denied: boolean }> {
+  const moment = { version: release, date: utcDay(at.getTime()) };
+  const rows = (await readAttributions(session, { chain, keys: [key], moment, past: false })).filter(
+    (row) => row.entityId === entityId,
+  );
+  const own = rows.filter(({ sourceId }) => sourceId === editorsSource);
+  return {
+    own: own.some(({ kind }) => kind !== 'denied'),
+    denied: own.some(({ kind }) => kind === 'denied'),
+    others: rows.length > own.length,
+  };
+}
+
+/** 404 for what is not there to be corrected or ended, 409 for what is there already. */
+export function checkStanding(
+  action: PatchedAttribution['action'],
+  { own, others, denied }: { own: boolean; others: boolean; denied: boolean },
+): void {
+  const counts = own || (others && !denied);
+  if (action === 'add' && own) {
+    throw conflict('Editors have attributed this address to the entity already');
+  }
+  if (action !== 'add' && !counts) throw notFound('This address is not attributed to the entity');
+}
+
+/** 400 for days in the wrong order. */
+export function checkDays({ validFrom, validTo }: Pick<PatchedAttribution, 'validFrom' | 'validTo'>): void {
+  if (validFrom !== null && validTo !== null && validTo < validFrom) {
+    throw badRequest('validation_failed', 'The last day is before the first');
+  }
+}

@@ -1,0 +1,121 @@
+import type { ChangeState } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
+import { AppError, badRequest, forbidden, notFound } from '../../../lib/app-error.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { checkDays } from './apply-change.ts';
+import type { Patch, PatchedAttribution } from './changes.store.ts';
+import { cleanText, keyOfAddress } from '../releases/clean-item.ts';
+import { notShown } from '../attributions/csam.ts';
+import { presentEntity } from '../records/directory.presenter.ts';
+import type { Viewer } from '../records/viewer.ts';
+import { type EntityRow, readEntities, readMerged } from '../records/entities.store.ts';
+import { entitiesAt, findEntity } from '../records/entities-at.ts';
+
+/** The entity that is to change; 404, 403 for one that is not shown. */
+export async function openEntity(
+  session: SqlSession,
+  entityId: string,
+  { shows }: Pick<Viewer, 'shows'>,
+): Promise<EntityRow> {
+  const row = (await readEntities(session, [entityId])).get(entityId);
+  if (!row) throw notFound('Entity not found');
+  if (row.csam && !shows) throw notShown();
+  return row;
+}
+
+/** With what an entity was joined, and by which release; 404 where it was not, 403 for one that is not shown. */
+export async function openMerge(
+  session: SqlSession,
+  entityId: string,
+  { shows }: Pick<Viewer, 'shows'>,
+): Promise<{ readonly into: string; readonly release: number }> {
+  const merge = await readMerged(session, entityId, undefined);
+  if (!merge) throw notFound('This entity was not joined with another one');
+  const row = (await readEntities(session, [merge.into])).get(merge.into);
+  if (row?.csam && !shows) throw notShown();
+  return merge;
+}
+
+/** 409 with both records: that of the version on which a change was made, and the current one. */
+export async function changedMeanwhile(
+  session: SqlSession,
+  current: EntityRow,
+  { version, now }: { version: number; now: number },
+): Promise<AppError> {
+  const past = { version, date: utcDay(now), past: true, asOf: null };
+  const base = (await entitiesAt(session, [current.entityId], past)).get(current.entityId);
+  return new AppError('changed_meanwhile', 'This entity has changed since you opened it', {
+    details: {
+      base: base ? presentEntity(base, null) : null,
+      current: presentEntity(current, null),
+    },
+  });
+}
+
+/** 400 for a parent that is none, or that has the entity above it. */
+export async function checkParent(
+  session: SqlSession,
+  entityId: string,
+  { patch, now }: { patch: Patch; now: number },
+): Promise<void> {
+  const state = { version: 0, date: utcDay(now), past: false, asOf: null };
+  let parent = patch.set?.parent_id?.[0];
+  for (const seen = new Set([entityId]); parent !== undefined; ) {
+    if (seen.has(parent)) throw refuseParent('An entity cannot be its own parent');
+    seen.add(parent);
+    const row = await findEntity(session, parent, state);
+    if (!row) throw refuseParent('There is no such parent');
+    parent = row.record.parent_id?.[0];
+  }
+}
+
+/** What is said of an address, as the call takes it. */
+export interface AskedAttribution {
+  readonly action: PatchedAttribution['action'];
+  readonly blockchain: PatchedAttribution['blockchain'];
+  readonly address: string;
+  readonly kind: PatchedAttribution['kind'];
+  readonly bo?: string | null | undefined;
+  readonly custodian?: string | null | undefined;
+  readonly label?: string | null | undefined;
+  readonly confidence: number;
+  readonly ref: string;
+  readonly validFrom?: string | null | undefined;
+  readonly validTo?: string | null | undefined;
+}
+
+/** The same with its key; 400 `invalid_address`, and for days in the wrong order. */
+export function readAttribution(asked: AskedAttribution, network: NetworkName): PatchedAttribution {
+  const read = keyOfAddress(asked.blockchain, asked.address.trim(), network);
+  if ('reason' in read) throw badRequest('invalid_address', read.reason);
+  const attribution: PatchedAttribution = {
+    action: asked.action,
+    blockchain: asked.blockchain,
+    address: read.address,
+    key: Buffer.from(read.key).toString('hex'),
+    kind: asked.kind,
+    bo: cleanText(asked.bo, 200),
+    custodian: cleanText(asked.custodian, 200),
+    label: cleanText(asked.label, 500),
+    confidence: asked.confidence,
+    ref: cleanText(asked.ref) ?? '',
+    validFrom: asked.validFrom ?? null,
+    validTo: asked.validTo ?? null,
+  };
+  checkDays(attribution);
+  return attribution;
+}
+
+function refuseParent(message: string): AppError {
+  return new AppError('validation_failed', message, { fields: [{ field: 'parent_id', message }] });
+}
+
+/** Why somebody cannot decide about a change. */
+export function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
+  if (to === 'withdrawn') return forbidden('Only its author can take a change back');
+  const message = editor
+    ? 'Somebody else has to decide about a change of yours'
+    : 'Only directory editors may do this';
+  return forbidden(message);
+}

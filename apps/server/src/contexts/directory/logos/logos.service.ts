@@ -1,0 +1,97 @@
+import { logoMaxBytes, type LogoType, texts } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
+import type { Logger } from 'pino';
+import { notFound } from '../../../lib/app-error.ts';
+import type { Outbound } from '../../../outbound/outbound.ts';
+import type { DirectoryModule } from '../records/create-directory.ts';
+import type { Viewer } from '../records/viewer.ts';
+import { imageType } from './image-type.ts';
+import type { LogoFiles } from './logo-files.ts';
+
+const fetchTimeoutMs = 10_000;
+/** Images are asked for again after a day. */
+const freshMs = millisecondsOfDay;
+/** What could not be fetched is not tried again before this. */
+const failedMs = 300_000;
+/** Addresses that failed are remembered up to this number. */
+const failuresKept = 1_000;
+const fetchedAtOnce = 4;
+
+export interface Logo {
+  type: LogoType;
+  bytes: Buffer;
+}
+
+/** Logos of entities: fetched from the public internet where records name them, and kept. */
+export function createLogos(options: {
+  directory: Pick<DirectoryModule, 'entities'>;
+  outbound: Outbound;
+  files: LogoFiles;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { directory, outbound, files, logger, now } = options;
+  const failed = new Map<string, number>();
+  const underWay = new Map<string, Promise<Buffer | undefined>>();
+
+  async function download(url: string): Promise<Buffer> {
+    const answer = await outbound.fetch({
+      url,
+      maxBytes: logoMaxBytes,
+      timeoutMs: fetchTimeoutMs,
+      accept: 'image/png, image/jpeg, image/webp, image/gif',
+    });
+    const parts: Uint8Array[] = [];
+    for await (const part of answer.body) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    if (!imageType(bytes)) throw new Error('it is no image that is passed on');
+    return bytes;
+  }
+
+  function noteFailure(url: string): void {
+    failed.delete(url);
+    failed.set(url, now());
+    const [oldest] = failed.keys();
+    if (failed.size > failuresKept && oldest !== undefined) failed.delete(oldest);
+  }
+
+  async function fetchAndKeep(url: string): Promise<Buffer | undefined> {
+    try {
+      const bytes = await download(url);
+      await files.keep(url, bytes);
+      return bytes;
+    } catch (error) {
+      noteFailure(url);
+      logger.debug({ err: error }, 'a logo could not be fetched');
+      return undefined;
+    }
+  }
+
+  /** Those who ask for the same image wait for the same answer; too many at once get none. */
+  async function fetchOnce(url: string): Promise<Buffer | undefined> {
+    const running = underWay.get(url);
+    if (running) return running;
+    const failedAt = failed.get(url);
+    if (failedAt !== undefined && now() - failedAt < failedMs) return undefined;
+    while (underWay.size >= fetchedAtOnce) await Promise.race(underWay.values());
+    const again = underWay.get(url);
+    if (again) return again;
+    const fetching = fetchAndKeep(url).finally(() => underWay.delete(url));
+    underWay.set(url, fetching);
+    return fetching;
+  }
+
+  return {
+    /** 404 `No logo available` where there is none that can be shown to this viewer. */
+    async ofEntity(entityId: string, viewer: Viewer): Promise<Logo> {
+      const { entity } = (await directory.entities.profile(entityId, undefined, viewer)).data;
+      if (entity.hidden || entity.logo === null) throw notFound(texts.noLogo);
+      const kept = await files.read(entity.logo);
+      const fresh = kept !== undefined && now() - kept.at < freshMs;
+      const bytes = fresh ? kept.bytes : ((await fetchOnce(entity.logo)) ?? kept?.bytes);
+      const type = bytes && imageType(bytes);
+      if (!bytes || !type) throw notFound(texts.noLogo);
+      return { type, bytes };
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { livesAt } from './lives.ts';
+import type { EntityValues } from '../releases/resolve.ts';
+
+/** An entity as it counts now. */
+export interface EntityRow {
+  readonly entityId: string;
+  readonly record: EntityValues;
+  /** The release that changed it last. */
+  readonly version: number;
+  readonly updatedAt: Date;
+  readonly updatedBy: string | null;
+  readonly csam: boolean;
+}
+
+interface RawEntity {
+  entity_id: string;
+  record: EntityValues;
+  version: bigint;
+  updated_at: Date;
+  updated_by: string | null;
+  csam: boolean;
+}
+
+const columns = 'entity_id, record, version, updated_at, updated_by, csam';
+
+function toEntity(row: RawEntity): EntityRow {
+  return {
+    entityId: row.entity_id,
+    record: row.record,
+    version: Number(row.version),
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    csam: row.csam,
+  };
+}
+
+export async function readEntities(
+  session: SqlSession,
+  ids: readonly string[],
+): Promise<Map<string, EntityRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await session.query<RawEntity>(
+    `select ${columns} from directory_entity where entity_id = any($1::text[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.entity_id, toEntity(row)]));
+}
+
+/** The same with names and types alone. */
+export async function readEntityNames(
+  session: SqlSession,
+  ids: readonly string[],
+): Promise<Map<string, EntityRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await session.query<{
+    entity_id: string;
+    name: string | null;
+    type: string | null;
+    csam: boolean;
+    version: bigint;
+  }>(
+    `select entity_id, record -> 'proper_name' ->> 0 as name, record -> 'entity_type' ->> 0 as type, csam, version
+     from directory_entity where entity_id = any($1::text[])`,
+    [ids],
+  );
+  return new Map(
+    rows.map(({ entity_id: entityId, name, type, csam, version }) => {
+      const record = {
+        ...(name !== null && { proper_name: [name] }),
+        ...(type !== null && { entity_type: [type] }),
+      };
+      return [
+        entityId,
+        { entityId, record, csam, version: Number(version), updatedAt: new Date(0), updatedBy: null },
+      ];
+    }),
+  );
+}
+
+/** All entities, in the order of their ids. */
+export async function readAllEntities(session: SqlSession): Promise<EntityRow[]> {
+  const { rows } = await session.query<RawEntity>(
+    `select ${columns} from directory_entity order by entity_id collate "C"`,
+  );
+  return rows.map(toEntity);
+}
+
+/** Up to `limit` ids after one, in order, of entities that something is said of at a release. */
+export async function readEntityIds(
+  session: SqlSession,
+  { after, limit, version }: { after: string; limit: number; version: number },
+): Promise<string[]> {
+  const { rows } = await session.query<{ entity_id: string }>(
+    `select distinct entity_id collate "C" as entity_id from directory_subject s
+     where entity_id collate "C" > $1 and ${livesAt('s', '$2')} order by 1 limit $3`,
+    [after, version, limit],
+  );
+  return rows.map((row) => row.entity_id);
+}
+
+/** What the row of an entity holds beside its record, to be found by. */
+export interface EntityKeys {
+  readonly csam: boolean;
+  readonly nextChange: string | null;
+  readonly domain: string | null;
+  readonly nameKey: string | null;
+  readonly country: string | null;
+  readonly parentId: string | null;
+}
+
+export type NewEntity = Omit<EntityRow, 'csam'> & EntityKeys;
+
+/** Writes rows, new or in the place of what stands there; `updatedBy` null leaves who is named there. */
+export async function putEntities(session: SqlSession, entities: readonly NewEntity[]): Promise<void> {
+  if (entities.length === 0) return;
+  const rows = entities.map((entity) => ({ ...entity, updatedAt: entity.updatedAt.toISOString() }));
+  await session.query(
+    `insert into directory_entity as e
+       (entity_id, record, version, updated_at, updated_by, csam, next_change, domain, name_key, country, parent_id)
+     select "entityId", record, version, "updatedAt", "updatedBy", csam, "nextChange", domain, "nameKey", country, "parentId"
+     from jsonb_to_recordset($1::text::jsonb) as given("entityId" text, record jsonb, version int8, "updatedAt" timestamptz,
+       "updatedBy" uuid, csam boolean, "nextChange" text, domain text, "nameKey" text, country text, "parentId" text)
+     on conflict (entity_id) do update set record = excluded.record, version = excluded.version,
+       updated_at = excluded.updated_at, updated_by = coalesce(excluded.updated_by, e.updated_by), csam = excluded.csam,
+       next_change = excluded.next_change, domain = excluded.domain, name_key = excluded.name_key,
+       country = excluded.country, parent_id = excluded.parent_id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export async function removeEntities(session: SqlSession, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await session.query('delete from directory_entity where entity_id = any($1::text[])', [ids]);
+}
+
+/** Up to `limit` entities after one, of which other statements hold from this day or an earlier one on. */
+export async function readDue(
+  session: SqlSession,
+  date: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await session.query<{ entity_id: string }>(
+    `select entity_id from directory_entity where next_change <= $1 and entity_id > $2 order by entity_id limit $3`,
+    [date, after, limit],
+  );
+  return rows.map((row) => row.entity_id);
+}
+
+/** Children of an entity by id, with their number; those of entities that were joined with it too. */
+export async function readChildren(
+  session: SqlSession,
+  entityId: string,
+  limit: number,
+): Promise<{ ids: string[]; total: number }> {
+  const own =
+    '(parent_id = $1 or parent_id in (select entity_id from directory_merged where into_id = $1 and until is null))';
+  const counted = await session.query<{ total: bigint }>(
+    `select count(*) as total from directory_entity where ${own}`,
+    [entityId],
+  );
+  const { rows } = await session.query<{ entity_id: string }>(
+    `select entity_id from directory_entity where ${own} order by entity_id limit $2`,
+    [entityId, limit],
+  );
+  return { ids: rows.map((row) => row.entity_id), total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Entities of the type country, by ISO code. */
+export async function readCountries(
+  session: SqlSession,
+  codes: readonly string[],
+): Promise<Map<string, EntityRow>> {
+  if (codes.length === 0) return new Map();
+  const { rows } = await session.query<RawEntity & { country: string }>(
+    `select ${columns}, country from directory_entity where country = any($1::text[]) order by entity_id desc`,
+    [codes],
+  );
+  return new Map(rows.map((row) => [row.country, toEntity(row)]));
+}
+
+/** Where the entity of an id went, and by which release, when it was joined with another one; at a release, or now. */
+export async function readMerged(
+  session: SqlSession,
+  entityId: string,
+  version: number | undefined,
+): Promise<{ readonly into: string; readonly release: number } | undefined> {
+  const { rows } = await session.query<{ into_id: string; release: bigint }>(
+    `select into_id, release from directory_merged
+     where entity_id = $1 and case when $2::int8 is null then until is null
+       else release <= $2::int8 and (until is null or until > $2::int8) end`,
+    [entityId, version ?? null],
+  );
+  const [row] = rows;
+  return row && { into: row.into_id, release: Number(row.release) };
+}
+
+export async function countEntities(session: SqlSession): Promise<number> {
+  const { rows } = await session.query<{ n: bigint }>('select count(*) as n from directory_entity');
+  return Number(rows[0]?.n ?? 0);
+}

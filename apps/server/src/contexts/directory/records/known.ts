@@ -1,0 +1,95 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { type AttributionRow, type ChainName, readAttributions } from '../attributions/attributions.store.ts';
+import { choose, type Choice } from '../attributions/choose-attribution.ts';
+import type { ClusterAccess } from './cluster-access.ts';
+import { entitiesAt, type State } from './entities-at.ts';
+import type { ClusterEntities } from '../attributions/labels-then.ts';
+import { type EntityRow, readEntityNames } from './entities.store.ts';
+
+export type { ChainName };
+
+/** What is known of whose an address is. */
+export interface Known {
+  /** What sources say of the address itself; undefined: nothing that counts. */
+  readonly chosen: Choice | undefined;
+  /** The cluster that it is in; undefined where it stands alone, or nothing is known of clusters. */
+  readonly cluster: { readonly root: Uint8Array; readonly size: number } | undefined;
+  /** Entities with addresses of the cluster, most first, but for those that an editor denies of this address. */
+  readonly inherited: readonly { readonly entity: string; readonly n: number }[];
+}
+
+export interface KnownAddresses {
+  of(chain: ChainName, key: Uint8Array): Known;
+  /** All entities that are named, by id; with whole records where they were asked for, or of an earlier day. */
+  readonly entities: ReadonlyMap<string, EntityRow>;
+}
+
+function nameOf(chain: ChainName, key: Uint8Array): string {
+  return `${chain} ${byteKey(key)}`;
+}
+
+interface Around {
+  readonly state: State;
+  readonly clusters: ClusterAccess | undefined;
+  /** Clusters as they were at the end of a block, also for an earlier day. */
+  readonly clustersAt?: number | undefined;
+  /** Who is in clusters at an earlier state; without it what is inherited is known for now only. */
+  readonly entitiesThen?: ((session: SqlSession) => Promise<ClusterEntities | undefined>) | undefined;
+}
+
+/** Clusters of Bitcoin addresses that hold more than one, with what their other addresses say. */
+async function readClusters(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+  { state, clusters, clustersAt, entitiesThen }: Around,
+) {
+  const asked = clusters && (clustersAt !== undefined || !state.past);
+  const height = clustersAt === undefined ? {} : { height: clustersAt };
+  const found = asked ? await clusters.clustersOf(session, keys, height) : undefined;
+  const joined = new Map([...(found ?? [])].filter(([, { size }]) => size > 1));
+  const roots = new Map([...joined.values()].map(({ root }) => [byteKey(root), root]));
+  const earlier = state.past || clustersAt !== undefined;
+  const read = (): Promise<ClusterEntities | undefined> | undefined =>
+    earlier ? entitiesThen?.(session) : clusters?.entitiesOf(session, [...roots.values()]);
+  const named = (roots.size > 0 && (await read())) || new Map<string, never[]>();
+  return { joined, entities: new Map([...roots.keys()].map((root) => [root, named.get(root) ?? []])) };
+}
+
+/** Who addresses belong to at a state of the directory, from sources and from clusters. */
+export async function readKnown(
+  session: SqlSession,
+  asked: readonly { readonly chain: ChainName; readonly key: Uint8Array }[],
+  around: Around & { records?: boolean },
+): Promise<KnownAddresses> {
+  const { state } = around;
+  const keysOf = (chain: ChainName) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
+  const read = (chain: ChainName) =>
+    readAttributions(session, { chain, keys: keysOf(chain), moment: state, past: state.past });
+  const rows = [...(await read('bitcoin')), ...(await read('ethereum'))];
+  const { joined, entities: inClusters } = await readClusters(session, keysOf('bitcoin'), around);
+  const ids = new Set([
+    ...rows.map(({ entityId }) => entityId),
+    ...[...inClusters.values()].flatMap((counts) => counts.map(({ entity }) => entity)),
+  ]);
+  const entities =
+    around.records || state.past
+      ? await entitiesAt(session, [...ids], state)
+      : await readEntityNames(session, [...ids]);
+  const byAddress = Map.groupBy(rows, ({ chain, key }) => nameOf(chain, key));
+  return {
+    entities,
+    of(chain, key) {
+      const cluster = chain === 'bitcoin' ? joined.get(byteKey(key)) : undefined;
+      const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
+      const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
+      // What an editor denies of an address is not inherited by it either.
+      const denied = new Set(own.filter(({ kind }) => kind === 'denied').map(({ entityId }) => entityId));
+      return {
+        chosen: choose(own, entities),
+        cluster,
+        inherited: counts.filter(({ entity }) => entities.has(entity) && !denied.has(entity)),
+      };
+    },
+  };
+}

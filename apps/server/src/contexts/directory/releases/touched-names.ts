@@ -1,0 +1,36 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { chainOfNumber, type ChainName } from '../attributions/attributions.store.ts';
+import { inPortions } from '../records/in-portions.ts';
+import { readTouched } from '../records/subjects.store.ts';
+
+/** What a release may have changed answers about. */
+export interface Touched {
+  readonly addresses: readonly { readonly chain: ChainName; readonly key: Uint8Array }[];
+  readonly entities: readonly string[];
+  /** Codes of countries whose own entities are among them (ISO 3166-1 alpha-2). */
+  readonly countries: readonly string[];
+}
+
+/** Addresses of which something is said otherwise since a release, and entities, in portions; inside a transaction. */
+export async function* readTouchedBy(session: SqlSession, release: number): AsyncGenerator<Touched> {
+  const addresses = inPortions<{ chain: number; key: Uint8Array }>(
+    session,
+    `select chain, key from directory_attribution where since = ${release}
+     union select chain, key from directory_attribution where until = ${release}
+     union select a.chain, a.key from directory_subject s
+       join directory_attribution a on a.source_id = s.source_id and a.local_id = s.local_id
+       where s.since = ${release} or s.until = ${release}`,
+    2_000,
+  );
+  for await (const rows of addresses) {
+    const found = rows.map(({ chain, key }) => ({ chain: chainOfNumber(chain), key: new Uint8Array(key) }));
+    yield { addresses: found, entities: [], countries: [] };
+  }
+  for await (const entities of readTouched(session, release)) {
+    const { rows } = await session.query<{ country: string }>(
+      'select country from directory_entity where entity_id = any($1::text[]) and country is not null',
+      [entities],
+    );
+    yield { addresses: [], entities, countries: rows.map(({ country }) => country) };
+  }
+}

@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DirectoryFeed,
+  type DirectoryJob,
+  type FeedSettings,
+  type StepProgress,
+  isBuiltIn,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { AppError, badRequest, conflict, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import type { By } from '../../identity/people/people.service.ts';
+import { addMissingFeeds, deleteFeed, type FeedRow, findFeed, readFeeds, writeFeed } from './feeds.store.ts';
+import {
+  beginStep,
+  endJob,
+  endStep,
+  findJob,
+  findRunningJob,
+  insertJob,
+  type JobRow,
+  readEnded,
+  readJobs,
+  readSteps,
+  type StepRow,
+} from './jobs.store.ts';
+import { seedHash } from './seed/seed.ts';
+import { shippedFeeds } from './shipped-feeds.ts';
+import { type RunStep, StepError } from './step-runner.ts';
+
+/** How long `GET /sot/update` waits for the end: below the 180 seconds that clients wait (specification section 9). */
+const longestWaitMs = 170_000;
+const jobsShown = 5;
+
+/**
+ * Keeps the directory up to date from lists: one job at a time, a step for each list, each step one transaction. Jobs are
+ * kept in the database, so that one that was cut off goes on at the next start with the lists that were not through.
+ */
+export function createDirectoryUpdate(options: {
+  kysely: Kysely<Schema>;
+  audit: Pick<Audit, 'record'>;
+  runStep: RunStep;
+  /** Hash of what a source last said. */
+  contentHashOf: (source: string) => Promise<string | undefined>;
+  /** Absolute; shown to the operator. */
+  folder: string;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { kysely, audit, runStep, contentHashOf, folder, logger, now } = options;
+  const progress = new Map<string, StepProgress>();
+  let running: { id: string; work: Promise<void>; stop: AbortController; canceled: boolean } | undefined;
+
+  async function start(by: By | undefined, wanted: readonly string[] | undefined): Promise<string> {
+    const feeds = await readFeeds(kysely);
+    const chosen = wanted
+      ? feeds.filter(({ id }) => wanted.includes(id))
+      : feeds.filter(({ enabled }) => enabled);
+    const unknown = wanted?.find((id) => !feeds.some((feed) => feed.id === id));
+    if (unknown !== undefined) throw notFound(`There is no list “${unknown}”.`);
+    const id = randomUUID();
+    await kysely.transaction().execute(async (trx) => {
+      if (await findRunningJob(trx)) throw conflict('A job is running already.');
+      await insertJob(trx, {
+        id,
+        actor: by?.actor?.user._id ?? null,
+        at: new Date(now()),
+        feeds: chosen.map((feed) => feed.id),
+      });
+      await audit.record(trx, {
+        ...by,
+        organizationId: null,
+        action: 'directory.update_started',
+        subject: { type: 'directory_job', id },
+        after: { feeds: chosen.map((feed) => feed.id) },
+      });
+    });
+    launch(id);
+    return id;
+  }
+
+  function launch(id: string): void {
+    if (running?.id === id) return;
+    const stop = new AbortController();
+    const entry = { id, stop, canceled: false, work: Promise.resolve() };
+    entry.work = work(entry)
+      .catch((error: unknown) => logger.error({ err: error, job: id }, 'directory job failed'))
+      .finally(() => {
+        if (running === entry) running = undefined;
+      });
+    running = entry;
+  }
+
+  async function work(entry: { id: string; stop: AbortController; canceled: boolean }): Promise<void> {
+    const steps = await readSteps(kysely, [entry.id]);
+    for (const step of steps) {
+      if (step.state !== 'waiting' && step.state !== 'running') continue;
+      if (entry.stop.signal.aborted) break;
+      await runOne(entry, step);
+    }
+    progress.delete(entry.id);
+    // A server that stops leaves the job as it is: the next start goes on with it.
+    if (entry.stop.signal.aborted && !entry.canceled) return;
+    await finish(entry);
+  }
+
+  async function runOne(entry: { id: string; stop: AbortController }, step: StepRow): Promise<void> {
+    const feed = await findFeed(kysely, step.feed_id);
+    await beginStep(kysely, step, new Date(now()));
+    const end = { state: 'failed' as StepRow['state'], report: null, error: null as string | null };
+    try {
+      if (!feed) throw new StepError('The list was removed.');
+      const report = await runStep(feed, {
+        signal: entry.stop.signal,
+        onProgress: (at) => progress.set(entry.id, at),
+      });
+      await endStep(kysely, step, { state: 'succeeded', report, error: null, at: new Date(now()) });
+    } catch (error) {
+      if (entry.stop.signal.aborted) return;
+      if (!(error instanceof StepError))
+        logger.error({ err: error, feed: step.feed_id }, 'directory list failed');
+      const reason = error instanceof Error ? error.message : String(error);
+      await endStep(kysely, step, { ...end, error: reason, at: new Date(now()) });
+    }
+  }
+
+  async function finish(entry: { id: string; canceled: boolean }): Promise<void> {
+    const steps = await readSteps(kysely, [entry.id]);
+    const failed = steps.filter(({ state }) => state === 'failed');
+    const changes = steps.reduce((sum, { report }) => sum + changesOf(report), 0n);
+    const state = entry.canceled ? 'canceled' : failed.length > 0 ? 'failed' : 'succeeded';
+    const error = failed.length === 0 ? null : failed.map((step) => step.error ?? step.feed_id).join('\n');
+    await kysely.transaction().execute(async (trx) => {
+      if (!(await endJob(trx, entry.id, { state, changes, error, at: new Date(now()) }))) return;
+      await audit.record(trx, {
+        organizationId: null,
+        action: 'directory.update_ended',
+        subject: { type: 'directory_job', id: entry.id },
+        after: { state, changes: changes.toString(), failed: failed.map(({ feed_id }) => feed_id) },
+      });
+    });
+  }
+
+  async function present(rows: readonly JobRow[]): Promise<DirectoryJob[]> {
+    const steps = await readSteps(
+      kysely,
+      rows.map(({ id }) => id),
+    );
+    const names = new Map((await readFeeds(kysely)).map(({ id, name }) => [id, name]));
+    return rows.map((row) =>
+      presentJob(
+        row,
+        steps.filter(({ job_id }) => job_id === row.id),
+        {
+          nameOf: (id) => names.get(id) ?? id,
+          progress: progress.get(row.id) ?? null,
+        },
+      ),
+    );
+  }
+
+  async function get(id: string): Promise<DirectoryJob> {
+    const row = await findJob(kysely, id);
+    const [job] = row ? await present([row]) : [];
+    if (!job) throw notFound('There is no such job.');
+    return job;
+  }
+
+  /** Goes on with a job that was cut off: by the end of a server, or by a database that did not answer. True where a job runs. */
+  async function goOn(): Promise<boolean> {
+    if (running) return true;
+    const cut = await findRunningJob(kysely);
+    if (cut && !running) launch(cut.id);
+    return cut !== undefined || running !== undefined;
+  }
+
+  return {
+    goOn,
+    /**
+     * Adds lists that came with this version, and goes on with a job that was cut off. Where `withSeed`, a seed that the
+     * directory does not have yet is brought in, so that it is of use from the first day on.
+     */
+    async resume({ withSeed }: { withSeed: boolean }): Promise<void> {
+      await addMissingFeeds(kysely, shippedFeeds, new Date(now()));
+      if ((await goOn()) || !withSeed) return;
+      const seed = await findFeed(kysely, 'seed');
+      if (seed?.enabled && (await contentHashOf('seed')) !== seedHash()) await start(undefined, ['seed']);
+    },
+    /** Ends the work of this process; a job that runs goes on at the next start. */
+    async stop(): Promise<void> {
+      running?.stop.abort();
+      await running?.work;
+    },
+    /** Starts a job, or joins the one that runs; answers at its end or after 170 seconds. */
+    async update(by: By): Promise<DirectoryJob> {
+      const id = running?.id ?? (await start(by, undefined));
+      const late = new Promise<void>((resolve) => {
+        setTimeout(resolve, longestWaitMs).unref();
+      });
+      if (running?.id === id) await Promise.race([running.work, late]);
+      return get(id);
+    },
+    async begin(by: By, feeds: readonly string[] | undefined): Promise<DirectoryJob> {
+      return get(await start(by, feeds));
+    },
+    async cancel(by: By, id: string): Promise<DirectoryJob> {
+      await get(id);
+      if (running?.id === id) {
+        running.canceled = true;
+        running.stop.abort();
+        const { work: ending } = running;
+        await kysely.transaction().execute((trx) =>
+          audit.record(trx, {
+            ...by,
+            organizationId: null,
+            action: 'directory.update_canceled',
+            subject: { type: 'directory_job', id },
+          }),
+        );
+        await ending;
+      }
+      return get(id);
+    },
+    get,
+    async list(page: { page: number; limit: number }) {
+      const { rows, total } = await readJobs(kysely, page);
+      return { data: await present(rows), total, ...page };
+    },
+    /** The last five ended jobs, newest first (specification sections 2 and 9). */
+    async history() {
+      return (await readEnded(kysely, jobsShown)).map((row) => ({
+        _id: row.id,
+        updatedAt: row.updated_at.toISOString(),
+        success: row.state === 'succeeded',
+        count: Number(row.changes),
+        error: row.error ?? (row.state === 'canceled' ? 'Canceled' : null),
+      }));
+    },
+    async feeds() {
+      return { data: (await readFeeds(kysely)).map(presentFeed), folder };
+    },
+    async putFeed(by: By, id: string, settings: FeedSettings): Promise<DirectoryFeed> {
+      refuseOddLocation(settings);
+      const row: FeedRow = { id, ...settings, updated_at: new Date(now()) };
+      await kysely.transaction().execute(async (trx) => {
+        const before = await findFeed(trx, id);
+        if (before && Object.hasOwn(shippedFeeds, id) && before.importer !== settings.importer) {
+          throw badRequest(
+            'validation_failed',
+            'The format of a list that came with Hopscope cannot be changed.',
+          );
+        }
+        await writeFeed(trx, row);
+        await audit.record(trx, {
+          ...by,
+          organizationId: null,
+          action: 'directory.feed_changed',
+          subject: { type: 'directory_feed', id: null },
+          before: before ? { ...before, updated_at: undefined } : null,
+          after: { id, ...settings },
+        });
+      });
+      return presentFeed(row);
+    },
+    async removeFeed(by: By, id: string): Promise<void> {
+      if (Object.hasOwn(shippedFeeds, id)) {
+        throw badRequest('validation_failed', 'A list that came with Hopscope can only be turned off.');
+      }
+      await kysely.transaction().execute(async (trx) => {
+        const before = await findFeed(trx, id);
+        if (!before) throw notFound('There is no such list.');
+        await deleteFeed(trx, id);
+        await audit.record(trx, {
+          ...by,
+          organizationId: null,
+          action: 'directory.feed_removed',
+          subject: { type: 'directory_feed', id: null },
+          before: { id, name: before.name },
+        });
+      });
+    },
+  };
+}
+
+/** Addresses of the web without a password; paths that stay below the folder for lists. */
+function refuseOddLocation({ importer, location }: FeedSettings): void {
+  if (location === null) return;
+  const refuse = (message: string): never => {
+    throw new AppError('validation_failed', message, { fields: [{ field: 'location', message }] });
+  };
+  if (isBuiltIn(importer)) refuse('This list is part of Hopscope and has no address.');
+  if (/^https?:\/\//i.test(location)) {
+    const url = URL.canParse(location) ? new URL(location) : undefined;
+    if (!url) refuse('Please enter a valid address.');
+    else if (url.username !== '' || url.password !== '')
+      refuse('An address must not carry a name or a password.');
+  } else if (/^[a-z][a-z0-9+.-]*:/i.test(location)) refuse('An address begins with https:// or http://.');
+  else if (location.startsWith('/') || location.split(/[/\\]/).includes('..')) {
+    refuse('Please enter a path below the folder for lists.');
+  }
+}
+
+function changesOf(report: StepRow['report']): bigint {
+  if (!report) return 0n;
+  const { statements, attributions } = report;
+  return BigInt(statements.added + statements.removed + attributions.added + attributions.removed);
+}
+
+function presentFeed(row: FeedRow): DirectoryFeed {
+  const { updated_at: updatedAt, importer, ...feed } = row;
+  return {
+    ...feed,
+    importer: importer as DirectoryFeed['importer'],
+    shipped: Object.hasOwn(shippedFeeds, row.id),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function presentJob(
+  row: JobRow,
+  steps: readonly StepRow[],
+  known: { nameOf: (feed: string) => string; progress: StepProgress | null },
+): DirectoryJob {
+  return {
+    _id: row.id,
+    state: row.state,
+    startedAt: row.started_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    count: Number(row.changes),
+    error: row.error,
+    steps: steps.map((step) => ({
+      feed: step.feed_id,
+      name: known.nameOf(step.feed_id),
+      state: step.state,
+      progress: step.state === 'running' ? known.progress : null,
+      report: step.report,
+      error: step.error,
+      startedAt: step.started_at?.toISOString() ?? null,
+      finishedAt: step.finished_at?.toISOString() ?? null,
+    })),
+  };
+}

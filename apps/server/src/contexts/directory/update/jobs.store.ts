@@ -1,0 +1,134 @@
+import type { DirectoryJob, StepReport } from '@hopscope/contract';
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { DirectoryJobStepTable, DirectoryJobTable } from '../../../db/schema.ts';
+
+export type JobRow = Selectable<DirectoryJobTable>;
+export type StepRow = Selectable<DirectoryJobStepTable>;
+
+/** A new job with a step for each list. A job that runs already violates `directory_job_one`. */
+export async function insertJob(
+  trx: Kysely<Schema>,
+  job: { id: string; actor: string | null; at: Date; feeds: readonly string[] },
+): Promise<void> {
+  await trx
+    .insertInto('directory_job')
+    .values({ id: job.id, state: 'running', actor: job.actor, started_at: job.at, updated_at: job.at })
+    .execute();
+  const steps = job.feeds.map((feed, place) => ({
+    job_id: job.id,
+    place,
+    feed_id: feed,
+    state: 'waiting' as const,
+  }));
+  if (steps.length > 0) await trx.insertInto('directory_job_step').values(steps).execute();
+}
+
+export async function findJob(db: Kysely<Schema>, id: string): Promise<JobRow | undefined> {
+  return db.selectFrom('directory_job').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The job that runs, or did when the server was last ended. */
+export async function findRunningJob(db: Kysely<Schema>): Promise<JobRow | undefined> {
+  return db.selectFrom('directory_job').selectAll().where('state', '=', 'running').executeTakeFirst();
+}
+
+/** The newest that do not run any more. */
+export async function readEnded(db: Kysely<Schema>, limit: number): Promise<JobRow[]> {
+  return db
+    .selectFrom('directory_job')
+    .selectAll()
+    .where('state', '!=', 'running')
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** A page, newest first, with the exact number of all. */
+export async function readJobs(
+  db: Kysely<Schema>,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: JobRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom('directory_job')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('directory_job')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** Steps of jobs, in the order of the jobs' work. */
+export async function readSteps(db: Kysely<Schema>, jobs: readonly string[]): Promise<StepRow[]> {
+  if (jobs.length === 0) return [];
+  return db
+    .selectFrom('directory_job_step')
+    .selectAll()
+    .where('job_id', 'in', [...jobs])
+    .orderBy('job_id')
+    .orderBy('place')
+    .execute();
+}
+
+export async function beginStep(db: Kysely<Schema>, step: StepRow, at: Date): Promise<void> {
+  await db
+    .updateTable('directory_job_step')
+    .set({ state: 'running', started_at: at })
+    .where('job_id', '=', step.job_id)
+    .where('place', '=', step.place)
+    .execute();
+}
+
+export async function endStep(
+  db: Kysely<Schema>,
+  step: StepRow,
+  end: { state: StepRow['state']; report: StepReport | null; error: string | null; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('directory_job_step')
+    .set({
+      state: end.state,
+      report: end.report === null ? null : JSON.stringify(end.report),
+      error: end.error,
+      finished_at: end.at,
+    })
+    .where('job_id', '=', step.job_id)
+    .where('place', '=', step.place)
+    .execute();
+  await db.updateTable('directory_job').set({ updated_at: end.at }).where('id', '=', step.job_id).execute();
+}
+
+/** False where it had ended before. */
+export async function endJob(
+  db: Kysely<Schema>,
+  id: string,
+  end: { state: DirectoryJob['state']; changes: bigint; error: string | null; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('directory_job')
+    .set({
+      state: end.state,
+      changes: end.changes,
+      error: end.error,
+      updated_at: end.at,
+      finished_at: end.at,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await db
+    .updateTable('directory_job_step')
+    .set({ state: 'canceled' })
+    .where('job_id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+  return true;
+}

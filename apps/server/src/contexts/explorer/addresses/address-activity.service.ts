@@ -1,0 +1,89 @@
+import type {
+  CallOutput,
+  DayOfActivity,
+  getAddressActivity,
+  getAddressActivityDay,
+  getAddressBalanceHistory,
+} from '@hopscope/contract';
+import { millisecondsOfDay, secondsOfDay, startOfUtcDay, utcDayOfNumber } from '@hopscope/domain';
+import type { DayFigures } from '../../../ledger/shared/days.ts';
+import type { Histories } from './history.ts';
+
+type Answer<E> = Omit<CallOutput<E>, 'success'>;
+
+function yearOf(day: number): number {
+  return new Date(day * millisecondsOfDay).getUTCFullYear();
+}
+
+type Ascending = readonly (readonly [number, DayFigures])[];
+
+function yearsOf(days: Ascending): { year: number; transactions: number }[] {
+  const years = new Map<number, number>();
+  for (const [day, { transactions }] of days) {
+    years.set(yearOf(day), (years.get(yearOf(day)) ?? 0) + transactions);
+  }
+  return [...years].map(([year, transactions]) => ({ year, transactions }));
+}
+
+/** The year with the most transactions, of equals the newest; null where there is none. */
+function busiest(years: readonly { year: number; transactions: number }[]): number | null {
+  let best: { year: number; transactions: number } | undefined;
+  for (const each of years) if (!best || each.transactions >= best.transactions) best = each;
+  return best?.year ?? null;
+}
+
+function presentDay([day, { transactions, received, spent }]: Ascending[number]): DayOfActivity {
+  return { date: utcDayOfNumber(day), transactions, received: String(received), spent: String(spent) };
+}
+
+/**
+ * The balance at the end of each day. Null where the opening is not known, and where the days up to one take more than they
+ * brought: the times of Bitcoin's blocks do not ascend, so a spend can stand on the day before what it spends.
+ */
+function balancesOf(days: Ascending, opening: bigint | null): { date: string; balance: string | null }[] {
+  let balance = opening ?? 0n;
+  return days.map(([day, { received, spent }]) => {
+    balance += received - spent;
+    const known = opening !== null && balance >= 0n;
+    return { date: utcDayOfNumber(day), balance: known ? String(balance) : null };
+  });
+}
+
+/** What addresses did by day, and what they had; `historiesOf` chooses the chain of an address. */
+export function createAddressActivity(historiesOf: (text: string) => Histories) {
+  return {
+    /** Days of a year; without one, of the year with the most transactions. */
+    activity: (
+      text: string,
+      { year }: { year?: number | undefined },
+    ): Promise<Answer<typeof getAddressActivity>> =>
+      historiesOf(text).openDays(text, undefined, async ({ days, frame }) => {
+        const ascending = [...days].sort(([a], [b]) => a - b);
+        const years = yearsOf(ascending);
+        const chosen = year ?? busiest(years);
+        const shown = ascending.filter(([day]) => yearOf(day) === chosen).map(presentDay);
+        return { ...frame, years, year: chosen, days: shown };
+      }),
+
+    /** The first transaction of a day. */
+    day: (text: string, date: string): Promise<Answer<typeof getAddressActivityDay>['data']> =>
+      historiesOf(text).openDays(text, undefined, async ({ frame, firstTxid }) => {
+        const from = startOfUtcDay(date) / 1000;
+        const first = await firstTxid({ from, to: from + secondsOfDay - 1 });
+        return { blockchain: frame.blockchain, date, first_txid: first };
+      }),
+
+    /** 400 for a token that the address has moved too often. */
+    balanceHistory: (
+      text: string,
+      { asset: chosen }: { asset?: string | undefined },
+    ): Promise<Answer<typeof getAddressBalanceHistory>> =>
+      historiesOf(text).openDays(text, chosen, async ({ days, opening, asset, frame }) => {
+        const points = balancesOf(
+          [...days].sort(([a], [b]) => a - b),
+          opening,
+        );
+        return frame.blockchain === 'bitcoin' ? { ...frame, points } : { ...frame, asset, points };
+      }),
+  };
+}

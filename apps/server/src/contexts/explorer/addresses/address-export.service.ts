@@ -1,0 +1,148 @@
+import type { ExportFormat, MediaType } from '@hopscope/contract';
+import { type AppError, conflict } from '../../../lib/app-error.ts';
+import {
+  type AddressFilter,
+  filterInWords,
+  filterKey,
+  type FilterQuery,
+  readFilter,
+} from './address-filter.ts';
+import type { Counterparties, Owner } from './counterparties.ts';
+import { readCursor, writeCursor } from './export-cursor.ts';
+import { type ExportText, exportTextOf } from './export-text.ts';
+import { nextRows, wholeRowsAtATime } from './filtered-history.ts';
+import type { Anchor, Histories, OpenHistory, WholeRow } from './history.ts';
+
+const mediaTypes: Readonly<Record<ExportFormat, MediaType>> = {
+  csv: 'text/csv',
+  jsonl: 'application/x-ndjson',
+};
+
+/** What an export is made from. */
+interface Plan {
+  readonly text: string;
+  readonly filter: AddressFilter;
+  /** Names address and filter for cursors. */
+  readonly about: string;
+  readonly anchor: Anchor;
+  readonly lo: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function changed(): AppError {
+  return conflict(
+    'The blocks below this cursor are not those of the export any more: a reorganization has replaced them, or older ones came in. Begin the export again.',
+  );
+}
+
+/** The number after the row that a cursor names. 409 where another row stands there now. */
+async function numberAfter(history: OpenHistory, about: string, cursor: string): Promise<number> {
+  const { number, lo, place, mark } = readCursor(about, cursor);
+  if (lo !== history.lo || number < history.lo || number >= history.hi) throw changed();
+  const [row] = await history.wholeRows([number]);
+  if (!row || row.place !== place || row.mark !== mark) throw changed();
+  return number + 1;
+}
+
+/** Whole histories as a text that is sent as it is made: memory holds a few rows, whatever the length. */
+export function createAddressExport({ now }: { now: () => number }) {
+  async function* linesOf(
+    histories: Histories,
+    plan: Plan,
+    about: { head: string; text: ExportText; counterparties: Counterparties; signal: AbortSignal },
+  ): AsyncGenerator<string> {
+    const { text, counterparties, signal } = about;
+    yield about.head;
+    let written = 0;
+    for (let next = plan.from; next < plan.to; ) {
+      if (signal.aborted) return;
+      const { filter } = plan;
+      const part = await histories.open(plan.text, filter.asset, (history) => readPart(history, plan, next));
+      next = part.next;
+      const owners = await counterparties.ownersOf(part.rows.flatMap(({ others }) => others));
+      const rows = part.rows.filter((row) => isDealingWith(row, owners, filter.counterparty));
+      written += rows.length;
+      if (rows.length > 0) yield rows.map((row) => text.row(rowOf(row, owners, plan))).join('');
+    }
+    yield text.end(written);
+  }
+
+  return {
+    /**
+     * The rows that meet a filter, oldest first, after `cursor`. Rows are those of the blocks that the head names; where these
+     * are replaced on the way the text breaks off, and can be gone on with by the cursor of the last row.
+     */
+    async export(
+      histories: Histories,
+      asked: {
+        text: string;
+        chain: 'bitcoin' | 'ethereum';
+        query: FilterQuery;
+        format: ExportFormat;
+        cursor: string | undefined;
+      },
+      around: { counterparties: Counterparties; signal: AbortSignal },
+    ): Promise<{ filename: string; type: MediaType; lines: AsyncIterable<string> }> {
+      const { text, chain, query, format, cursor } = asked;
+      const filter = readFilter(query, chain);
+      const { plan, head } = await histories.open(text, filter.asset, async (history) => {
+        const about = `${history.address} ${filterKey(filter)}`;
+        const { anchor, lo, hi, address, coverage, blockchain } = history;
+        const from = cursor === undefined ? lo : await numberAfter(history, about, cursor);
+        return {
+          plan: { text, filter, about, anchor, lo, from, to: hi },
+          head: {
+            blockchain,
+            address,
+            coverage,
+            height: anchor.height,
+            block_hash: anchor.hash,
+            exported_at: new Date(now()).toISOString(),
+            filter: filterInWords(query),
+            after: cursor ?? null,
+          },
+        };
+      });
+      const written = exportTextOf(format);
+      return {
+        filename: `hopscope-${head.address}-${head.height ?? 'empty'}.${format}`,
+        type: mediaTypes[format],
+        lines: linesOf(histories, plan, { head: written.head(head), text: written, ...around }),
+      };
+    },
+  };
+}
+
+/** The next rows of a plan. 409 where its blocks have been replaced. */
+async function readPart(
+  history: OpenHistory,
+  { filter, anchor, to }: Plan,
+  from: number,
+): Promise<{ rows: WholeRow[]; next: number }> {
+  if (!(await history.holds(anchor))) throw changed();
+  const { found, next } = await nextRows(history, filter, { from, to, limit: wholeRowsAtATime });
+  const shown = filter.hidden ? found : found.filter(({ spam }) => !spam);
+  return { rows: await history.wholeRows(shown.map(({ number }) => number)), next };
+}
+
+function isDealingWith(
+  { others }: WholeRow,
+  owners: ReadonlyMap<string, Owner>,
+  entity: string | undefined,
+): boolean {
+  return entity === undefined || others.some((address) => owners.get(address)?.id === entity);
+}
+
+function rowOf(
+  { exported, others, number, place, mark }: WholeRow,
+  owners: ReadonlyMap<string, Owner>,
+  plan: Plan,
+) {
+  const names = others.flatMap((address) => owners.get(address)?.name ?? []);
+  return {
+    exported,
+    counterparties: [...new Set(names)],
+    cursor: writeCursor(plan.about, { number, lo: plan.lo, place, mark }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { CallInput, listAddressTransactions } from '@hopscope/contract';
+import { secondsOfDay, startOfUtcDay } from '@hopscope/domain';
+import { badRequest } from '../../../lib/app-error.ts';
+import type { HistoryRow } from './history.ts';
+import type { Page } from '../blocks/pagination.ts';
+
+type Query = NonNullable<CallInput<typeof listAddressTransactions>['query']>;
+/** A filter as it is asked for. */
+export type FilterQuery = {
+  readonly [K in Exclude<keyof Query, keyof Page>]?: Query[K] | undefined;
+};
+
+/** Which rows are asked for; all that is given has to hold. */
+export interface AddressFilter {
+  readonly direction: 'in' | 'out' | 'self' | undefined;
+  /** Base units, both included. */
+  readonly min: bigint | undefined;
+  readonly max: bigint | undefined;
+  /** Seconds since 1970, both included; undefined: of any time. */
+  readonly times: { readonly from: number; readonly to: number } | undefined;
+  /** An entity of the directory. */
+  readonly counterparty: string | undefined;
+  readonly asset: string | undefined;
+  /** Rows that are marked as spam, too. */
+  readonly hidden: boolean;
+}
+
+const endOfTime = Number.MAX_SAFE_INTEGER;
+
+/** The first second of what `from` or the last of what `to` names. */
+function secondOf(text: string, end: 'from' | 'to'): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  const first = startOfUtcDay(text) / 1000;
+  return end === 'from' ? first : first + secondsOfDay - 1;
+}
+
+/** 400 where nothing could ever meet it, or where amounts of different assets would be compared. */
+export function readFilter(query: FilterQuery, chain: 'bitcoin' | 'ethereum'): AddressFilter {
+  const { direction, minAmount, maxAmount, from, to, counterparty } = query;
+  const min = minAmount === undefined ? undefined : BigInt(minAmount);
+  const max = maxAmount === undefined ? undefined : BigInt(maxAmount);
+  const asset = chain === 'bitcoin' ? undefined : query.asset;
+  if (min !== undefined && max !== undefined && min > max) {
+    throw badRequest('bad_request', 'The smallest amount is larger than the largest');
+  }
+  if (chain === 'ethereum' && asset === undefined && (min !== undefined || max !== undefined)) {
+    throw badRequest(
+      'bad_request',
+      'A filter by amount needs an asset: `ether` or the address of a token contract',
+    );
+  }
+  const times =
+    from === undefined && to === undefined
+      ? undefined
+      : {
+          from: from === undefined ? 0 : secondOf(from, 'from'),
+          to: to === undefined ? endOfTime : secondOf(to, 'to'),
+        };
+  if (times && times.from > times.to) throw badRequest('bad_request', 'The time begins after its end');
+  return { direction, min, max, times, counterparty, asset, hidden: query.hidden === 'true' };
+}
+
+/** True where something is asked that rows as they are packed can tell. */
+export function looksAtPacked({ direction, min, max, times }: AddressFilter): boolean {
+  return [direction, min, max, times].some((each) => each !== undefined);
+}
+
+/** True where more is asked than asset and spam: then rows have to be looked at. */
+export function looksAtRows(filter: AddressFilter): boolean {
+  return looksAtPacked(filter) || filter.counterparty !== undefined;
+}
+
+/** Whether a row meets all but counterparty and spam. Throws RangeError where its time is needed and was not read. */
+export function meets(row: HistoryRow, { direction, min, max, times }: AddressFilter): boolean {
+  if (direction !== undefined && row.direction !== direction) return false;
+  if (min !== undefined && row.amount < min) return false;
+  if (max !== undefined && row.amount > max) return false;
+  if (!times) return true;
+  if (row.time === undefined) throw new RangeError('A row without its time');
+  return row.time >= times.from && row.time <= times.to;
+}
+
+/** The filter as it was asked for, for the head of an export. */
+export function filterInWords(query: FilterQuery): Record<string, string> {
+  const asked = Object.entries(query).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !(entry[0] === 'hidden' && entry[1] === 'false'),
+  );
+  return Object.fromEntries(asked.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Text that is the same for filters that let the same rows through. */
+export function filterKey({
+  direction,
+  min,
+  max,
+  times,
+  counterparty,
+  asset,
+  hidden,
+}: AddressFilter): string {
+  const parts = [direction, min, max, times?.from, times?.to, counterparty, asset?.toLowerCase(), hidden];
+  return parts.map((part) => encodeURIComponent(String(part ?? ''))).join('/');
+}

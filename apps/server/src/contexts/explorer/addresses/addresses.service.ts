@@ -1,0 +1,65 @@
+import type { CallInput, exportAddressTransactions, listAddressTransactions } from '@hopscope/contract';
+import type { SqlDatabase } from '../../../db/session.ts';
+import type { Viewing } from '../../directory/attributions/csam.ts';
+import { createAddressActivity } from './address-activity.service.ts';
+import { createAddressExport } from './address-export.service.ts';
+import { looksAtRows, readFilter } from './address-filter.ts';
+import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
+import { createCounterparties, type Directory } from './counterparties.ts';
+import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
+import { createFilteredHistory } from './filtered-history.ts';
+import type { HistoryAnswer } from './history.ts';
+import { chainOf } from '../../../lib/identifiers.ts';
+import type { Page } from '../blocks/pagination.ts';
+
+type ListQuery = NonNullable<CallInput<typeof listAddressTransactions>['query']>;
+type ExportQuery = NonNullable<CallInput<typeof exportAddressTransactions>['query']>;
+type Given<Q> = { readonly [K in keyof Q]?: Q[K] | undefined };
+/** A call as far as answers depend on it. */
+type Call = Viewing & { readonly signal: AbortSignal };
+
+/** Histories of addresses: filtered, by day, as a whole. */
+export function createAddresses(options: {
+  db: SqlDatabase;
+  bitcoin: Pick<BitcoinBlockchain, 'histories' | 'addressTransactions'>;
+  ethereum: Pick<EthereumBlockchain, 'histories' | 'addressMovements'>;
+  directory: Directory;
+  now: () => number;
+}) {
+  const { bitcoin, ethereum, directory } = options;
+  const historiesOf = (text: string) => (chainOf(text) === 'ethereum' ? ethereum : bitcoin).histories;
+  const filtered = createFilteredHistory();
+  const exporting = createAddressExport(options);
+
+  return {
+    ...createAddressActivity(historiesOf),
+
+    /** A page of a history, newest first; what meets a filter is counted exactly. */
+    async transactions(
+      text: string,
+      query: Page & Omit<Given<ListQuery>, keyof Page>,
+      call: Call,
+    ): Promise<HistoryAnswer> {
+      const chain = chainOf(text);
+      const filter = readFilter(query, chain);
+      const page = { page: query.page, limit: query.limit };
+      if (looksAtRows(filter)) {
+        const counterparties = createCounterparties(directory, call);
+        const look = { text, filter, page };
+        return filtered.page(historiesOf(text), look, { counterparties, signal: call.signal });
+      }
+      if (chain === 'bitcoin') return bitcoin.addressTransactions(text, page);
+      return ethereum.addressMovements(text, { ...page, asset: filter.asset, hidden: filter.hidden });
+    },
+
+    /** The whole of it, as a text that is sent as it is made. */
+    export(text: string, { format = 'csv', cursor, ...query }: Given<ExportQuery>, call: Call) {
+      const counterparties = createCounterparties(directory, call);
+      return exporting.export(
+        historiesOf(text),
+        { text, chain: chainOf(text), query, format, cursor },
+        { counterparties, signal: call.signal },
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Attribution } from '@hopscope/contract';
+import type { Viewing } from '../../directory/attributions/csam.ts';
+
+/** Who addresses belong to, as the directory says it now. */
+export interface Directory {
+  readonly attributions: {
+    list(
+      texts: readonly string[],
+      asOf: string | undefined,
+      shows: boolean,
+    ): Promise<{ data: Pick<Attribution, 'address' | 'entityId' | 'name'>[]; version: number }>;
+  };
+  /** Whether the caller sees entities that are hidden from others. */
+  shows(call: Viewing): Promise<boolean>;
+}
+
+export interface Owner {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Entities of addresses for one caller; an address is asked for once. */
+export interface Counterparties {
+  /** Changes whenever the directory does. */
+  version(): Promise<number>;
+  /** By address; those that nobody knows are left out. */
+  ownersOf(addresses: readonly string[]): Promise<ReadonlyMap<string, Owner>>;
+}
+
+/** Addresses that are remembered for one answer. */
+const mostKnown = 50_000;
+
+export function createCounterparties(directory: Directory, call: Viewing): Counterparties {
+  const known = new Map<string, Owner | undefined>();
+  let shows: boolean | undefined;
+  async function ask(addresses: readonly string[]): ReturnType<Directory['attributions']['list']> {
+    shows ??= await directory.shows(call);
+    return directory.attributions.list(addresses, undefined, shows);
+  }
+  return {
+    version: async () => (await ask([])).version,
+    async ownersOf(addresses) {
+      if (known.size > mostKnown) known.clear();
+      const fresh = [...new Set(addresses)].filter((address) => !known.has(address));
+      if (fresh.length > 0) {
+        const { data } = await ask(fresh);
+        for (const address of fresh) known.set(address, undefined);
+        for (const { address, entityId, name } of data) {
+          if (entityId !== null && name !== null) known.set(address, { id: entityId, name });
+        }
+      }
+      return new Map(
+        addresses.flatMap((address) => {
+          const owner = known.get(address);
+          return owner ? [[address, owner] as const] : [];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { merkleBranch, toDisplayHash, toHex } from '@hopscope/chain';
+import type { CallOutput, getTransactionContext, getTransactionProof } from '@hopscope/contract';
+import { notCovered, notFound } from '../../../lib/app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
+import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
+import { readRawTx } from '../../../ledger/bitcoin/blocks/kept-scripts.ts';
+import { type FoundTx, readTxidRun, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
+import { readReplacedBy, readWaitingTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
+import { heightOf, indexOf, positionOf } from '../../../ledger/bitcoin/positions.ts';
+import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import type { BitcoinBlockchain } from './bitcoin.service.ts';
+import { presentRate } from './bitcoin.presenter.ts';
+import { feeOf, rateOf, type ReadsBlockContents } from '../blocks/block-contents.ts';
+import { findChangeOf } from './change.presenter.ts';
+import { presentCoverage } from '../blocks/coverage.ts';
+import { placeOf } from './fee-rates.ts';
+import { presentSpread } from './fee-rates.presenter.ts';
+
+const notKept = 'The scripts of this transaction are not kept';
+
+/** A transaction of the ledger with its block, and how much the ledger covers. */
+interface Placed {
+  session: SqlSession;
+  found: FoundTx;
+  block: BlockRow;
+  coverage: ReturnType<typeof presentCoverage>;
+}
+
+/** What can be asked of single Bitcoin transactions beyond what they say themselves. */
+export function createBitcoinParts(options: {
+  db: SqlDatabase;
+  bitcoin: BitcoinBlockchain;
+  contents: ReadsBlockContents;
+  /** Blocks are not held: single transactions of a service are. */
+  byAddress: boolean;
+}) {
+  const { db, bitcoin, contents, byAddress } = options;
+
+  /** Works on a transaction of the chain. Refuses others as the call for the transaction itself does; 404 while one waits. */
+  async function withPlaced<T>(txid: Uint8Array, work: (placed: Placed) => Promise<T>): Promise<T> {
+    const answer = await inTransaction(db, 'read only', async (session) => {
+      const found = (await readTxsById(session, [txid])).at(-1);
+      if (!found) return undefined;
+      const height = heightOf(found.position);
+      const block = (await readBlocks(session, [height])).get(height);
+      if (!block) throw new RangeError(`Block ${height} of a transaction is missing`);
+      const coverage = presentCoverage((await readState(session)).ranges);
+      return { value: await work({ session, found, block, coverage }) };
+    });
+    if (answer) return answer.value;
+    const shown = await bitcoin.transaction(txid);
+    if ('status' in shown) throw notFound('This transaction waits: no block has it yet');
+    throw notCovered('This installation holds single transactions of a service, not their blocks', {
+      coverage: shown.coverage,
+    });
+  }
+
+  return {
+    /** The neighbors from a transaction up to the merkle root, and the header. */
+    proof: (txid: Uint8Array): Promise<CallOutput<typeof getTransactionProof>['data']> =>
+      withPlaced(txid, async ({ session, found, block, coverage }) => {
+        const first = positionOf(block.height, 0);
+        const leaves = await readTxidRun(session, first, first + block.txCount);
+        const position = indexOf(found.position);
+        return {
+          blockchain: 'bitcoin',
+          txid: toDisplayHash(found.txid),
+          block: block.height,
+          block_hash: toDisplayHash(block.hash),
+          header: toHex(block.header),
+          position,
+          transaction_count: block.txCount,
+          branch: merkleBranch(leaves, position).map(toDisplayHash),
+          coverage,
+        };
+      }),
+
+    /** The exact bytes; 404 `not_covered` where they are not kept. */
+    async raw(txid: Uint8Array): Promise<Uint8Array> {
+      const held = await inTransaction(db, 'read only', async (session) => {
+        if (byAddress) return { raw: (await readRemoteTx(session, txid))?.raw };
+        const found = (await readTxsById(session, [txid])).at(-1);
+        if (found) return { raw: await readRawTx(session, found, nativeHashing), found: true };
+        return { raw: (await readWaitingTx(session, txid))?.raw };
+      });
+      if (held.raw) return held.raw;
+      if (!held.found) await bitcoin.transaction(txid);
+      throw notCovered(
+        held.found ? `${notKept}. Those of blocks that come in are, unless that is switched off.` : notKept,
+      );
+    },
+
+    /** What is worked out from its surroundings. */
+    async context(txid: Uint8Array): Promise<CallOutput<typeof getTransactionContext>['data']> {
+      const { found, ...known } = await withPlaced(txid, async ({ session, found: tx, block, coverage }) => ({
+        found: tx,
+        height: block.height,
+        coverage,
+        change: await findChangeOf(session, tx, { complete: coverage.kind === 'complete' }),
+        replaces: await readReplacedBy(session, toHex(txid)),
+      }));
+      const { rates, hash } = await contents.bitcoin(
+        await bitcoin.block({ kind: 'height', height: known.height }),
+      );
+      const fee = feeOf(found.record);
+      const own = fee === undefined ? undefined : rateOf(found.record, fee);
+      const place = own === undefined ? undefined : placeOf(rates, own);
+      const vsize = Math.ceil((found.record.strippedSize * 3 + found.record.size) / 4);
+      return {
+        blockchain: 'bitcoin',
+        txid: toDisplayHash(found.txid),
+        block_hash: hash,
+        change: known.change,
+        fee: {
+          ...presentSpread(rates, 'bitcoin'),
+          own: fee === undefined ? null : presentRate(fee, vsize),
+          below: place?.below ?? null,
+          same: place?.same ?? null,
+        },
+        replaces: known.replaces.map((replaced) => toDisplayHash(Buffer.from(replaced, 'hex'))),
+        coverage: known.coverage,
+      };
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { decodeTransaction, toDisplayHash, type Transaction, toHex } from '@hopscope/chain';
+import type {
+  AddressUnconfirmedRow,
+  Coverage,
+  UnconfirmedInputView,
+  UnconfirmedOutputView,
+  UnconfirmedRow,
+  UnconfirmedTotals,
+  UnconfirmedTransactionView,
+} from '@hopscope/contract';
+import { storeOutputs, witnessLength } from '../../../ledger/bitcoin/blocks/batch.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import type {
+  MempoolState,
+  RateBand,
+  Relatives,
+  WaitingTx,
+} from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import { coinJoinAmong, presentCoinJoin } from './coinjoin.presenter.ts';
+import { addressOf, presentOpReturn, presentRate } from './bitcoin.presenter.ts';
+
+/** What a waiting transaction is shown with; txids are hex of the internal byte order. */
+export interface WaitingSurroundings {
+  network: NetworkName;
+  coverage: Coverage;
+  /** Heights of the spent transactions that the ledger holds. */
+  heights: ReadonlyMap<string, number>;
+  /** Spent transactions that wait too. */
+  waiting: ReadonlySet<string>;
+  /** Waiting spenders of its outputs, by output number. */
+  spenders: ReadonlyMap<number, { txid: string; index: number }>;
+  ancestors: Relatives & { signal: boolean };
+  descendants: Relatives;
+  conflicts: readonly string[];
+  replaces: readonly string[];
+}
+
+/** The transaction of raw bytes that the list of waiting ones holds. */
+export function decodeHeld(raw: Uint8Array): Transaction {
+  return decodeTransaction(raw, { hashing: nativeHashing });
+}
+
+const display = (txid: string): string => toDisplayHash(Buffer.from(txid, 'hex'));
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+function relativesOf({ txids, more }: Relatives): { txids: string[]; more: boolean } {
+  return { txids: txids.map(display), more };
+}
+
+function presentInputs(
+  tx: Transaction,
+  waiting: WaitingTx,
+  around: WaitingSurroundings,
+): UnconfirmedInputView[] {
+  return tx.inputs.map((input, i) => {
+    const prevout = waiting.prevouts[i];
+    const prev = toHex(input.prevTxid);
+    return {
+      addr: addressOf(prevout?.key, around.network),
+      amt: prevout ? Number(prevout.value) : null,
+      script_type: prevout?.type ?? null,
+      txid: toDisplayHash(input.prevTxid),
+      vout: input.prevVout,
+      block: around.heights.get(prev) ?? null,
+      waiting: around.waiting.has(prev),
+      sequence: input.sequence,
+      script_size: input.script.length,
+      witness_size: tx.segwit ? witnessLength(input.witness) : 0,
+    };
+  });
+}
+
+function presentOutputs(tx: Transaction, around: WaitingSurroundings): UnconfirmedOutputView[] {
+  return storeOutputs(tx, nativeHashing).map((output, index) => {
+    const spender = around.spenders.get(index);
+    const lost = output.type === 'op_return';
+    return {
+      addr: addressOf(output.key, around.network),
+      amt: Number(output.value),
+      index,
+      script_type: output.type,
+      op_return: lost ? presentOpReturn(output.script) : null,
+      spent: lost ? 'unspendable' : spender ? 'spent' : 'unspent',
+      spent_by: spender ? { txid: display(spender.txid), index: spender.index, block: null } : null,
+    };
+  });
+}
+
+/** A transaction that waits, in the fields of a confirmed one. */
+export function presentUnconfirmed(
+  waiting: WaitingTx,
+  around: WaitingSurroundings,
+): UnconfirmedTransactionView {
+  const tx = decodeHeld(waiting.raw);
+  const txid = display(waiting.txid);
+  const outputAmount = tx.outputs.reduce((sum, { value }) => sum + value, 0n);
+  const { fee } = waiting;
+  return {
+    blockchain: 'bitcoin',
+    status: 'unconfirmed',
+    _id: txid,
+    txid,
+    block: null,
+    timestamp: null,
+    coinbase: false,
+    ...presentCoinJoin(coinJoinAmong(false, waiting.prevouts, storeOutputs(tx, nativeHashing))),
+    input_amt: fee === undefined ? null : Number(outputAmount + fee),
+    output_amt: Number(outputAmount),
+    fee_amt: fee === undefined ? null : Number(fee),
+    inputs: presentInputs(tx, waiting, around),
+    outputs: presentOutputs(tx, around),
+    input_count: tx.inputs.length,
+    output_count: tx.outputs.length,
+    truncated: false,
+    unknown_input_count: unknownInputs(waiting),
+    index: null,
+    block_hash: null,
+    confirmations: 0,
+    version: tx.version,
+    locktime: tx.locktime,
+    rbf: waiting.signals || around.ancestors.signal,
+    rbf_inherited: !waiting.signals && around.ancestors.signal,
+    segwit: tx.segwit,
+    size: tx.size,
+    vsize: tx.vsize,
+    weight: tx.weight,
+    witness_size: tx.size - tx.strippedSize,
+    fee_rate: fee === undefined ? null : presentRate(fee, tx.vsize),
+    coinbase_text: null,
+    first_seen: seconds(waiting.firstSeen),
+    conflicts: around.conflicts.map(display),
+    replaces: around.replaces.map(display),
+    ancestors: relativesOf(around.ancestors),
+    descendants: relativesOf(around.descendants),
+    coverage: around.coverage,
+  };
+}
+
+function unknownInputs({ prevouts }: WaitingTx): number {
+  return prevouts.filter((prevout) => !prevout).length;
+}
+
+/** A waiting transaction as a row of a list. */
+export function presentRow(waiting: WaitingTx): UnconfirmedRow {
+  const tx = decodeHeld(waiting.raw);
+  const { fee } = waiting;
+  return {
+    txid: display(waiting.txid),
+    first_seen: seconds(waiting.firstSeen),
+    output_amt: Number(tx.outputs.reduce((sum, { value }) => sum + value, 0n)),
+    fee_amt: fee === undefined ? null : Number(fee),
+    fee_rate: fee === undefined ? null : presentRate(fee, waiting.vsize),
+    vsize: waiting.vsize,
+    rbf: waiting.signals,
+    input_count: tx.inputs.length,
+    output_count: tx.outputs.length,
+  };
+}
+
+/** The same with what it would do to an address. */
+export function presentAddressRow(row: {
+  tx: WaitingTx;
+  received: bigint;
+  spent: bigint;
+}): AddressUnconfirmedRow {
+  const net = row.received - row.spent;
+  return {
+    ...presentRow(row.tx),
+    received: Number(row.received),
+    spent: Number(row.spent),
+    net: Number(net),
+    direction: net > 0n ? 'in' : net < 0n ? 'out' : 'self',
+    unknown_input_count: unknownInputs(row.tx),
+  };
+}
+
+/** Fee rates between which waiting transactions are counted, in satoshis per virtual byte. */
+const edges = [1, 2, 5, 10, 20, 50, 100];
+/** The same in thousandths, as they are stored. */
+export const rateEdges: readonly number[] = edges.map((edge) => edge * 1000);
+
+/** How much waits. `bands` are those between `rateEdges`. */
+export function presentTotals(
+  state: MempoolState,
+  found: { bands: readonly RateBand[]; unknown: RateBand },
+): UnconfirmedTotals {
+  const shape = ({ count, vsize }: RateBand) => ({ count, vsize: Number(vsize) });
+  return {
+    count: state.waiting,
+    vsize: Number(state.vsize),
+    left_out: state.leftOut,
+    synced_at: seconds(state.syncedAt),
+    bands: found.bands.map((band, i) => ({ ...shape(band), from: edges[i - 1] ?? 0, to: edges[i] ?? null })),
+    unknown: shape(found.unknown),
+  };
+}

@@ -1,0 +1,274 @@
+import {
+  coinbaseText,
+  dataProtocol,
+  decodeHeader,
+  difficultyOfBits,
+  encodeAddress,
+  networks,
+  opReturnData,
+  printableText,
+  subsidyAt,
+  toDisplayHash,
+  toHex,
+} from '@hopscope/chain';
+import type {
+  BlockView,
+  Coverage,
+  OpReturnView,
+  TransactionInputView,
+  TransactionOutputView,
+  TransactionView,
+} from '@hopscope/contract';
+import { coinJoinOf } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import {
+  heightOf,
+  indexOf,
+  indexOfPoint,
+  pointOf,
+  positionOfPoint,
+  replacedMark,
+} from '../../../ledger/bitcoin/positions.ts';
+import type { HeightRange } from '../../../ledger/bitcoin/ranges.ts';
+import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
+import type { StoredInput, StoredOutput } from '../../../ledger/bitcoin/blocks/tx-record.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import { presentCoinJoin } from './coinjoin.presenter.ts';
+
+/** What transactions are shown with. */
+export interface TxSurroundings {
+  network: NetworkName;
+  ranges: readonly HeightRange[];
+  coverage: Coverage;
+  blocks: ReadonlyMap<number, BlockRow>;
+  /** outpoint → inpoint of the spends of the shown outputs. */
+  spends: ReadonlyMap<bigint, bigint>;
+  /** Txids of spent and spending transactions by position. */
+  txids: ReadonlyMap<number, Uint8Array>;
+  /** Most inputs, and most outputs, to show; undefined shows all. */
+  ioLimit: number | undefined;
+}
+
+/** Bits of the lock time rules: below the final sequence, and explicit replaceability (BIP125). */
+const maxReplaceableSequence = 0xfffffffd;
+
+/** The text of an address key; null where there is none. */
+export function addressOf(key: Uint8Array | undefined, network: NetworkName): string | null {
+  return key ? encodeAddress(key, networks[network]) : null;
+}
+
+function confirmationsAt(height: number, ranges: readonly HeightRange[]): number | null {
+  const tip = ranges.at(-1)?.to;
+  return tip === undefined ? null : tip - height + 1;
+}
+
+function displayOf(txids: ReadonlyMap<number, Uint8Array>, position: number): string {
+  const txid = txids.get(position);
+  if (!txid) throw new RangeError(`No txid at position ${position}`);
+  return toDisplayHash(txid);
+}
+
+function presentInput(input: StoredInput, around: TxSurroundings): TransactionInputView {
+  const { prevout, sequence, scriptSize, witnessSize } = input;
+  const sizes = { sequence, script_size: scriptSize, witness_size: witnessSize };
+  const nothing = { addr: null, amt: null, script_type: null, txid: null, vout: null, block: null };
+  switch (prevout.kind) {
+    case 'coinbase':
+      return { ...nothing, ...sizes };
+    case 'unknown':
+      return { ...nothing, txid: toDisplayHash(prevout.txid), vout: prevout.vout, ...sizes };
+    case 'known':
+      return {
+        addr: addressOf(prevout.key, around.network),
+        amt: Number(prevout.value),
+        script_type: prevout.type,
+        txid: displayOf(around.txids, prevout.position),
+        vout: prevout.vout,
+        block: heightOf(prevout.position),
+        ...sizes,
+      };
+  }
+}
+
+/** Positions whose txids are needed to show the transactions. */
+export function positionsToName(
+  txs: readonly FoundTx[],
+  around: Pick<TxSurroundings, 'spends' | 'ioLimit'>,
+): number[] {
+  const positions: number[] = [];
+  for (const { position, record } of txs) {
+    for (const { prevout } of record.inputs.slice(0, around.ioLimit)) {
+      if (prevout.kind === 'known') positions.push(prevout.position);
+    }
+    record.outputs.slice(0, around.ioLimit).forEach((_, vout) => {
+      const inpoint = around.spends.get(pointOf(position, vout));
+      if (inpoint !== undefined) positions.push(positionOfPoint(inpoint));
+    });
+  }
+  return positions;
+}
+
+/** What an OP_RETURN script carries. */
+export function presentOpReturn(script: Uint8Array | undefined): OpReturnView {
+  const pushes = script ? opReturnData(script) : [];
+  const data = Buffer.concat(pushes);
+  const text = printableText(data) ?? null;
+  const protocol = script && dataProtocol(script);
+  const message = protocol?.name === 'omni' ? protocol.message : undefined;
+  return {
+    hex: toHex(data),
+    text,
+    altered: text !== null && text !== data.toString('utf8'),
+    protocol: protocol?.name ?? null,
+    omni: message
+      ? { ...message, property: message.property ?? null, amount: message.amount?.toString() ?? null }
+      : null,
+  };
+}
+
+function presentOutput(
+  output: StoredOutput,
+  vout: number,
+  position: number,
+  around: TxSurroundings,
+): TransactionOutputView {
+  const shown = {
+    addr: addressOf(output.key, around.network),
+    amt: Number(output.value),
+    index: vout,
+    script_type: output.type,
+    op_return: output.type === 'op_return' ? presentOpReturn(output.script) : null,
+  };
+  if (output.type === 'op_return' || position === 0)
+    return { ...shown, spent: 'unspendable', spent_by: null };
+  const inpoint = around.spends.get(pointOf(position, vout));
+  if (inpoint === undefined) {
+    const top = around.ranges.at(-1);
+    const seenToTip = top !== undefined && heightOf(position) >= top.from;
+    return { ...shown, spent: seenToTip ? 'unspent' : 'unknown', spent_by: null };
+  }
+  const spender = positionOfPoint(inpoint);
+  const spent_by = {
+    txid: displayOf(around.txids, spender),
+    index: indexOfPoint(inpoint),
+    block: heightOf(spender),
+  };
+  if (spent_by.index === replacedMark)
+    return { ...shown, spent: 'destroyed', spent_by: { ...spent_by, index: 0 } };
+  return { ...shown, spent: 'spent', spent_by };
+}
+
+/** amount · 100 / vsize, rounded half up, as text with two decimals. */
+export function presentRate(fee: bigint, vsize: number): string {
+  const hundredths = (fee * 200n + BigInt(vsize)) / (2n * BigInt(vsize));
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+}
+
+function sumKnown(inputs: readonly StoredInput[]): { amount: bigint; unknown: number } {
+  let amount = 0n;
+  let unknown = 0;
+  for (const { prevout } of inputs) {
+    if (prevout.kind === 'known') amount += prevout.value;
+    if (prevout.kind === 'unknown') unknown++;
+  }
+  return { amount, unknown };
+}
+
+/** A transaction with the field names of the specification's section 3. */
+export function presentTransaction(tx: FoundTx, around: TxSurroundings): TransactionView {
+  const { position, record } = tx;
+  const height = heightOf(position);
+  const block = around.blocks.get(height);
+  if (!block) throw new RangeError(`Block ${height} of a transaction is missing`);
+  const outputAmount = record.outputs.reduce((sum, output) => sum + output.value, 0n);
+  const { amount, unknown } = sumKnown(record.inputs);
+  const inputAmount = record.coinbase ? outputAmount : unknown === 0 ? amount : null;
+  const fee = inputAmount === null ? null : inputAmount - outputAmount;
+  const weight = record.strippedSize * 3 + record.size;
+  const vsize = Math.ceil(weight / 4);
+  const txid = toDisplayHash(tx.txid);
+  return {
+    blockchain: 'bitcoin',
+    _id: txid,
+    txid,
+    block: height,
+    timestamp: decodeHeader(block.header, nativeHashing).header.time,
+    coinbase: record.coinbase,
+    ...presentCoinJoin(coinJoinOf(record)),
+    input_amt: inputAmount === null ? null : Number(inputAmount),
+    output_amt: Number(outputAmount),
+    fee_amt: fee === null ? null : Number(fee),
+    inputs: record.inputs.slice(0, around.ioLimit).map((input) => presentInput(input, around)),
+    outputs: record.outputs
+      .slice(0, around.ioLimit)
+      .map((output, vout) => presentOutput(output, vout, position, around)),
+    input_count: record.inputs.length,
+    output_count: record.outputs.length,
+    truncated:
+      around.ioLimit !== undefined && Math.max(record.inputs.length, record.outputs.length) > around.ioLimit,
+    unknown_input_count: unknown,
+    index: indexOf(position),
+    block_hash: toDisplayHash(block.hash),
+    confirmations: confirmationsAt(height, around.ranges),
+    version: record.version,
+    locktime: record.locktime,
+    rbf: !record.coinbase && record.inputs.some((input) => input.sequence <= maxReplaceableSequence),
+    segwit: record.segwit,
+    size: record.size,
+    vsize,
+    weight,
+    witness_size: record.size - record.strippedSize,
+    fee_rate: fee === null || record.coinbase ? null : presentRate(fee, vsize),
+    coinbase_text: record.coinbase ? (coinbaseText(block.coinbaseScript) ?? null) : null,
+    coverage: around.coverage,
+  };
+}
+
+/** A block with the field names of the specification's section 3. */
+export function presentBlock(
+  block: BlockRow,
+  around: {
+    network: NetworkName;
+    ranges: readonly HeightRange[];
+    coverage: Coverage;
+    next: BlockRow | undefined;
+  },
+): BlockView {
+  const { header } = decodeHeader(block.header, nativeHashing);
+  const subsidy = subsidyAt(block.height, networks[around.network]);
+  const hash = toDisplayHash(block.hash);
+  const known = block.unknownInputs === 0;
+  // A coinbase may claim less than it could; it never claims more.
+  const fees = known ? block.fees : block.reward >= subsidy ? block.reward - subsidy : null;
+  return {
+    blockchain: 'bitcoin',
+    _id: hash,
+    hash,
+    number: block.height,
+    size: block.size,
+    stripped_size: block.strippedSize,
+    weight: block.strippedSize * 3 + block.size,
+    timestamp: header.time,
+    transaction_count: block.txCount,
+    version: header.version,
+    bits: header.bits.toString(16).padStart(8, '0'),
+    nonce: header.nonce,
+    coinbase_param: toHex(block.coinbaseScript),
+    merkle_root: toDisplayHash(header.merkleRoot),
+    previous_hash: toDisplayHash(header.prevHash),
+    next_hash: around.next ? toDisplayHash(around.next.hash) : null,
+    coinbase_text: coinbaseText(block.coinbaseScript) ?? null,
+    confirmations: confirmationsAt(block.height, around.ranges),
+    difficulty: difficultyOfBits(header.bits).toFixed(2),
+    input_count: block.inputCount,
+    output_count: block.outputCount,
+    output_amt: Number(block.outputAmount),
+    subsidy: Number(subsidy),
+    reward: Number(block.reward),
+    fees: fees === null ? null : Number(fees),
+    fees_basis: known ? 'inputs' : 'coinbase',
+    unknown_input_count: block.unknownInputs,
+    coverage: around.coverage,
+  };
+}

@@ -1,0 +1,302 @@
+import { toDisplayHash } from '@hopscope/chain';
+import {
+  type AddressTransactionView,
+  type BlockView,
+  type CallOutput,
+  type Coverage,
+  type getBlockStats,
+  type getLedgerStatus,
+  listIoLimit,
+  texts,
+  type TransactionView,
+  type UnconfirmedTransactionView,
+} from '@hopscope/contract';
+import { type AppError, notCovered, notFound } from '../../../lib/app-error.ts';
+import type { SqlDatabase } from '../../../db/session.ts';
+import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { heightOf, positionOf } from '../../../ledger/bitcoin/positions.ts';
+import type { HeightRange } from '../../../ledger/bitcoin/ranges.ts';
+import {
+  type AccountRow,
+  blockPage,
+  readAccount,
+  readActivity,
+  readBlocks,
+  readHeightOf,
+  readTxsInOrder,
+} from '../../../ledger/bitcoin/reader.ts';
+import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
+import { presentBlock } from './bitcoin.presenter.ts';
+import { createBitcoinHistories } from './bitcoin-histories.ts';
+import {
+  type BitcoinSnapshot,
+  findAccount,
+  presentHistory,
+  presentTxs,
+  readBitcoin,
+  timeOf,
+  unseen,
+} from './bitcoin-snapshot.ts';
+import { type BitcoinAddress, type BlockId, parseBitcoinAddress } from '../../../lib/identifiers.ts';
+import {
+  allUnconfirmed,
+  findUnconfirmed,
+  isOrWasUnconfirmed,
+  refusalOfGone,
+  sumsOfAddress,
+  unconfirmedOfAddress,
+} from './bitcoin-unconfirmed.service.ts';
+import { refusalOfGoneBlock, refusalOfTakenBack } from '../blocks/gone-blocks.ts';
+import { paginate, type Page, type Pagination } from '../blocks/pagination.ts';
+import type { AddressTotals } from '../blocks/worth.ts';
+
+interface BitcoinList<Row> {
+  blockchain: 'bitcoin';
+  txs: Row[];
+  pagination: Pagination;
+  coverage: Coverage;
+}
+
+/** Positions of a page of a block's transactions, or of those at `chosen` places of it. */
+function placesOf(block: BlockRow, { page, limit }: Page, chosen: readonly number[] | undefined): number[] {
+  if (!chosen) return blockPage(block, page, limit);
+  const first = (page - 1) * limit;
+  return chosen.slice(first, first + limit).map((index) => positionOf(block.height, index));
+}
+
+/** Answers about Bitcoin from the ledger. Each answer is read from one snapshot. */
+export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
+  const read = <T>(work: (snapshot: BitcoinSnapshot) => Promise<T>): Promise<T> => readBitcoin(db, work);
+
+  function missing(what: string, { coverage }: BitcoinSnapshot): AppError {
+    if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
+    return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
+  }
+
+  async function findBlock(snapshot: BitcoinSnapshot, id: BlockId): Promise<BlockRow> {
+    const { session } = snapshot;
+    const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
+    const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
+    if (block) return block;
+    const gone = id.kind === 'hash' ? await refusalOfGoneBlock(session, 'bitcoin', id.hash) : undefined;
+    throw gone ?? missing(texts.blockNotFound, snapshot);
+  }
+
+  async function summarize(
+    snapshot: BitcoinSnapshot,
+    address: BitcoinAddress,
+    account: AccountRow | undefined,
+  ): Promise<AddressTotals> {
+    const { session, coverage } = snapshot;
+    const unconfirmed = await sumsOfAddress(session, address.key);
+    if (!account && coverage.kind !== 'complete' && !unconfirmed?.count) throw unseen(address, coverage);
+    const first = account && (await readActivity(session, account, 0, 0))[0];
+    const last =
+      account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
+    const heights = [first, last].flatMap((entry) => (entry ? [heightOf(entry.position)] : []));
+    const blocks = await readBlocks(session, heights);
+    const seenAt = (entry: typeof first): AddressTotals['first_seen'] => {
+      const block = entry && blocks.get(heightOf(entry.position));
+      return block ? { block: block.height, timestamp: timeOf(block) } : null;
+    };
+    return {
+      address: address.text,
+      blockchain: 'bitcoin',
+      script_type: address.type,
+      balance: Number((account?.received ?? 0n) - (account?.spent ?? 0n)),
+      total_received: Number(account?.received ?? 0n),
+      total_spent: Number(account?.spent ?? 0n),
+      txCount: account?.txCount ?? 0,
+      first_seen: seenAt(first),
+      last_seen: seenAt(last),
+      has_p2pk: account?.p2pk ?? false,
+      unconfirmed,
+      coverage,
+    };
+  }
+
+  return {
+    histories: createBitcoinHistories(db),
+
+    /** What the ledger holds. */
+    status: (): Promise<CallOutput<typeof getLedgerStatus>['data']> =>
+      read(async ({ session, ranges, totals, coverage }) => {
+        const tipHeight = ranges.at(-1)?.to;
+        const tip =
+          tipHeight === undefined ? undefined : (await readBlocks(session, [tipHeight])).get(tipHeight);
+        const complete = coverage.kind === 'complete';
+        const rewards = totals?.rewards ?? 0n;
+        const fees = totals?.fees ?? 0n;
+        return {
+          blockchain: 'bitcoin',
+          network: totals?.network ?? null,
+          tip: tip ? { number: tip.height, hash: toDisplayHash(tip.hash), timestamp: timeOf(tip) } : null,
+          coverage,
+          totals: {
+            blocks: ranges.reduce((sum, range) => sum + range.to - range.from + 1, 0),
+            transactions: Number(totals?.transactions ?? 0n),
+            addresses: Number(totals?.addresses ?? 0n),
+            utxos: Number(totals?.utxos ?? 0n),
+            address_balance: Number(totals?.addressBalance ?? 0n),
+            other_balance: Number(totals?.otherBalance ?? 0n),
+            destroyed: Number(totals?.destroyed ?? 0n),
+            issued: complete ? Number(rewards - fees) : null,
+            fees: complete ? Number(fees) : null,
+          },
+        };
+      }),
+
+    /** 404 if the ledger does not hold it. */
+    block: (id: BlockId): Promise<BlockView> =>
+      read(async (snapshot) => {
+        // By height the block and the next one come together.
+        const { session } = snapshot;
+        const both = id.kind === 'height' ? await readBlocks(session, [id.height, id.height + 1]) : undefined;
+        const held = id.kind === 'height' ? both?.get(id.height) : undefined;
+        const block = held ?? (await findBlock(snapshot, id));
+        const next = (both ?? (await readBlocks(session, [block.height + 1]))).get(block.height + 1);
+        return presentBlock(block, { ...snapshot, next });
+      }),
+
+    /** Those at `chosen` places alone, where it is given. */
+    blockTransactions: (
+      id: BlockId,
+      page: Page,
+      chosen?: readonly number[],
+    ): Promise<BitcoinList<TransactionView>> =>
+      read(async (snapshot) => {
+        const block = await findBlock(snapshot, id);
+        const txs = await readTxsInOrder(snapshot.session, placesOf(block, page, chosen));
+        return {
+          blockchain: 'bitcoin',
+          txs: await presentTxs(snapshot, txs, listIoLimit),
+          pagination: paginate(page, chosen?.length ?? block.txCount),
+          coverage: snapshot.coverage,
+        };
+      }),
+
+    /**
+     * The newest transaction of that id (BIP30 allows two coinbases to share one), or one that waits. 410 if it waited and no
+     * longer does, 404 if neither ledger nor list has seen it.
+     */
+    transaction: (txid: Uint8Array): Promise<TransactionView | UnconfirmedTransactionView> =>
+      read(async (snapshot) => {
+        const tx = (await readTxsById(snapshot.session, [txid])).at(-1);
+        if (!tx) {
+          const waiting = await findUnconfirmed(snapshot, txid);
+          if (waiting) return waiting;
+          throw (
+            (await refusalOfGone(snapshot, txid)) ??
+            (await refusalOfTakenBack(snapshot.session, 'bitcoin', txid)) ??
+            missing('Transaction not found', snapshot)
+          );
+        }
+        const [shown] = await presentTxs(snapshot, [tx], undefined);
+        if (!shown) throw new RangeError('A transaction was read but not shown');
+        return shown;
+      }),
+
+    /** Totals of an address; 400 if it is malformed, 404 `not_covered` if a partial ledger has not seen it. */
+    address: (text: string): Promise<AddressTotals> =>
+      read(async (snapshot) => {
+        const address = parseBitcoinAddress(text, snapshot.network);
+        return summarize(snapshot, address, await readAccount(snapshot.session, address.key));
+      }),
+
+    /** A page of an address's history, newest first. */
+    addressTransactions: (text: string, page: Page): Promise<BitcoinList<AddressTransactionView>> =>
+      read(async (snapshot) => {
+        const { session, coverage } = snapshot;
+        const address = parseBitcoinAddress(text, snapshot.network);
+        const account = await findAccount(snapshot, address);
+        const total = account?.txCount ?? 0;
+        const newest = total - 1 - (page.page - 1) * page.limit;
+        const oldest = Math.max(0, newest - page.limit + 1);
+        const entries = account && newest >= 0 ? await readActivity(session, account, oldest, newest) : [];
+        const rows = entries.map((entry, i) => ({ sequence: oldest + i, entry }));
+        const txs = await presentHistory(snapshot, rows);
+        return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, total), coverage };
+      }),
+
+    /** A page of what waits for an address, newest first. */
+    addressUnconfirmed: (text: string, page: Page) =>
+      read(async (snapshot) => {
+        const { key } = parseBitcoinAddress(text, snapshot.network);
+        return unconfirmedOfAddress(snapshot, key, page);
+      }),
+
+    /** A page of all that waits, newest first. */
+    unconfirmed: (page: Page) => read((snapshot) => allUnconfirmed(snapshot, page)),
+
+    /** Distinct blocks of an address, or the block of a transaction id. */
+    blockStats: (id: string | Uint8Array): Promise<CallOutput<typeof getBlockStats>['data']> =>
+      read(async (snapshot) => {
+        const { session, coverage } = snapshot;
+        let heights: [number, number] | undefined;
+        let totalBlocks = 0;
+        if (typeof id === 'string') {
+          const address = parseBitcoinAddress(id, snapshot.network);
+          const account = await readAccount(session, address.key);
+          const summary = await summarize(snapshot, address, account);
+          if (summary.first_seen && summary.last_seen)
+            heights = [summary.first_seen.block, summary.last_seen.block];
+          totalBlocks = account?.blockCount ?? 0;
+        } else {
+          const txs = await readTxsById(session, [id]);
+          const [first, last] = [txs[0], txs.at(-1)];
+          if (!first || !last) throw missing('Transaction not found', snapshot);
+          heights = [heightOf(first.position), heightOf(last.position)];
+          totalBlocks = txs.length;
+        }
+        const blocks = await readBlocks(session, heights ?? []);
+        const ref = (height: number | undefined) => {
+          const block = height === undefined ? undefined : blocks.get(height);
+          return block ? { blockNumber: block.height, timestamp: timeOf(block) } : null;
+        };
+        return {
+          blockchain: 'bitcoin',
+          totalBlocks,
+          firstBlock: ref(heights?.[0]),
+          lastBlock: ref(heights?.[1]),
+          coverage,
+        };
+      }),
+
+    /** What a 64-digit hash is, for the search. */
+    locate: (
+      hash: Uint8Array,
+    ): Promise<{ kind: 'block'; height: number } | { kind: 'transaction' } | undefined> =>
+      read(async ({ session }) => {
+        const height = await readHeightOf(session, hash);
+        if (height !== undefined) return { kind: 'block', height };
+        const known =
+          (await readTxsById(session, [hash])).length > 0 || (await isOrWasUnconfirmed(session, hash));
+        return known ? { kind: 'transaction' } : undefined;
+      }),
+
+    /** Whether the ledger holds a height, and its network and coverage. */
+    holdings: (): Promise<{
+      ranges: HeightRange[];
+      network: NetworkName;
+      decided: boolean;
+      coverage: Coverage;
+    }> =>
+      read(async ({ ranges, network, totals, coverage }) => ({
+        ranges,
+        network,
+        decided: totals !== undefined,
+        coverage,
+      })),
+
+    /** Whether the ledger has seen an address key, or something waits for it. */
+    hasAddress: (key: Uint8Array): Promise<boolean> =>
+      read(
+        async ({ session }) =>
+          (await readAccount(session, key)) !== undefined ||
+          ((await sumsOfAddress(session, key))?.count ?? 0) > 0,
+      ),
+  };
+}
+
+export type BitcoinBlockchain = ReturnType<typeof createBitcoinBlockchain>;

@@ -1,0 +1,40 @@
+import type { ChangeFindingView } from '@hopscope/contract';
+import { coSpend, detectCoinJoin, findChange, measuredChange } from '@hopscope/risk';
+import type { SqlSession } from '../../../db/session.ts';
+import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
+import { readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+
+/** Outputs whose addresses are looked up at most; payments have two. */
+const mostLookups = 20;
+
+/** Of each address that an output pays, whether this transaction is its first one. */
+async function freshAmong(session: SqlSession, { position, record }: FoundTx): Promise<Map<string, boolean>> {
+  const fresh = new Map<string, boolean>();
+  for (const { key } of record.outputs) {
+    if (!key || fresh.has(byteKey(key))) continue;
+    const account = await readAccount(session, key);
+    const [first] = account ? await readActivity(session, account, 0, 0) : [];
+    fresh.set(byteKey(key), first?.position === position);
+  }
+  return fresh;
+}
+
+/**
+ * Which output each heuristic takes for change, with how often it was right where the truth is known. `complete`: the ledger
+ * holds every block, so that it can tell which addresses are new.
+ */
+export async function findChangeOf(
+  session: SqlSession,
+  found: FoundTx,
+  { complete }: { complete: boolean },
+): Promise<ChangeFindingView[]> {
+  const tx = riskTransaction(found.record);
+  const verdict = detectCoinJoin(tx);
+  if (tx.coinbase || verdict.is !== 'none' || coSpend(tx, verdict).obstacle !== null) return [];
+  const looks = complete && found.record.outputs.length <= mostLookups;
+  const fresh = looks ? await freshAmong(session, found) : undefined;
+  const around = fresh ? { isFresh: (key: string) => fresh.get(key) } : {};
+  return findChange(tx, around).map((finding) => ({ ...finding, ...measuredChange[finding.heuristic] }));
+}

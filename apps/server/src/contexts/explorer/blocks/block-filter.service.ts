@@ -1,0 +1,53 @@
+import type { BlockTransactionType, BlockView, EthereumBlockView } from '@hopscope/contract';
+import type { DirectoryModule } from '../../directory/records/create-directory.ts';
+import type { BlockContents, BlockEntry, ReadsBlockContents } from './block-contents.ts';
+
+/** Which transactions of a block are asked for (`blockFilter` of the contract); undefined fields ask for nothing. */
+export interface BlockFilter {
+  readonly minAmount?: string | undefined;
+  readonly maxAmount?: string | undefined;
+  readonly type?: BlockTransactionType | undefined;
+  readonly entity?: string | undefined;
+}
+
+/** Whether anything is asked at all. */
+export function filters({ minAmount, maxAmount, type, entity }: BlockFilter): boolean {
+  return [minAmount, maxAmount, type, entity].some((part) => part !== undefined);
+}
+
+function meets({ amount, types }: BlockEntry, { minAmount, maxAmount, type }: BlockFilter): boolean {
+  return (
+    (minAmount === undefined || amount >= BigInt(minAmount)) &&
+    (maxAmount === undefined || amount <= BigInt(maxAmount)) &&
+    (type === undefined || types.has(type))
+  );
+}
+
+/** Chooses transactions of a block. */
+export function createBlockFilter(options: {
+  contents: ReadsBlockContents;
+  attributions: DirectoryModule['attributions'];
+}) {
+  const { contents, attributions } = options;
+
+  /** Those that have an address of the entity; what only some may see is found by nobody. */
+  async function ofEntity(entries: readonly BlockEntry[], entity: string): Promise<ReadonlySet<BlockEntry>> {
+    const asked = [...new Set(entries.flatMap(({ addresses }) => addresses()))];
+    const { data } = await attributions.list(asked, undefined, false);
+    const own = new Set(data.filter(({ entity_id }) => entity_id === entity).map(({ address }) => address));
+    return new Set(entries.filter(({ addresses }) => addresses().some((address) => own.has(address))));
+  }
+
+  return {
+    /** Places of the chosen transactions in their block, ascending. */
+    async choose(block: BlockView | EthereumBlockView, filter: BlockFilter): Promise<number[]> {
+      const read: BlockContents =
+        block.blockchain === 'ethereum' ? await contents.ethereum(block) : await contents.bitcoin(block);
+      const met = read.entries.filter((entry) => meets(entry, filter));
+      const chosen = filter.entity === undefined ? new Set(met) : await ofEntity(met, filter.entity);
+      return read.entries.flatMap((entry, index) => (chosen.has(entry) ? [index] : []));
+    },
+  };
+}
+
+export type ChoosesTransactions = ReturnType<typeof createBlockFilter>;

@@ -1,0 +1,41 @@
+import type { Coverage, EthereumCoverage } from '@hopscope/contract';
+import type { HeightRange } from '../../../ledger/bitcoin/ranges.ts';
+
+function inWords(ranges: readonly HeightRange[]): string {
+  const shown = ranges.slice(-5).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+  const hidden = ranges.length - shown.length;
+  return `${hidden > 0 ? `${hidden} earlier ranges and ` : ''}${shown.join(', ')}`;
+}
+
+/** What answers of a ledger that holds `ranges` rest on. */
+export function presentCoverage(ranges: readonly HeightRange[]): Coverage {
+  const [first] = ranges;
+  if (!first) return { kind: 'empty', ranges: [], text: 'The ledger is empty' };
+  if (ranges.length === 1 && first.from === 0) {
+    return { kind: 'complete', ranges: [{ ...first }], text: `Complete: genesis to block ${first.to}` };
+  }
+  return {
+    kind: 'range',
+    ranges: ranges.map((range) => ({ ...range })),
+    text: `Part of the chain: blocks ${inWords(ranges)}`,
+  };
+}
+
+const lackWords = {
+  traces: 'internal transfers are not known in all of them',
+  openings: 'what was there before is not known',
+} as const;
+
+/** The same for Ethereum, with what keeps balances from being exact. */
+export function presentEthereumCoverage(state: {
+  ranges: readonly HeightRange[];
+  tracesWhole: boolean;
+  openingsKnown: boolean;
+}): EthereumCoverage {
+  const base = presentCoverage(state.ranges);
+  if (base.kind === 'empty') return { ...base, lacks: [] };
+  const lacks: EthereumCoverage['lacks'] = [];
+  if (!state.tracesWhole) lacks.push('traces');
+  if (!state.openingsKnown) lacks.push('openings');
+  return { ...base, lacks, text: [base.text, ...lacks.map((lack) => lackWords[lack])].join('; ') };
+}

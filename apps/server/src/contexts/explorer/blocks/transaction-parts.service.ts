@@ -1,0 +1,105 @@
+import { encodeEthereumTransaction, equalBytes, fromHex, keccak256 } from '@hopscope/chain';
+import type { Blockchain, BlockFees } from '@hopscope/contract';
+import { badRequest, notCovered } from '../../../lib/app-error.ts';
+import type { SqlDatabase } from '../../../db/session.ts';
+import { readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
+import type { DirectoryModule } from '../../directory/records/create-directory.ts';
+import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
+import { createBitcoinParts } from '../bitcoin/bitcoin-parts.service.ts';
+import type { ReadsBlockContents } from './block-contents.ts';
+import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
+import { readSnapshot } from '../ethereum/ethereum-snapshot.ts';
+import { presentBands, presentSpread } from '../bitcoin/fee-rates.presenter.ts';
+import {
+  chainOf,
+  isHash,
+  parseBlockId,
+  parseEthereumBlockId,
+  parseEthereumHash,
+  parseTxid,
+} from '../../../lib/identifiers.ts';
+
+const bitcoinOnly = (what: string) =>
+  badRequest('invalid_hash', `${what} of Bitcoin transactions only: 64 hexadecimal digits without 0x`);
+
+/** What can be asked of single transactions and blocks beyond what they say themselves. */
+export function createTransactionParts(options: {
+  db: SqlDatabase;
+  bitcoin: BitcoinBlockchain;
+  ethereum: EthereumBlockchain;
+  contents: ReadsBlockContents;
+  pools: DirectoryModule['pools'];
+  /** Bitcoin blocks are not held: single transactions of a service are. */
+  bitcoinByAddress: boolean;
+}) {
+  const { db, bitcoin, ethereum, contents, pools } = options;
+  const parts = createBitcoinParts({ db, bitcoin, contents, byAddress: options.bitcoinByAddress });
+
+  /** The bytes that are hashed, RLP after the type byte (EIP-2718); sent only if they have the hash. */
+  async function rawEthereum(hash: Uint8Array): Promise<Uint8Array> {
+    const stored = await readSnapshot(db, ({ session }) => readEthereumTxByHash(session, hash));
+    if (!stored) {
+      await ethereum.transaction(hash);
+      throw notCovered('The bytes of this transaction are not kept');
+    }
+    const raw = encodeEthereumTransaction(stored.tx);
+    if (!equalBytes(keccak256(raw), hash))
+      throw new RangeError('A stored transaction does not have its hash');
+    return raw;
+  }
+
+  async function bitcoinFees(text: string): Promise<BlockFees> {
+    const block = await bitcoin.block(parseBlockId(text));
+    const { rates } = await contents.bitcoin(block);
+    const pool = await pools.ofCoinbase(fromHex(block.coinbase_param));
+    return {
+      blockchain: 'bitcoin',
+      number: block.number,
+      hash: block.hash,
+      bands: presentBands(rates, 'bitcoin'),
+      rates: presentSpread(rates, 'bitcoin'),
+      pool: pool ? { entity_id: pool.entityId, name: pool.name, mark: pool.mark } : null,
+    };
+  }
+
+  async function ethereumFees(text: string): Promise<BlockFees> {
+    const block = await ethereum.block(parseEthereumBlockId(text));
+    const { rates } = await contents.ethereum(block);
+    return {
+      blockchain: 'ethereum',
+      number: block.number,
+      hash: block.hash,
+      bands: presentBands(rates, 'ethereum'),
+      rates: presentSpread(rates, 'ethereum'),
+      pool: null,
+    };
+  }
+
+  return {
+    /** 400 for a hash of Ethereum: what its trie of transactions holds is told by no branch of hashes. */
+    async proof(text: string) {
+      if (chainOf(text) === 'ethereum') throw bitcoinOnly('Merkle branches are made');
+      return parts.proof(parseTxid(text));
+    },
+
+    async context(text: string) {
+      if (chainOf(text) === 'ethereum') throw bitcoinOnly('This is worked out');
+      return parts.context(parseTxid(text));
+    },
+
+    /** The exact bytes of a transaction, as text or as a file. */
+    async raw(text: string, format: 'binary' | 'hex') {
+      const ofEthereum = chainOf(text) === 'ethereum';
+      const bytes = ofEthereum
+        ? await rawEthereum(parseEthereumHash(text))
+        : await parts.raw(parseTxid(text));
+      const filename = `${text.trim().toLowerCase()}.bin`;
+      return format === 'hex'
+        ? { type: 'text/plain; charset=utf-8', bytes: Buffer.from(Buffer.from(bytes).toString('hex')) }
+        : { type: 'application/octet-stream', bytes: Buffer.from(bytes), filename };
+    },
+
+    fees: (text: string, { blockchain }: { blockchain: Blockchain }): Promise<BlockFees> =>
+      (isHash(text) ? chainOf(text) : blockchain) === 'ethereum' ? ethereumFees(text) : bitcoinFees(text),
+  };
+}

@@ -1,0 +1,141 @@
+import {
+  type CallOutput,
+  type EthereumBlockView,
+  type EthereumTransactionRow,
+  type EthereumTransactionView,
+  type getLedgerStatus,
+  texts,
+} from '@hopscope/contract';
+import type { SqlDatabase } from '../../../db/session.ts';
+import type { EthereumBlockRow } from '../../../ledger/ethereum/model.ts';
+import {
+  readAssets,
+  readEthereumBlocks,
+  readEthereumHeightOf,
+  readEthereumTxByHash,
+  readEthereumTxs,
+} from '../../../ledger/ethereum/reader.ts';
+import { positionOf } from '../../../ledger/shared/positions.ts';
+import { presentEthereumBlock } from './ethereum-block.presenter.ts';
+import {
+  type EthereumList,
+  type EthereumSnapshot,
+  findTx,
+  missing,
+  readSnapshot,
+  surroundings,
+} from './ethereum-snapshot.ts';
+import {
+  presentEthereumRow,
+  presentEthereumTransaction,
+  tokensOf,
+} from './ethereum-transaction.presenter.ts';
+import { refusalOfGoneBlock } from '../blocks/gone-blocks.ts';
+import { hexOf, textOrNull } from './ethereum-values.ts';
+import type { BlockId } from '../../../lib/identifiers.ts';
+import { paginate, type Page } from '../blocks/pagination.ts';
+
+type EthereumStatus = Extract<CallOutput<typeof getLedgerStatus>['data'], { blockchain: 'ethereum' }>;
+
+async function findBlock(snapshot: EthereumSnapshot, id: BlockId): Promise<EthereumBlockRow> {
+  const { session } = snapshot;
+  const height = id.kind === 'height' ? id.height : await readEthereumHeightOf(session, id.hash);
+  const block = height === undefined ? undefined : (await readEthereumBlocks(session, [height])).get(height);
+  if (block) return block;
+  const gone = id.kind === 'hash' ? await refusalOfGoneBlock(session, 'ethereum', id.hash) : undefined;
+  throw gone ?? missing(texts.blockNotFound, snapshot);
+}
+
+async function presentState({ session, state, coverage }: EthereumSnapshot): Promise<EthereumStatus> {
+  const { ranges, chain, totals } = state;
+  const top = ranges.at(-1)?.to;
+  const tip = top === undefined ? undefined : (await readEthereumBlocks(session, [top])).get(top);
+  return {
+    blockchain: 'ethereum',
+    network: chain?.network ?? null,
+    chain_id: textOrNull(chain?.chainId ?? null),
+    tip: tip ? { number: tip.height, hash: hexOf(tip.hash), timestamp: tip.header.time } : null,
+    coverage,
+    totals: {
+      blocks: ranges.reduce((sum, range) => sum + range.to - range.from + 1, 0),
+      transactions: Number(totals.transactions),
+      addresses: Number(totals.accounts),
+      tokens: Number(totals.assets),
+      fees: String(totals.fees),
+      burnt: String(totals.burnt),
+      tips: String(totals.tips),
+      rewards: String(totals.rewards),
+      withdrawals: String(totals.withdrawals),
+    },
+  };
+}
+
+/** Answers about blocks and transactions of Ethereum. Each is read from one snapshot. */
+export function createEthereumBlocks(db: SqlDatabase) {
+  const read = <T>(work: (snapshot: EthereumSnapshot) => Promise<T>): Promise<T> => readSnapshot(db, work);
+  return {
+    /** What the ledger holds of Ethereum. */
+    status: (): Promise<EthereumStatus> => read(presentState),
+
+    /** 404 if the ledger does not hold it. */
+    block: (id: BlockId): Promise<EthereumBlockView> =>
+      read(async (snapshot) => {
+        const { session, state, coverage } = snapshot;
+        const block = await findBlock(snapshot, id);
+        const next = (await readEthereumBlocks(session, [block.height + 1])).get(block.height + 1);
+        return presentEthereumBlock(block, { ranges: state.ranges, coverage, next });
+      }),
+
+    /** Those at `chosen` places alone, where it is given. */
+    blockTransactions: (
+      id: BlockId,
+      page: Page,
+      chosen?: readonly number[],
+    ): Promise<EthereumList<EthereumTransactionRow>> =>
+      read(async (snapshot) => {
+        const { session, state, coverage } = snapshot;
+        const block = await findBlock(snapshot, id);
+        const first = (page.page - 1) * page.limit;
+        const places = chosen ?? Array.from({ length: block.txCount }, (_, index) => index);
+        const positions = places
+          .slice(first, first + page.limit)
+          .map((index) => positionOf(block.height, index));
+        const around = { ranges: state.ranges, coverage, blocks: new Map([[block.height, block]]) };
+        const txs = await readEthereumTxs(session, positions);
+        return {
+          blockchain: 'ethereum',
+          txs: txs.map((tx) => presentEthereumRow(tx, around)),
+          pagination: paginate(page, places.length),
+          coverage,
+        };
+      }),
+
+    /** 404 if the ledger does not hold it. */
+    transaction: (hash: Uint8Array): Promise<EthereumTransactionView> =>
+      read(async (snapshot) => {
+        const stored = await findTx(snapshot, hash);
+        const around = await surroundings(snapshot, [stored.position]);
+        const assets = await readAssets(snapshot.session, tokensOf(stored));
+        return presentEthereumTransaction(stored, around, assets);
+      }),
+
+    /** What a hash is, for the search. */
+    locate: (
+      hash: Uint8Array,
+    ): Promise<{ kind: 'block'; height: number } | { kind: 'transaction' } | undefined> =>
+      read(async ({ session }) => {
+        const height = await readEthereumHeightOf(session, hash);
+        if (height !== undefined) return { kind: 'block', height };
+        return (await readEthereumTxByHash(session, hash)) ? { kind: 'transaction' } : undefined;
+      }),
+
+    /** What the ledger holds, for search and health. */
+    holdings: () =>
+      read(async ({ state, coverage }) => ({
+        ranges: state.ranges,
+        network: state.chain?.network ?? null,
+        height: state.ranges.at(-1)?.to ?? null,
+        coverage,
+      })),
+  };
+}

@@ -1,0 +1,137 @@
+import { methodOf, toHex } from '@hopscope/chain';
+import type { EthereumCoverage, EthereumHolding, EthereumMovementView } from '@hopscope/contract';
+import type { EthereumRemoteAddress, RemoteList } from '../../../ledger/ethereum/remote/by-address.ts';
+import type { HeldRemoteMovement, RemoteHolding } from '../../../ledger/ethereum/remote/by-address-reader.ts';
+import { presentToken } from './ethereum-movement.presenter.ts';
+import {
+  addressOrNull,
+  type AssetsByContract,
+  ether,
+  hexOf,
+  presentAsset,
+  textOrNull,
+} from './ethereum-values.ts';
+
+const notTold = 'rewards and withdrawals are not told';
+
+/** What an answer rests on that is not about one address. */
+export const generalCoverage: EthereumCoverage = {
+  kind: 'address',
+  ranges: [],
+  lacks: [],
+  text: 'By address, as a service on the network tells it',
+};
+
+/** What answers about an address rest on, and what keeps its balance from following from its movements. */
+export function historyCoverage(
+  address: EthereumRemoteAddress,
+  lists: ReadonlyMap<RemoteList, unknown>,
+): EthereumCoverage {
+  const { held, whole, fits, problem } = address;
+  const lacks: EthereumCoverage['lacks'] = [];
+  if (whole && !lists.has('internal')) lacks.push('traces');
+  if (fits !== true) lacks.push('openings');
+  return {
+    kind: 'address',
+    ranges: [],
+    history: { held, total: whole ? held : null },
+    lacks,
+    text: inWords(),
+  };
+
+  function inWords(): string {
+    if (problem !== undefined) return problem;
+    if (!whole) return `By address: partial, ${held} movements so far`;
+    const words = [`By address: all ${held} movements of its history`];
+    const missing = (['internal', 'erc20', 'erc721', 'erc1155'] as const).filter((list) => !lists.has(list));
+    if (missing.length > 0) words.push(`the service has no list of ${missing.map(listName).join(', ')}`);
+    words.push(notTold);
+    if (fits === false) words.push('they do not add up to the balance that the service tells');
+    return words.join('; ');
+  }
+}
+
+function listName(list: 'internal' | 'erc20' | 'erc721' | 'erc1155'): string {
+  return list === 'internal' ? 'internal transfers' : `ERC-${list.slice(3)} tokens`;
+}
+
+/** What movements of a service are shown with. */
+export interface RemoteMovementSurroundings {
+  key: Uint8Array;
+  /** Height at which the chain of the service ends; undefined while unknown. */
+  tip: number | undefined;
+  assets: AssetsByContract;
+  /** What is known of transactions, by hash in hex. */
+  calls: ReadonlyMap<string, { to: Uint8Array | null; selector: Uint8Array | null; failed: boolean }>;
+}
+
+function isSide(side: Uint8Array | null, key: Uint8Array): boolean {
+  return side !== null && Buffer.compare(side, key) === 0;
+}
+
+/** A movement that a service has told, in the fields of one of the ledger. */
+export function presentRemoteMovement(
+  movement: HeldRemoteMovement,
+  { key, tip, assets, calls }: RemoteMovementSurroundings,
+): EthereumMovementView {
+  const { height } = movement;
+  const asset = presentAsset(movement, assets);
+  const amt = String(movement.amount);
+  const [from, to] = [addressOrNull(movement.from), addressOrNull(movement.to)];
+  const spends = isSide(movement.from, key);
+  const receives = isSide(movement.to, key);
+  const call = calls.get(toHex(movement.hash));
+  const method = call?.to && call.selector ? methodOf(call.selector) : null;
+  return {
+    blockchain: 'ethereum',
+    _id: `${hexOf(key)}-${movement.number}`,
+    sequence: movement.number,
+    kind: movement.kind,
+    txid: hexOf(movement.hash),
+    index: movement.txIndex,
+    block: height,
+    timestamp: movement.time,
+    confirmations: tip === undefined || tip < height ? null : tip - height + 1,
+    from,
+    to,
+    inputs: movement.from ? [{ addr: from, amt, asset }] : [],
+    outputs: movement.to ? [{ addr: to, amt, asset }] : [],
+    asset,
+    amt,
+    received: receives ? amt : '0',
+    spent: spends ? amt : '0',
+    direction: spends && receives ? 'self' : spends ? 'out' : 'in',
+    status: call?.failed ? 'failed' : 'success',
+    attempted: textOrNull(movement.attempted),
+    method: method && { name: method.name, signature: method.signature, source: method.source },
+    log_index: movement.logIndex,
+    path: movement.path?.split('_').map(Number) ?? null,
+    spam: movement.spam,
+  };
+}
+
+/** Ether that follows from a whole history; null where the service tells another balance. */
+export function balanceOfEther(
+  { fits, balance }: EthereumRemoteAddress,
+  { lacks }: EthereumCoverage,
+): bigint | null {
+  return fits === true && lacks.length === 0 && balance ? balance.amount : null;
+}
+
+/** What an address has moved of an asset. */
+export function presentRemoteHolding(
+  { contract, received, spent, count, hiddenCount }: RemoteHolding,
+  around: { assets: AssetsByContract; whole: boolean; ether: bigint | null },
+): EthereumHolding {
+  const token = contract === null ? undefined : around.assets.get(contract);
+  const sum = received - spent;
+  const balance = contract === null ? around.ether : around.whole && sum >= 0n ? sum : null;
+  return {
+    asset: token ? presentToken(token) : ether,
+    balance: textOrNull(balance),
+    received: String(received),
+    spent: String(spent),
+    movement_count: count,
+    hidden_count: hiddenCount,
+  };
+}

@@ -1,0 +1,152 @@
+import { type Movement, movementsOfBlock } from '@hopscope/chain';
+import type { AssetView, EthereumHolding, EthereumMovementView } from '@hopscope/contract';
+import type {
+  AssetRow,
+  EthereumBlockRow,
+  EthereumState,
+  HoldingRow,
+  MovementRow,
+  StoredEthereumTx,
+} from '../../../ledger/ethereum/model.ts';
+import { indexOf, span } from '../../../ledger/shared/positions.ts';
+import type { HeightRange } from '../../../ledger/shared/ranges.ts';
+import { blockAt, movementsOfStored } from './ethereum-transaction.presenter.ts';
+import {
+  addressOf,
+  addressOrNull,
+  type AssetsByContract,
+  confirmationsAt,
+  ether,
+  hexOf,
+  presentAsset,
+  presentMethod,
+  presentStatus,
+  textOrNull,
+} from './ethereum-values.ts';
+
+/** Where movements of the block itself stand. */
+const blockLevel = span - 1;
+
+/** A row of an account's list with what it is a movement of. */
+export interface FoundMovement {
+  row: MovementRow;
+  movement: Movement;
+  block: EthereumBlockRow;
+  /** Undefined for movements of the block itself. */
+  stored: StoredEthereumTx | undefined;
+}
+
+/** Whether a position is of the block itself, not of a transaction. */
+export function isOfBlock(position: number): boolean {
+  return indexOf(position) === blockLevel;
+}
+
+/** Gives each row its movement. Throws RangeError where the ledger contradicts itself. */
+export function findMovements(
+  rows: readonly MovementRow[],
+  blocks: ReadonlyMap<number, EthereumBlockRow>,
+  txs: ReadonlyMap<number, StoredEthereumTx>,
+): FoundMovement[] {
+  const known = new Map<number, Movement[]>();
+  return rows.map((row): FoundMovement => {
+    const block = blockAt(blocks, row.position);
+    const stored = txs.get(row.position);
+    const movements =
+      known.get(row.position) ?? (stored ? movementsOfStored(stored, block) : movementsOfBlock(block));
+    known.set(row.position, movements);
+    const movement = movements[row.movement];
+    if (!movement) throw new RangeError(`No movement ${row.movement} at position ${row.position}`);
+    return { row, movement, block, stored };
+  });
+}
+
+/** A row of an address's history, with the specification's field names (section 3) where they make sense. */
+export function presentMovement(
+  { row, movement, block, stored }: FoundMovement,
+  around: { ranges: readonly HeightRange[]; assets: AssetsByContract },
+): EthereumMovementView {
+  const asset = presentAsset(movement, around.assets);
+  const amt = String(row.amount);
+  const from = addressOrNull(movement.from);
+  const to = addressOrNull(movement.to);
+  return {
+    blockchain: 'ethereum',
+    _id: `${row.position}-${row.movement}`,
+    sequence: row.sequence,
+    kind: movement.kind,
+    txid: stored ? hexOf(stored.tx.hash) : null,
+    index: stored ? indexOf(row.position) : null,
+    block: block.height,
+    timestamp: block.header.time,
+    confirmations: confirmationsAt(block.height, around.ranges),
+    from,
+    to,
+    inputs: movement.from ? [{ addr: from, amt, asset }] : [],
+    outputs: movement.to ? [{ addr: to, amt, asset }] : [],
+    asset,
+    amt,
+    received: row.direction === 'out' ? '0' : amt,
+    spent: row.direction === 'in' ? '0' : amt,
+    direction: row.direction,
+    status: stored ? presentStatus(stored) : null,
+    attempted: movement.failed ? String(movement.attempted) : null,
+    method: stored ? presentMethod(stored.tx) : null,
+    log_index: movement.logIndex,
+    path: movement.path && [...movement.path],
+    spam: row.spam,
+  };
+}
+
+type Known = Pick<EthereumState, 'ranges' | 'tracesWhole'>;
+
+/** What was there of a token before the lowest block; null: not known. No token is older than the chain. */
+export function openingOfTokens({ ranges }: Pick<EthereumState, 'ranges'>): bigint | null {
+  return ranges.length === 1 && ranges[0]?.from === 0 ? 0n : null;
+}
+
+/** What was there before the lowest block. */
+function openingOf({ asset, opening }: HoldingRow, state: Known): bigint | null {
+  return asset ? (openingOfTokens(state) ?? opening) : opening;
+}
+
+/** What an account has of an asset; null where it is not known, or where a contract claims what cannot be. */
+export function balanceOf(holding: HoldingRow, state: Known): bigint | null {
+  const opening = openingOf(holding, state);
+  if (opening === null || (holding.asset === null && !state.tracesWhole)) return null;
+  const balance = opening + holding.received - holding.spent;
+  return balance < 0n ? null : balance;
+}
+
+/** An asset that was asked for: ether, or what is known of a token. */
+export function presentChosenAsset(
+  contract: Uint8Array | 'ether' | undefined,
+  known: AssetRow | undefined,
+): AssetView | null {
+  if (!(contract instanceof Uint8Array)) return ether;
+  return known ? presentToken(known) : null;
+}
+
+/** A token as a whole. */
+export function presentToken(asset: AssetRow): AssetView {
+  return {
+    type: asset.standard,
+    contract: addressOf(asset.contract),
+    symbol: asset.symbol,
+    name: asset.name,
+    decimals: asset.decimals,
+    token_id: null,
+    fake: asset.fake,
+  };
+}
+
+export function presentHolding(holding: HoldingRow, state: Known): EthereumHolding {
+  const { asset, received, spent, count, hiddenCount } = holding;
+  return {
+    asset: asset ? presentToken(asset) : ether,
+    balance: textOrNull(balanceOf(holding, state)),
+    received: String(received),
+    spent: String(spent),
+    movement_count: count,
+    hidden_count: hiddenCount,
+  };
+}

@@ -1,0 +1,80 @@
+import type { EthereumCoverage } from '@hopscope/contract';
+import { AppError, notCovered, notFound } from '../../../lib/app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import type { EthereumState, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import {
+  readEthereumBlocks,
+  readEthereumState,
+  readEthereumTxByHash,
+} from '../../../ledger/ethereum/reader.ts';
+import { readReplacement } from '../../../ledger/ethereum/blocks/reversed.ts';
+import { heightOf } from '../../../ledger/shared/positions.ts';
+import { presentEthereumCoverage } from '../blocks/coverage.ts';
+import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
+import { hexOf } from './ethereum-values.ts';
+import { goneBlockOf, refusalOfTakenBack } from '../blocks/gone-blocks.ts';
+import type { Pagination } from '../blocks/pagination.ts';
+
+/** What one answer is read from. */
+export interface EthereumSnapshot {
+  session: SqlSession;
+  state: EthereumState;
+  coverage: EthereumCoverage;
+}
+
+export interface EthereumList<Row> {
+  blockchain: 'ethereum';
+  txs: Row[];
+  pagination: Pagination;
+  coverage: EthereumCoverage;
+}
+
+/** Runs `work` on one snapshot of the ledger. */
+export function readSnapshot<T>(
+  db: SqlDatabase,
+  work: (snapshot: EthereumSnapshot) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, 'read only', async (session) => {
+    const state = await readEthereumState(session);
+    return work({ session, state, coverage: presentEthereumCoverage(state) });
+  });
+}
+
+/** The refusal of what is not there: not found on a complete ledger, not covered on any other. */
+export function missing(what: string, { coverage }: EthereumSnapshot): AppError {
+  if (coverage.kind === 'empty') return notCovered('The ledger has no Ethereum blocks', { coverage });
+  if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
+  return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
+}
+
+/** The refusal of a transaction whose nonce another one of the chain has taken: 410; undefined for others. */
+async function refusalOfReversed(session: SqlSession, hash: Uint8Array): Promise<AppError | undefined> {
+  const by = await readReplacement(session, hash);
+  const place = by && (await goneBlockOf(session, 'ethereum', hash));
+  if (!by || !place) return undefined;
+  return new AppError(
+    'gone',
+    'This transaction was reversed: its block is no longer part of the chain, and a confirmed one has the same sender and nonce.',
+    { details: { reason: 'conflict', replacedBy: hexOf(by), ...place } },
+  );
+}
+
+/** 404 if the ledger does not hold it, 410 if it was in a block that left the chain. */
+export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Promise<StoredEthereumTx> {
+  const stored = await readEthereumTxByHash(snapshot.session, hash);
+  if (stored) return stored;
+  throw (
+    (await refusalOfReversed(snapshot.session, hash)) ??
+    (await refusalOfTakenBack(snapshot.session, 'ethereum', hash)) ??
+    missing('Transaction not found', snapshot)
+  );
+}
+
+/** The blocks of `positions`, and what else their transactions are shown with. */
+export async function surroundings(
+  { session, state, coverage }: EthereumSnapshot,
+  positions: readonly number[],
+): Promise<EthereumSurroundings> {
+  const blocks = await readEthereumBlocks(session, [...new Set(positions.map(heightOf))]);
+  return { ranges: state.ranges, coverage, blocks };
+}

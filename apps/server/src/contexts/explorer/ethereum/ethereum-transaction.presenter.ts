@@ -1,0 +1,187 @@
+import {
+  type Movement,
+  movementsOfTransaction,
+  splitFee,
+  toHex,
+  tokenTransfersOf,
+  type Wei,
+} from '@hopscope/chain';
+import type {
+  EthereumCoverage,
+  EthereumTransactionRow,
+  EthereumTransactionView,
+  TokenMovementView,
+} from '@hopscope/contract';
+import type { EthereumBlockRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import { heightOf, indexOf } from '../../../ledger/shared/positions.ts';
+import type { HeightRange } from '../../../ledger/shared/ranges.ts';
+import { presentLog } from './ethereum-event.presenter.ts';
+import {
+  addressOf,
+  addressOrNull,
+  type AssetsByContract,
+  confirmationsAt,
+  ether,
+  hexOf,
+  presentAsset,
+  presentMethod,
+  presentStatus,
+  textOrNull,
+} from './ethereum-values.ts';
+
+/** What transactions are shown with. */
+export interface EthereumSurroundings {
+  ranges: readonly HeightRange[];
+  coverage: EthereumCoverage;
+  blocks: ReadonlyMap<number, EthereumBlockRow>;
+}
+
+/** The block of a position. Throws RangeError where it was not read. */
+export function blockAt(blocks: ReadonlyMap<number, EthereumBlockRow>, position: number): EthereumBlockRow {
+  const block = blocks.get(heightOf(position));
+  if (!block) throw new RangeError(`Block ${heightOf(position)} of a transaction is missing`);
+  return block;
+}
+
+/** All movements of a stored transaction, numbered as the ledger numbers them. */
+export function movementsOfStored(
+  stored: StoredEthereumTx,
+  block: EthereumBlockRow,
+  isFake: (token: Uint8Array) => boolean = () => false,
+): Movement[] {
+  const { tx, receipt, failed, internal } = stored;
+  return movementsOfTransaction({ tx, receipt, header: block.header, failed, internal, isFake });
+}
+
+/** The contract that a transaction made; where it failed, the one that it was to make. */
+function createdBy({ tx, receipt, created }: StoredEthereumTx): Uint8Array | null {
+  return tx.to ? null : (receipt.contractAddress ?? created[0] ?? null);
+}
+
+/** A transaction as lists show it, with the specification's field names (section 3) where they make sense. */
+export function presentEthereumRow(
+  stored: StoredEthereumTx,
+  around: EthereumSurroundings,
+): EthereumTransactionRow {
+  const { tx, receipt, position } = stored;
+  const block = blockAt(around.blocks, position);
+  const txid = hexOf(tx.hash);
+  const from = addressOf(tx.from);
+  const created = addressOrNull(createdBy(stored));
+  const moved: Wei = stored.failed ? 0n : tx.value;
+  const side = { amt: String(moved), asset: ether };
+  return {
+    blockchain: 'ethereum',
+    _id: txid,
+    txid,
+    block: block.height,
+    timestamp: block.header.time,
+    index: indexOf(position),
+    block_hash: hexOf(block.hash),
+    confirmations: confirmationsAt(block.height, around.ranges),
+    from,
+    to: addressOrNull(tx.to),
+    contract_created: created,
+    status: presentStatus(stored),
+    value: String(tx.value),
+    input_amt: side.amt,
+    output_amt: side.amt,
+    fee_amt: String(splitFee(receipt, block.header).fee),
+    inputs: [{ addr: from, ...side }],
+    outputs: [{ addr: addressOrNull(tx.to) ?? (stored.failed ? null : created), ...side }],
+    type: tx.type,
+    nonce: String(tx.nonce),
+    method: presentMethod(tx),
+    selector: tx.to && tx.input.length >= 4 ? hexOf(tx.input.subarray(0, 4)) : null,
+    token_count: tokenCount(stored),
+    internal_count: internalOf(stored)?.length ?? null,
+    log_count: receipt.logs.length,
+    coverage: around.coverage,
+  };
+}
+
+/** Null where nothing says whether contracts moved ether; whatever failed moved none. */
+function internalOf({ failed, outcomeCertain, internal }: StoredEthereumTx): StoredEthereumTx['internal'] {
+  return failed && outcomeCertain ? [] : internal;
+}
+
+function tokenCount({ receipt }: StoredEthereumTx): number {
+  return receipt.logs.reduce((sum, log) => sum + tokenTransfersOf(log).length, 0);
+}
+
+function presentGas(
+  { tx, receipt }: StoredEthereumTx,
+  block: EthereumBlockRow,
+): EthereumTransactionView['gas'] {
+  const { burnt, tip, blobBurnt } = splitFee(receipt, block.header);
+  return {
+    limit: String(tx.gasLimit),
+    used: String(receipt.gasUsed),
+    price: String(receipt.gasPrice),
+    max_fee: textOrNull(tx.maxFeePerGas),
+    max_priority_fee: textOrNull(tx.maxPriorityFeePerGas),
+    base_fee: textOrNull(block.header.baseFee),
+    burnt: String(burnt),
+    tip: String(tip),
+    blob_used: textOrNull(receipt.blobGasUsed),
+    blob_price: textOrNull(receipt.blobGasPrice),
+    blob_burnt: String(blobBurnt),
+  };
+}
+
+function presentTokens(movements: readonly Movement[], assets: AssetsByContract): TokenMovementView[] {
+  return movements.flatMap((movement) =>
+    movement.kind !== 'token' || movement.logIndex === null
+      ? []
+      : {
+          from: addressOrNull(movement.from),
+          to: addressOrNull(movement.to),
+          amt: String(movement.amount),
+          asset: presentAsset(movement, assets),
+          log_index: movement.logIndex,
+          spam: movement.spam,
+        },
+  );
+}
+
+/** Contracts of the tokens that a transaction moved. */
+export function tokensOf({ receipt }: StoredEthereumTx): Uint8Array[] {
+  return receipt.logs.filter((log) => tokenTransfersOf(log).length > 0).map(({ address }) => address);
+}
+
+/** A transaction with everything that it did. */
+export function presentEthereumTransaction(
+  stored: StoredEthereumTx,
+  around: EthereumSurroundings,
+  assets: AssetsByContract,
+): EthereumTransactionView {
+  const { tx, receipt } = stored;
+  const block = blockAt(around.blocks, stored.position);
+  const isFake = (token: Uint8Array) => assets.get(toHex(token))?.fake ?? false;
+  return {
+    ...presentEthereumRow(stored, around),
+    gas: presentGas(stored, block),
+    chain_id: textOrNull(tx.chainId),
+    input: hexOf(tx.input),
+    tokens: presentTokens(movementsOfStored(stored, block, isFake), assets),
+    internal:
+      internalOf(stored)?.map(({ kind, path, from, to, value }) => ({
+        kind,
+        path: [...path],
+        from: addressOf(from),
+        to: addressOrNull(to),
+        amt: String(value),
+      })) ?? null,
+    logs: receipt.logs.map(presentLog),
+    access_list: tx.accessList.map(({ address, storageKeys }) => ({
+      address: addressOf(address),
+      storage_keys: storageKeys.map(hexOf),
+    })),
+    authorizations: tx.authorizations.map(({ chainId, address, nonce }) => ({
+      chain_id: String(chainId),
+      address: addressOf(address),
+      nonce: String(nonce),
+    })),
+    blob_hashes: tx.blobHashes.map(hexOf),
+  };
+}

@@ -1,0 +1,15 @@
+import type { SqlDatabase } from '../../../db/session.ts';
+import { type BalanceAt, createEthereumAddresses } from './ethereum-addresses.service.ts';
+import { createEthereumHistories } from './ethereum-histories.ts';
+import { createEthereumBlocks } from './ethereum-blocks.service.ts';
+
+/** Answers about Ethereum from the ledger; `balanceAt` asks a connected node where the ledger cannot know a balance. */
+export function createEthereumBlockchain({ db, balanceAt }: { db: SqlDatabase; balanceAt: BalanceAt }) {
+  return {
+    ...createEthereumBlocks(db),
+    ...createEthereumAddresses(db, balanceAt),
+    histories: createEthereumHistories(db),
+  };
+}
+
+export type EthereumBlockchain = ReturnType<typeof createEthereumBlockchain>;

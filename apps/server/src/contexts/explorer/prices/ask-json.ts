@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Outbound } from '../../../outbound/outbound.ts';
+import { PriceError } from './provider.ts';
+
+const maxBytes = 2_000_000;
+const timeoutMs = 15_000;
+
+/** Where a provider is asked, and what goes along. */
+export interface Asking {
+  readonly outbound: Outbound;
+  /** Base of its calls, without a closing slash. */
+  readonly base: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A JSON answer of the shape that is expected. Throws PriceError for any other, OutboundError where there is none. */
+export async function askJson<S extends z.ZodType>(
+  { outbound, base, headers }: Asking,
+  path: string,
+  shape: S,
+  signal: AbortSignal,
+): Promise<z.output<S>> {
+  const answer = await outbound.fetch({
+    url: `${base}${path}`,
+    maxBytes,
+    timeoutMs,
+    accept: 'application/json',
+    headers,
+    signal,
+  });
+  const parts: Uint8Array[] = [];
+  for await (const part of answer.body) parts.push(part);
+  const { host } = new URL(base);
+  let told: unknown;
+  try {
+    told = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
+  } catch (error) {
+    throw new PriceError(`${host} sends no JSON`, { cause: error });
+  }
+  const read = shape.safeParse(told);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new PriceError(
+      `${host} sends another answer: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    );
+  }
+  return read.data;
+}

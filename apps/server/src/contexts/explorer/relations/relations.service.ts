@@ -1,0 +1,260 @@
+import { decodeHeader } from '@hopscope/chain';
+import type {
+  Blockchain,
+  CallOutput,
+  compareAddresses,
+  CounterpartyView,
+  listAddressCounterparties,
+  listAddressUtxos,
+  UtxoView,
+} from '@hopscope/contract';
+import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
+import { type SqlDatabase, withSession } from '../../../db/session.ts';
+import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
+import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
+import { chainOf } from '../../../lib/identifiers.ts';
+import type { Page } from '../blocks/pagination.ts';
+import type { CoinHistory, Histories, History } from './address-history.ts';
+import { createLedgerHistories, createToldHistories } from './bitcoin-histories.ts';
+import {
+  type Counterparties,
+  findCounterparties,
+  sortTallies,
+  type Sums,
+  type Tally,
+} from './counterparties.ts';
+import { createEthereumHistories } from './ethereum-histories.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import { type End, findLink, type LinkBudget } from './shortest-link.ts';
+import { findUnspent, type Unspent } from './unspent.ts';
+
+/** Newest transactions of an address that an answer about its counterparties rests on. */
+const mostRead = 10_000;
+/** Rows of a comparison. */
+const mostCompared = 100;
+/** Third addresses that a search for a link looks at, in each direction, and newest transactions of each. */
+const linkBudget: Record<Blockchain, LinkBudget> = {
+  bitcoin: { addresses: 100, transactions: 20 },
+  ethereum: { addresses: 20, transactions: 50 },
+};
+const answersKept = 50;
+
+function cut<T>(
+  rows: readonly T[],
+  { page, limit }: Page,
+): { rows: T[]; pagination: Page & { total: number; totalPages: number } } {
+  const total = rows.length;
+  return {
+    rows: rows.slice((page - 1) * limit, page * limit),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  };
+}
+
+function presentSums({ amount, counterparties, fees, other, unknown }: Sums) {
+  return {
+    amt: String(amount),
+    counterparties: String(counterparties),
+    fees: String(fees),
+    other: String(other),
+    unknown: String(unknown),
+  };
+}
+
+function presentTally(
+  tally: Tally,
+  direction: 'in' | 'out',
+  addressOf: (key: string) => string,
+): CounterpartyView {
+  return {
+    address: addressOf(tally.key),
+    direction,
+    amt: tally.amount === undefined ? null : String(tally.amount),
+    transactions: tally.transactions,
+    transactions_without_amount: tally.withoutAmount,
+    last: tally.last,
+  };
+}
+
+/** Answers about what addresses have to do with others. Each rests on a reading of their transactions, which is kept while the chain stays the same. */
+export function createRelations(options: {
+  db: SqlDatabase;
+  bitcoin: BitcoinBlockchain;
+  ethereum: EthereumBlockchain;
+  /** Whether histories come from a service that is asked for single addresses. */
+  told: Record<Blockchain, boolean>;
+}) {
+  const { db, bitcoin, ethereum, told } = options;
+  const kept = createKeptAnswers(answersKept);
+  const bitcoins = told.bitcoin ? createToldHistories(bitcoin) : createLedgerHistories(db);
+
+  function historiesOf(chain: Blockchain, asset: string): Histories {
+    return chain === 'bitcoin' ? bitcoins : createEthereumHistories(ethereum, { asset, told: told.ethereum });
+  }
+
+  async function dealings(history: History, asset: string): Promise<Counterparties> {
+    return kept.get(`counterparties ${asset} ${history.address}`, history.state, () =>
+      findCounterparties(history, mostRead),
+    );
+  }
+
+  async function presentUnspent(rows: readonly Unspent[], history: CoinHistory): Promise<UtxoView[]> {
+    const { tip, coverage } = history;
+    const blocks = told.bitcoin
+      ? new Map<number, never>()
+      : await withSession(db, (session) =>
+          readBlocks(
+            session,
+            rows.map(({ block }) => block),
+          ),
+        );
+    const sure = coverage.kind === 'complete' || coverage.kind === 'address';
+    const top = coverage.ranges.at(-1)?.from ?? 0;
+    return rows.map(({ txid, index, value, block, coinbase }) => {
+      const header = blocks.get(block)?.header;
+      return {
+        txid,
+        index,
+        amt: Number(value),
+        block,
+        timestamp: header ? decodeHeader(header, nativeHashing).header.time : null,
+        confirmations: tip === null ? null : tip - block + 1,
+        coinbase,
+        spent: block === 0 ? 'unspendable' : sure || block >= top ? 'unspent' : 'unknown',
+      };
+    });
+  }
+
+  return {
+    /** 400 for an address of Ethereum, which holds no coins. */
+    async utxos(text: string, page: Page): Promise<CallOutput<typeof listAddressUtxos>> {
+      if (chainOf(text) === 'ethereum')
+        throw badRequest('invalid_address', 'Only Bitcoin addresses hold coins');
+      const history = await bitcoins.open(text);
+      const unspent = await kept.get(`coins ${history.address}`, history.state, () => findUnspent(history));
+      const { rows, pagination } = cut(unspent, page);
+      return {
+        success: true,
+        blockchain: 'bitcoin',
+        utxos: await presentUnspent(rows, history),
+        amt: Number(unspent.reduce((sum, { value }) => sum + value, 0n)),
+        pagination,
+        coverage: history.coverage,
+      };
+    },
+
+    /** 400 for an asset that Bitcoin does not have. */
+    async counterparties(
+      text: string,
+      query: Page & { direction: 'in' | 'out'; sort: 'amount' | 'transactions'; asset?: string | undefined },
+    ): Promise<CallOutput<typeof listAddressCounterparties>> {
+      const chain = chainOf(text);
+      if (chain === 'bitcoin' && query.asset !== undefined) {
+        throw badRequest('bad_request', 'Bitcoin addresses hold one asset: leave `asset` out');
+      }
+      const asset = query.asset ?? 'ether';
+      const history = await historiesOf(chain, asset).open(text);
+      const found = await dealings(history, asset);
+      const { rows, pagination } = cut(sortTallies(found[query.direction].values(), query.sort), query);
+      return {
+        success: true,
+        blockchain: chain,
+        counterparties: rows.map((tally) => presentTally(tally, query.direction, history.addressOf)),
+        sums: presentSums(found.sums[query.direction]),
+        read: { transactions: found.read, of: history.total },
+        pagination,
+        coverage: history.coverage,
+      };
+    },
+
+    /** 400 where the two are of different chains, or the same. */
+    async compare({ a, b }: { a: string; b: string }): Promise<CallOutput<typeof compareAddresses>> {
+      const chain = chainOf(a);
+      if (chainOf(b) !== chain)
+        throw badRequest('bad_request', 'Only addresses of one chain can be compared');
+      const histories = historiesOf(chain, 'ether');
+      const first = await naming('a', histories.open(a));
+      const second = await naming('b', histories.open(b));
+      if (first.key === second.key) throw badRequest('bad_request', 'Two different addresses are needed');
+      const endOf = async (history: History): Promise<End> => {
+        const found = await dealings(history, 'ether');
+        return {
+          address: history.address,
+          key: history.key,
+          dealings: found,
+          whole: found.read >= history.total,
+        };
+      };
+      const ends: [End, End] = [await endOf(first), await endOf(second)];
+      const state = `${first.state} ${second.state}`;
+      const link = await kept.get(`link ${first.address} ${second.address}`, state, () =>
+        findLink(...ends, { histories, addressOf: first.addressOf, budget: linkBudget[chain] }),
+      );
+      const transactions = sharedTransactions(ends);
+      const counterparties = sharedCounterparties(ends);
+      return {
+        success: true,
+        blockchain: chain,
+        addresses: [first.address, second.address],
+        transactions: transactions.slice(0, mostCompared),
+        transaction_count: transactions.length,
+        counterparties: counterparties.slice(0, mostCompared).map(({ key, transactions: counts }) => ({
+          address: first.addressOf(key),
+          transactions: counts,
+        })),
+        counterparty_count: counterparties.length,
+        spent_together: chain === 'bitcoin' ? (ends[0].dealings.together.get(second.key) ?? null) : null,
+        link,
+        read: [
+          { transactions: ends[0].dealings.read, of: first.total },
+          { transactions: ends[1].dealings.read, of: second.total },
+        ],
+        coverage: first.coverage,
+      };
+    },
+  };
+}
+
+/** A refusal of one of two addresses says which one: in words, and as a field. */
+async function naming<Value>(field: 'a' | 'b', opening: Promise<Value>): Promise<Value> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { reason, details } = error;
+    const message = `${field === 'a' ? 'First' : 'Second'} address: ${error.message}`;
+    const fields = [{ field, message: error.message }];
+    throw new AppError(reason, message, { fields, ...(details && { details }), cause: error });
+  }
+}
+
+function sharedTransactions([a, b]: readonly [End, End]): { txid: string; block: number }[] {
+  return [...a.dealings.txids].flatMap(([txid, block]) =>
+    b.dealings.txids.has(txid) ? [{ txid, block }] : [],
+  );
+}
+
+/** Addresses that both have moved something with, most transactions first. */
+function sharedCounterparties([a, b]: readonly [End, End]): {
+  key: string;
+  transactions: [number, number];
+}[] {
+  const counts = ({ dealings }: End): Map<string, number> => {
+    const all = new Map<string, number>();
+    for (const { key, transactions } of [...dealings.in.values(), ...dealings.out.values()]) {
+      all.set(key, (all.get(key) ?? 0) + transactions);
+    }
+    return all;
+  };
+  const [ofA, ofB] = [counts(a), counts(b)];
+  const shared = [...ofA].flatMap(([key, first]): { key: string; transactions: [number, number] }[] => {
+    const second = ofB.get(key);
+    return second === undefined || key === a.key || key === b.key
+      ? []
+      : [{ key, transactions: [first, second] }];
+  });
+  const total = ({ transactions: [first, second] }: { transactions: [number, number] }): number =>
+    first + second;
+  return shared.sort((one, other) => total(other) - total(one) || (one.key < other.key ? -1 : 1));
+}

@@ -1,0 +1,138 @@
+import { texts } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, badRequest } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Origin } from '../../../lib/origin.ts';
+import { addressKey, type RateLimits } from '../../../lib/rate-limits.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Mail } from '../mail/mail.service.ts';
+import type { People } from '../people/people.service.ts';
+import { deleteFactors } from './factors/factors.store.ts';
+import type { OneTimeTokens, TokenData } from './one-time-tokens.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import type { Proofs } from './factors/proof.ts';
+import type { ActorBy, Sessions } from './sessions.service.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Forgotten, reset and changed passwords. */
+export function createPasswords(options: {
+  kysely: Kysely<Schema>;
+  people: People;
+  sessions: Sessions;
+  hashing: PasswordHashing;
+  proofs: Proofs;
+  oneTime: OneTimeTokens;
+  audit: Audit;
+  mail: Mail;
+  limits: RateLimits;
+}) {
+  const { kysely, people, sessions, hashing, proofs, oneTime, audit, mail, limits } = options;
+
+  /** Mails a link if there is such an account; a new link ends the older ones. */
+  async function grant(trx: Kysely<Schema>, wish: TokenData<'reset_wish'>): Promise<void> {
+    const account = await people.accounts.findByEmail(trx, people.emailKeyOf(wish.email));
+    if (!account) return;
+    await oneTime.revoke(trx, { userId: account.id, kind: 'reset_password' });
+    const token = await oneTime.issue(trx, 'reset_password', { userId: account.id, data: null });
+    const link = `/reset-password?id=${account.id}&token=${token}`;
+    const data = { link };
+    // To the email of the account, not to the one that was typed: they may differ in their Unicode form.
+    await mail.queue(trx, { to: account.email, template: 'reset_password', data });
+    await audit.record(trx, {
+      origin: { ip: wish.ip, userAgent: wish.userAgent },
+      organizationId: null,
+      action: 'password.reset_requested',
+      subject: { type: 'user', id: account.id },
+    });
+  }
+
+  return {
+    /**
+     * Notes the wish for a reset mail. Whether there is such an account is looked up later by a job, so that answer
+     * and work are the same for every email.
+     */
+    async forget(email: string, { ip, userAgent }: Origin): Promise<void> {
+      limits.take('forgetPasswordByAddress', addressKey(ip));
+      limits.take('forgetPasswordByAccount', people.emailKeyOf(email));
+      await oneTime.issue(kysely, 'reset_wish', { userId: null, data: { email, ip, userAgent } });
+    },
+
+    /** Grants the wishes that are noted, each in a transaction of its own; a job calls it. */
+    async grantWishes(signal?: AbortSignal): Promise<void> {
+      for (;;) {
+        if (signal?.aborted) return;
+        const granted = await kysely.transaction().execute(async (trx) => {
+          const [wish] = await oneTime.takeOldest(trx, 'reset_wish', 1);
+          if (wish) await grant(trx, wish.data);
+          return wish !== undefined;
+        });
+        if (!granted) return;
+      }
+    },
+
+    /**
+     * Sets a password with the link of a mail, which proves the email; ends every session. Factors that were set up
+     * before the email was proven go too: whoever set them up need not be who reads the mail. 400 `token_invalid`.
+     */
+    async reset(link: { id: string; token: string }, password: string, origin: Origin): Promise<void> {
+      const invalid = () => badRequest('token_invalid', texts.resetFailed);
+      if (!uuid.test(link.id)) throw invalid();
+      const known = await oneTime.look(kysely, 'reset_password', link.token);
+      if (known?.userId !== link.id.toLowerCase()) throw invalid();
+      const passwordHash = await hashing.hash(password);
+      await kysely.transaction().execute(async (trx) => {
+        const held = await oneTime.take(trx, 'reset_password', link.token);
+        const before = held?.userId ? await people.accounts.lock(trx, held.userId) : undefined;
+        if (!before) throw invalid();
+        const provenNow = before.email_verified_at === null;
+        if (provenNow) await deleteFactors(trx, before.id);
+        const after = await people.proveEmail(trx, before.id, { password_hash: passwordHash });
+        await oneTime.revoke(trx, { userId: before.id });
+        await sessions.endWithin(trx, { userId: before.id });
+        const to = before.email;
+        await mail.queue(trx, { to, template: 'password_changed', data: { how: 'by mail' } });
+        await audit.record(trx, {
+          actor: { user: people.present(after) },
+          origin,
+          organizationId: null,
+          action: 'password.reset',
+          subject: { type: 'user', id: before.id },
+          after: { emailProven: provenNow },
+        });
+      });
+    },
+
+    /** Changes the password and ends every other session. 400 if the current one is wrong; whoever has none sets one, with a recent proof. */
+    async change(
+      { actor, origin }: ActorBy,
+      input: { currentPassword?: string | undefined; newPassword: string },
+    ): Promise<void> {
+      const userId = actor.user._id;
+      limits.take('proof', userId);
+      const account = await people.accounts.find(kysely, userId);
+      const current = account?.password_hash ?? null;
+      if (current === null) await proofs.require(actor, {});
+      if (current !== null && !(await hashing.matches(current, input.currentPassword ?? ''))) {
+        throw new AppError('validation_failed', texts.passwordUpdateFailed, {
+          fields: [{ field: 'currentPassword', message: texts.passwordUpdateFailed }],
+        });
+      }
+      const passwordHash = await hashing.hash(input.newPassword);
+      await kysely.transaction().execute(async (trx) => {
+        const before = await people.accounts.lock(trx, userId);
+        if (!before || before.password_hash !== current) {
+          throw new AppError('changed_meanwhile', 'The password was changed meanwhile');
+        }
+        await people.accounts.update(trx, userId, { password_hash: passwordHash });
+        await oneTime.revoke(trx, { userId });
+        await sessions.endWithin(trx, { userId, except: actor.sessionId });
+        const to = before.email;
+        await mail.queue(trx, { to, template: 'password_changed', data: { how: 'by the account' } });
+        const subject = { type: 'user', id: userId };
+        await audit.record(trx, { actor, origin, organizationId: null, action: 'password.changed', subject });
+      });
+      limits.forgive('proof', userId);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import { conflict, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Mail } from '../mail/mail.service.ts';
+import type { People } from '../people/people.service.ts';
+import { addMonths } from '../subscriptions/periods.ts';
+import { deleteFactors } from './factors/factors.store.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { Proof, Proofs } from './factors/proof.ts';
+import type { ActorBy, Sessions } from './sessions.service.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What organizations do when a person goes. */
+export interface OwnedOrganizations {
+  /**
+   * Ends the person's memberships and deletes organizations that they own alone. Throws 409 `ownership_held` while
+   * they own one with other members. `by` removes the account. `tell` is to be called once that is written.
+   */
+  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ tell: () => Promise<void> }>;
+}
+
+/** Removing accounts: the person is forgotten, what they did stays as the doing of somebody who is gone. */
+export function createRemoval(options: {
+  kysely: Kysely<Schema>;
+  people: People;
+  sessions: Sessions;
+  oneTime: OneTimeTokens;
+  proofs: Proofs;
+  audit: Audit;
+  mail: Mail;
+  organizations: OwnedOrganizations;
+  /** Months for which organizations have to be able to say who did what; null: nobody has said, so for good. */
+  namesKeptMonths: number | null;
+  now: () => number;
+}) {
+  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, namesKeptMonths, now } =
+    options;
+  const namesKeptSince = (): Date | undefined =>
+    namesKeptMonths === null ? undefined : addMonths(new Date(now()), -namesKeptMonths);
+
+  return {
+    /**
+     * Removes an account: one's own, or any as the operator. 404 for an account that is not the actor's to remove,
+     * 403 without a recent proof, 409 `ownership_held`.
+     */
+    async remove({ actor, origin }: ActorBy, userId: string, proof: Proof): Promise<void> {
+      const id = userId.toLowerCase();
+      const own = id === actor.user._id;
+      if (!uuid.test(id) || (!own && actor.user.role !== 'operator')) throw notFound('Account not found');
+      await proofs.require(actor, proof);
+      const released = await kysely.transaction().execute(async (trx) => {
+        const account = await people.accounts.lock(trx, id);
+        if (!account) throw notFound('Account not found');
+        const gone = await organizations.releasePerson(trx, id, { actor, origin });
+        await deleteFactors(trx, id);
+        await oneTime.revoke(trx, { userId: id });
+        await sessions.forgetPerson(trx, id);
+        // An email that was never proven may be somebody else's: what others wrote to it or about it is not touched.
+        const proven = account.email_verified_at !== null;
+        await mail.forgetPerson(trx, { email: account.email, proven });
+        await people.accounts.update(trx, id, {
+          name: 'Deleted',
+          surname: '',
+          email: '',
+          email_key: `removed:${id}`,
+          password_hash: null,
+          email_verified_at: null,
+          role: 'user',
+          notifications: {},
+          removed_at: new Date(now()),
+        });
+        await audit.erasePerson(
+          trx,
+          { userId: id, namesKeptSince: namesKeptSince(), ...(proven && { email: account.email }) },
+          { reason: 'An account was removed' },
+        );
+        await audit.record(trx, {
+          // Whoever removes themselves is not named again in the log.
+          actor: own
+            ? { user: { _id: id, name: 'Deleted', surname: '', email: '', role: account.role } }
+            : actor,
+          ...(own ? {} : { origin }),
+          organizationId: null,
+          action: 'user.removed',
+          subject: { type: 'user', id },
+        });
+        return gone;
+      });
+      await released.tell();
+    },
+
+    /**
+     * Erases an email that nobody has an account with (an invited person) from the audit log; the operator's call. 409 where
+     * somebody has: removing the account erases.
+     */
+    async eraseEmail({ actor, origin }: ActorBy, wish: { email: string; reason: string }): Promise<number> {
+      return kysely.transaction().execute(async (trx) => {
+        if (await people.findByEmailKey(trx, people.emailKeyOf(wish.email))) {
+          throw conflict('Somebody has an account with this email. Removing the account erases it.');
+        }
+        const by = { actor, origin, reason: wish.reason };
+        const erased = await audit.erasePerson(trx, { email: wish.email }, by);
+        await audit.record(trx, {
+          ...by,
+          organizationId: null,
+          action: 'audit.person_erased',
+          subject: { type: 'audit_log', id: null },
+          after: { entries: [], erased },
+        });
+        return erased;
+      });
+    },
+
+    /** Erases the names of removed people once organizations need not name them any longer. */
+    async eraseOldNames(): Promise<void> {
+      const since = namesKeptSince();
+      if (since) await audit.eraseNamesBefore(since);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { AppSessionTable, AppUserTable } from '../../../db/schema.ts';
+
+export type SessionRow = Selectable<AppSessionTable>;
+export interface SessionUser {
+  user: Selectable<AppUserTable>;
+  secondFactor: boolean;
+  provenAt: Date | null;
+}
+
+export async function insertSession(
+  trx: Kysely<Schema>,
+  session: Insertable<AppSessionTable>,
+): Promise<void> {
+  await trx.insertInto('app_session').values(session).execute();
+}
+
+/**
+ * The person of a session that has neither ended nor run out. One statement over two tables, because every call of
+ * the API asks it.
+ */
+export async function findSessionUser(
+  db: Kysely<Schema>,
+  ids: { sessionId: string; userId: string; now: Date },
+): Promise<SessionUser | undefined> {
+  const row = await db
+    .selectFrom('app_session')
+    .innerJoin('app_user', 'app_user.id', 'app_session.user_id')
+    .selectAll('app_user')
+    .select(['app_session.second_factor', 'app_session.proven_at'])
+    .where('app_session.id', '=', ids.sessionId)
+    .where('app_session.user_id', '=', ids.userId)
+    .where('app_session.ended_at', 'is', null)
+    .where('app_session.expires_at', '>', ids.now)
+    .where('app_user.removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { second_factor, proven_at, ...user } = row;
+  return { user, secondFactor: second_factor, provenAt: proven_at };
+}
+
+/** Those of the sessions that are open, of people who are still there. */
+export async function findOpenSessions(
+  db: Kysely<Schema>,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('app_session')
+    .innerJoin('app_user', 'app_user.id', 'app_session.user_id')
+    .select('app_session.id')
+    .where('app_session.id', 'in', [...sessionIds])
+    .where('app_session.ended_at', 'is', null)
+    .where('app_session.expires_at', '>', now)
+    .where('app_user.removed_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Replaces a refresh token by the next one; undefined if it is unknown, used, ended or out of date. */
+export async function rotateSession(
+  trx: Kysely<Schema>,
+  change: {
+    hash: Uint8Array;
+    nextHash: Uint8Array;
+    now: Date;
+    expiresAt: Date;
+    ip: string;
+    userAgent: string;
+  },
+): Promise<SessionRow | undefined> {
+  const session = await trx
+    .updateTable('app_session')
+    .set({
+      refresh_hash: change.nextHash,
+      expires_at: change.expiresAt,
+      last_seen_at: change.now,
+      ip: change.ip,
+      user_agent: change.userAgent,
+    })
+    .where('refresh_hash', '=', change.hash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', change.now)
+    .returningAll()
+    .executeTakeFirst();
+  if (session) {
+    await trx
+      .insertInto('used_refresh_token')
+      .values({ hash: change.hash, session_id: session.id, used_at: change.now })
+      .execute();
+  }
+  return session;
+}
+
+/** The open session that a used refresh token belonged to. */
+export async function findUsedRefresh(
+  trx: Kysely<Schema>,
+  hash: Uint8Array,
+): Promise<{ session: SessionRow; usedAt: Date } | undefined> {
+  const row = await trx
+    .selectFrom('used_refresh_token')
+    .innerJoin('app_session', 'app_session.id', 'used_refresh_token.session_id')
+    .selectAll('app_session')
+    .select('used_refresh_token.used_at')
+    .where('used_refresh_token.hash', '=', hash)
+    .where('app_session.ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { used_at, ...session } = row;
+  return { session, usedAt: used_at };
+}
+
+/** Ends open sessions of a person: one, all but one, or all. Gives their ids. */
+export async function endSessions(
+  trx: Kysely<Schema>,
+  which: { userId: string; only?: string; except?: string; now: Date },
+): Promise<string[]> {
+  let sessions = trx
+    .updateTable('app_session')
+    .set({ ended_at: which.now })
+    .where('user_id', '=', which.userId)
+    .where('ended_at', 'is', null);
+  if (which.only !== undefined) sessions = sessions.where('id', '=', which.only);
+  if (which.except !== undefined) sessions = sessions.where('id', '<>', which.except);
+  const ended = await sessions.returning('id').execute();
+  return ended.map((row) => row.id);
+}
+
+/** Open sessions, the latest first. */
+export async function listOpenSessions(db: Kysely<Schema>, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('app_session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy((row) => row.fn.coalesce('last_seen_at', 'created_at'), 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+
+/** Notes that a factor was given in a session. */
+export async function markProven(trx: Kysely<Schema>, sessionId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('app_session')
+    .set({ second_factor: true, proven_at: now })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export async function deleteSessionsOf(trx: Kysely<Schema>, userId: string): Promise<void> {
+  await trx.deleteFrom('app_session').where('user_id', '=', userId).execute();
+}
+
+/** Forgets sessions that ended or ran out before `before`, with their used refresh tokens. */
+export async function deleteOldSessions(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db
+    .deleteFrom('app_session')
+    .where((row) => row.or([row('ended_at', '<', before), row('expires_at', '<', before)]))
+    .execute();
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../../../db/schema.ts';
+import { createRateLimits } from '../../../lib/rate-limits.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { PublicUrl } from '../../../lib/public-url.ts';
+import type { SecretBox } from '../../../lib/secret-box.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Mail } from '../mail/mail.service.ts';
+import type { People } from '../people/people.service.ts';
+import { createAuth } from './auth.service.ts';
+import { createEmailVerification } from './email-verification.service.ts';
+import { createFactorChecks } from './factors/factor-checks.ts';
+import { createOneTimeTokens } from './one-time-tokens.ts';
+import { createOpenidClient, type OpenidSettings } from './openid-client.ts';
+import { createOperatorSetup } from './operator-setup.ts';
+import { createPasskeys } from './factors/passkeys.service.ts';
+import { createPasswordHashing } from './password-hashing.ts';
+import { createPasswords } from './passwords.service.ts';
+import { createProofs } from './factors/proof.ts';
+import { createProviderSignIn } from './provider-sign-in.service.ts';
+import { createRemoval, type OwnedOrganizations } from './removal.service.ts';
+import { createSecondFactors } from './factors/second-factor.service.ts';
+import { createSessions } from './sessions.service.ts';
+import { createTokens } from './tokens.ts';
+
+/** What organizations answer when people sign up and go. */
+export interface OrganizationTies extends OwnedOrganizations {
+  /** The email (in the form of `emailKeyOf`) that an open invitation with this token was mailed to. */
+  invitedEmailKey(db: Kysely<Schema>, token: string): Promise<string | undefined>;
+}
+
+/** Builds everything of signing in, and its jobs. */
+export function createSignIn(options: {
+  kysely: Kysely<Schema>;
+  people: People;
+  audit: Audit;
+  mail: Mail;
+  box: SecretBox;
+  publicUrl: PublicUrl;
+  jobs: Jobs;
+  organizations: OrganizationTies;
+  openid: OpenidSettings | undefined;
+  tokenSecret: string;
+  namesKeptMonths: number | null;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { kysely, jobs, organizations, openid } = options;
+  const limits = createRateLimits(options);
+  const tokens = createTokens({ secret: options.tokenSecret, now: options.now });
+  const hashing = createPasswordHashing();
+  const oneTime = createOneTimeTokens(options);
+  const checks = createFactorChecks(options);
+  const sessions = createSessions({ ...options, tokens });
+  const proofs = createProofs({ ...options, hashing, checks, limits });
+  const verification = createEmailVerification({ ...options, oneTime, limits });
+  const operatorSetup = createOperatorSetup({ ...options, oneTime });
+  const passwords = createPasswords({ ...options, sessions, hashing, proofs, oneTime, limits });
+  const client = openid && createOpenidClient(openid);
+
+  jobs.every(1000, 'grant wishes for a new password', (signal) => passwords.grantWishes(signal), [
+    'one_time_token',
+  ]);
+  jobs.every(3_600_000, 'forget old sign-ins', async () => {
+    await oneTime.forgetExpired(kysely);
+    await sessions.forgetOld();
+  });
+
+  return {
+    limits,
+    sessions,
+    proofs,
+    passwords,
+    verification,
+    operatorSetup,
+    passkeys: createPasskeys({ ...options, oneTime, sessions, checks, proofs }),
+    secondFactors: createSecondFactors({ ...options, sessions, checks, proofs, limits }),
+    providerSignIn: createProviderSignIn({ ...options, client, sessions, oneTime }),
+    removal: createRemoval({ ...options, sessions, oneTime, proofs }),
+    auth: createAuth({
+      ...options,
+      sessions,
+      hashing,
+      oneTime,
+      checks,
+      verification,
+      operatorSetup,
+      limits,
+      invitedEmailKey: (db, token) => organizations.invitedEmailKey(db, token),
+    }),
+  };
+}

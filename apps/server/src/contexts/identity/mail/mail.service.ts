@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { OutboxMailView } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { conflict, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { PublicUrl } from '../../../lib/public-url.ts';
+import { type SecretBox, unlessBroken } from '../../../lib/secret-box.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { By } from '../people/people.service.ts';
+import { type Carrier, isRefusedForGood } from './carriers.ts';
+import {
+  claimMails,
+  deleteMailsTo,
+  findMail,
+  forgetMails,
+  insertMail,
+  listMails,
+  type MailRow,
+  requeueMail,
+  settleMail,
+} from './mail.store.ts';
+import { type MailContent, renderMail } from './templates.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const batch = 20;
+/** How long a mail that is being delivered belongs to its deliverer. */
+const claimMs = 5 * minute;
+const longestPauseMs = 6 * 60 * minute;
+const giveUpMs = 3 * day;
+const textDays = 30;
+const mailDays = 90;
+
+/** Nothing to send. */
+class TextLost extends Error {
+  override name = 'TextLost';
+}
+
+const content = z.object({ text: z.string(), html: z.string() });
+const address = z.email().max(254);
+const isId = (id: string): boolean => z.uuid().safeParse(id).success;
+
+function present(row: MailRow): OutboxMailView {
+  return {
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    template: row.template,
+    status: row.status,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+    nextAttemptAt: row.status === 'queued' ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    doneAt: row.done_at?.toISOString() ?? null,
+  };
+}
+
+/** Mails: written inside the transaction of what they tell of, delivered afterwards by a job. */
+export function createMail(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  box: SecretBox;
+  publicUrl: PublicUrl;
+  carrier: Carrier;
+  from: string;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { kysely, audit, box, publicUrl, carrier, from, logger, now } = options;
+
+  /** Undefined where the text is forgotten, or sealed with another secret. */
+  function read(row: MailRow): { text: string; html: string } | undefined {
+    const sealed = row.content;
+    const opened = sealed ? unlessBroken(() => box.open(`mail ${row.id}`, sealed)) : undefined;
+    return opened === undefined ? undefined : content.parse(JSON.parse(opened));
+  }
+
+  async function deliver(row: MailRow): Promise<void> {
+    const letter = read(row);
+    try {
+      if (!letter) throw new TextLost('The text of this mail cannot be read any more');
+      await carrier.carry({
+        id: row.id,
+        from,
+        to: row.recipient,
+        subject: row.subject,
+        date: row.created_at,
+        ...letter,
+      });
+      await settleMail(kysely, row.id, {
+        status: carrier.outcome,
+        done_at: new Date(now()),
+        next_attempt_at: null,
+        last_error: null,
+        ...(carrier.outcome === 'sent' ? { content: null } : {}),
+      });
+    } catch (error) {
+      const over =
+        error instanceof TextLost || isRefusedForGood(error) || now() - row.created_at.getTime() >= giveUpMs;
+      const pause = Math.min(minute * 2 ** (row.attempts - 1), longestPauseMs);
+      logger.warn({ err: error, mail: row.id, attempts: row.attempts }, 'mail was not delivered');
+      await settleMail(kysely, row.id, {
+        status: over ? 'failed' : 'queued',
+        done_at: over ? new Date(now()) : null,
+        next_attempt_at: over ? null : new Date(now() + pause),
+        last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      });
+    }
+  }
+
+  return {
+    /**
+     * Queues a mail in the transaction of the change that it tells of. Throws if `to` is not one plain email address;
+     * texts in `data` may be anything.
+     */
+    async queue(trx: Kysely<Schema>, mail: MailContent & { to: string }): Promise<void> {
+      const to = address.parse(mail.to);
+      const id = randomUUID();
+      const { subject, text, html } = renderMail(mail, publicUrl.link);
+      await insertMail(trx, {
+        id,
+        recipient: to,
+        template: mail.template,
+        subject,
+        content: box.seal(`mail ${id}`, JSON.stringify({ text, html })),
+        status: 'queued',
+        attempts: 0,
+        last_error: null,
+        created_at: new Date(now()),
+        next_attempt_at: new Date(now()),
+        done_at: null,
+      });
+    },
+
+    /** Delivers what is due; a failed one comes again after 1, 2, 4 … minutes, for three days. */
+    async deliverDue(signal?: AbortSignal): Promise<void> {
+      for (;;) {
+        const time = now();
+        const rows = await claimMails(kysely, {
+          now: new Date(time),
+          again: new Date(time + claimMs),
+          limit: batch,
+        });
+        for (const row of rows) {
+          if (signal?.aborted) return;
+          await deliver(row);
+        }
+        if (rows.length < batch) return;
+      }
+    },
+
+    /** Forgets texts after 30 days and mails after 90. */
+    async forgetOld(): Promise<void> {
+      await forgetMails(kysely, {
+        text: new Date(now() - textDays * day),
+        mail: new Date(now() - mailDays * day),
+      });
+    },
+
+    /**
+     * Forgets what was written to somebody whose account is removed. Where the email was never proven to be theirs, what
+     * organizations wrote to it stays.
+     */
+    async forgetPerson(
+      trx: Kysely<Schema>,
+      { email, proven }: { email: string; proven: boolean },
+    ): Promise<void> {
+      await deleteMailsTo(trx, email, proven ? [] : ['invitation']);
+    },
+
+    /** For the operator, newest first. */
+    async list(query: { page: number; limit: number; status?: MailRow['status'] | undefined }) {
+      const { page, limit } = query;
+      const { rows, total } = await listMails(kysely, { page, limit, status: query.status });
+      return { mails: rows.map(present), total, page, limit };
+    },
+
+    /** 404 if there is no such mail. */
+    async get(id: string) {
+      const row = isId(id) ? await findMail(kysely, id) : undefined;
+      if (!row) throw notFound('Mail not found');
+      const letter = read(row);
+      return { ...present(row), text: letter?.text ?? null, html: letter?.html ?? null };
+    },
+
+    /** Queues a mail anew. 404 if there is none, 409 if it is delivered or its text is forgotten. */
+    async retry({ actor, origin }: By, id: string): Promise<OutboxMailView> {
+      const known = isId(id) ? await findMail(kysely, id) : undefined;
+      if (!known) throw notFound('Mail not found');
+      return kysely.transaction().execute(async (trx) => {
+        const row = await requeueMail(trx, id, new Date(now()));
+        if (!row) {
+          throw conflict('This mail is delivered, or its text is no longer kept');
+        }
+        await audit.record(trx, {
+          actor,
+          origin,
+          organizationId: null,
+          action: 'mail.retried',
+          subject: { type: 'mail', id },
+        });
+        return present(row);
+      });
+    },
+  };
+}
+
+export type Mail = ReturnType<typeof createMail>;

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { canChangeNote, type CallInput, type Note, type noteEndpoints } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { type AppError, forbidden, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { ByMember, Member } from '../organizations/membership.service.ts';
+import type { People } from '../people/people.service.ts';
+import { placeOfAddress, placeOfTransaction } from './note-places.ts';
+import { presentNote } from './notes.presenter.ts';
+import {
+  findNote,
+  insertNote,
+  lockNote,
+  markDeleted,
+  type NoteFilter,
+  type NoteRow,
+  oldestVersion,
+  readNotes,
+  readVersions,
+  removeOldVersions,
+  replaceContent,
+} from './notes.store.ts';
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+const missing = (): AppError => notFound('Note not found');
+
+/**
+ * Notes that the members of an organization share (specification sections 3 to 7). Texts stay out of the audit log, which
+ * keeps for good: the history of a note has them, as long as the plan keeps data.
+ */
+export function createNotes(options: {
+  kysely: Kysely<Schema>;
+  now: () => number;
+  audit: Audit;
+  people: Pick<People, 'findByIds'>;
+}) {
+  const { kysely, now, audit, people } = options;
+
+  async function present(db: Kysely<Schema>, row: NoteRow): Promise<Note> {
+    return presentNote(row, await people.findByIds(db, [row.created_by]));
+  }
+
+  /** The note, locked; 404 if it is not there, 403 if somebody else wrote it. */
+  async function lockOwn(trx: Kysely<Schema>, { member }: ByMember, noteId: string): Promise<NoteRow> {
+    const row = isUuid(noteId)
+      ? await lockNote(trx, { organizationId: member.organizationId, noteId })
+      : undefined;
+    if (!row) throw missing();
+    if (!canChangeNote(member.userId, { createdBy: row.created_by })) {
+      throw forbidden('Only the creator of a note can change it');
+    }
+    return row;
+  }
+
+  const subject = (row: NoteRow) => ({ type: 'note', id: row.id });
+  const recordOf = ({ actor, member, origin }: ByMember) => ({
+    actor,
+    actorRole: member.role,
+    origin,
+    organizationId: member.organizationId,
+  });
+
+  /** A page of notes, newest first. */
+  async function list(filter: NoteFilter, page: Page) {
+    const { rows, total } = await readNotes(kysely, filter, page);
+    const creators = await people.findByIds(
+      kysely,
+      rows.map((row) => row.created_by),
+    );
+    return {
+      data: rows.map((row) => presentNote(row, creators)),
+      total,
+      page: page.page,
+      limit: page.limit,
+    };
+  }
+
+  return {
+    list,
+
+    /** Notes on a transaction; 400 `invalid_hash`. */
+    listOnTransaction(member: Member, txId: string, query: Page & { search?: string | undefined }) {
+      const transactionId = placeOfTransaction(txId);
+      return list({ organizationId: member.organizationId, transactionId, search: query.search }, query);
+    },
+
+    /** Notes on an address in any spelling; 400 `invalid_address`. */
+    listOnAddress(member: Member, text: string, query: Page & { search?: string | undefined }) {
+      const address = placeOfAddress(text);
+      return list({ organizationId: member.organizationId, address, search: query.search }, query);
+    },
+
+    async create(by: ByMember, input: CallInput<typeof noteEndpoints.createNote>['body']): Promise<Note> {
+      const at = new Date(now());
+      const row: NoteRow = {
+        id: randomUUID(),
+        organization_id: by.member.organizationId,
+        type: input.type,
+        transaction_id: input.type === 'transaction' ? placeOfTransaction(input.transactionId) : null,
+        address: input.type === 'address' ? placeOfAddress(input.address) : null,
+        content: input.content,
+        version: 1,
+        created_by: by.member.userId,
+        created_at: at,
+        updated_at: at,
+        deleted_at: null,
+      };
+      return kysely.transaction().execute(async (trx) => {
+        await insertNote(trx, row);
+        const { type, transaction_id: transactionId, address } = row;
+        await audit.record(trx, {
+          ...recordOf(by),
+          action: 'note.created',
+          subject: subject(row),
+          after: { type, transactionId, address, version: 1 },
+        });
+        return present(trx, row);
+      });
+    },
+
+    /** Replaces the text; the one before is kept. The same text again changes nothing. */
+    async change(by: ByMember, noteId: string, content: string): Promise<Note> {
+      return kysely.transaction().execute(async (trx) => {
+        const before = await lockOwn(trx, by, noteId);
+        if (before.content === content) return present(trx, before);
+        const after = await replaceContent(trx, before, { content, at: new Date(now()) });
+        await audit.record(trx, {
+          ...recordOf(by),
+          action: 'note.changed',
+          subject: subject(after),
+          before: { version: before.version },
+          after: { version: after.version },
+        });
+        return present(trx, after);
+      });
+    },
+
+    /** The note is not shown any more; it stays until the retention time of the plan is over. */
+    async remove(by: ByMember, noteId: string): Promise<void> {
+      await kysely.transaction().execute(async (trx) => {
+        const row = await lockOwn(trx, by, noteId);
+        await markDeleted(trx, row.id, new Date(now()));
+        await audit.record(trx, {
+          ...recordOf(by),
+          action: 'note.deleted',
+          subject: subject(row),
+          before: { version: row.version },
+        });
+      });
+    },
+
+    /** The texts of a note, newest first: the current one, then those it replaced. */
+    async history(member: Member, noteId: string, { page, limit }: Page) {
+      const row = isUuid(noteId)
+        ? await findNote(kysely, { organizationId: member.organizationId, noteId })
+        : undefined;
+      if (!row) throw missing();
+      const skip = (page - 1) * limit;
+      const current =
+        skip === 0 ? [{ version: row.version, content: row.content, writtenAt: row.updated_at }] : [];
+      const { rows, total } = await readVersions(kysely, row.id, {
+        skip: Math.max(0, skip - 1),
+        limit: limit - current.length,
+      });
+      const earlier = rows.map((r) => ({ version: r.version, content: r.content, writtenAt: r.written_at }));
+      const data = [...current, ...earlier].map((text) => ({
+        ...text,
+        writtenAt: text.writtenAt.toISOString(),
+      }));
+      return { data, total: total + 1, page, limit };
+    },
+
+    /** What runs out with the retention time of a plan: deleted notes and replaced texts. */
+    retention: {
+      removeOlderThan: removeOldVersions,
+      oldest: oldestVersion,
+    },
+  };
+}

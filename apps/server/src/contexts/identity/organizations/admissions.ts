@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { isAllowedDomain, type MemberRole } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, forbidden } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Origin } from '../../../lib/origin.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Actor } from '../auth/auth.service.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
+import { countMembers, type OrganizationRow } from './directory.store.ts';
+import { findMember, insertMember } from './organizations.store.ts';
+
+/** Somebody who comes in. */
+export interface Admission {
+  actor: Actor;
+  origin: Origin;
+  role: MemberRole;
+  invitedBy: string | null;
+}
+
+/** The one door into an organization. */
+export function createAdmissions(options: {
+  audit: Audit;
+  subscriptions: Pick<Subscriptions, 'limitsOf'>;
+  now: () => number;
+}) {
+  const { audit, subscriptions, now } = options;
+
+  function assertDomain(organization: OrganizationRow, { actor }: Admission, proven: boolean): void {
+    if (organization.allowed_domains.length === 0) return;
+    if (!actor.emailVerified && !proven) {
+      throw new AppError('email_unverified', 'Please verify your email first');
+    }
+    if (!isAllowedDomain(actor.emailKey, organization.allowed_domains)) {
+      throw forbidden('This organization admits only certain email domains');
+    }
+  }
+
+  async function assertRoom(trx: Kysely<Schema>, organizationId: string): Promise<void> {
+    const { maxMembers } = await subscriptions.limitsOf(trx, organizationId);
+    const members = (await countMembers(trx, [organizationId])).get(organizationId) ?? 0;
+    if (maxMembers === null || members < maxMembers) return;
+    throw new AppError(
+      'plan_limit',
+      `The plan of this organization is full: ${members} of ${maxMembers} members`,
+      {
+        details: { limit: maxMembers, used: members },
+      },
+    );
+  }
+
+  return {
+    /**
+     * Makes the caller a member; the caller of this holds the organization's lock, so a count cannot be outrun. Who is a
+     * member already stays as they are. `proven`: the caller holds a token that was mailed to this email.
+     */
+    async admit(
+      trx: Kysely<Schema>,
+      organization: OrganizationRow,
+      admission: Admission,
+      proven = false,
+    ): Promise<{ role: MemberRole; isNew: boolean }> {
+      const { actor, origin } = admission;
+      const place = { organizationId: organization.id, userId: actor.user._id };
+      const present = await findMember(trx, place);
+      if (present) return { role: present.role, isNew: false };
+      assertDomain(organization, admission, proven);
+      await assertRoom(trx, organization.id);
+      const id = randomUUID();
+      await insertMember(trx, {
+        id,
+        organization_id: organization.id,
+        user_id: actor.user._id,
+        role: admission.role,
+        invited_by: admission.invitedBy,
+        joined_at: new Date(now()),
+      });
+      await audit.record(trx, {
+        actor,
+        actorRole: admission.role,
+        origin,
+        organizationId: organization.id,
+        action: 'member.joined',
+        subject: { type: 'member', id },
+        after: { role: admission.role, by: admission.invitedBy === null ? 'invite code' : 'invitation' },
+      });
+      return { role: admission.role, isNew: true };
+    },
+  };
+}
+
+export type Admissions = ReturnType<typeof createAdmissions>;

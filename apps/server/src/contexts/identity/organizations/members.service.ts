@@ -1,0 +1,306 @@
+import {
+  assignableRoles,
+  canLeave,
+  canRemoveMember,
+  effectiveRole,
+  invitableRoles,
+  type MemberRole,
+  memberRoles,
+  type Organization,
+  type OrganizationMember,
+  type PolicyMember,
+  texts,
+} from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, conflict, forbidden, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Origin } from '../../../lib/origin.ts';
+import { addressKey, type RateLimits } from '../../../lib/rate-limits.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Actor } from '../auth/auth.service.ts';
+import type { Proof, Proofs } from '../auth/factors/proof.ts';
+import type { Mail } from '../mail/mail.service.ts';
+import type { People } from '../people/people.service.ts';
+import type { Admissions } from './admissions.ts';
+import { countMembers, lockOrganization } from './directory.store.ts';
+import { deleteInvitationsTo, deleteOpenInvitations } from './invitations.store.ts';
+import type { ByMember, Member } from './membership.service.ts';
+import { type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
+import type { OrganizationViews } from './organization-views.ts';
+import { presentMember } from './organizations.presenter.ts';
+import { type Organizations, viewerOf } from './organizations.service.ts';
+import {
+  deleteMember,
+  findIdByCode,
+  findMember,
+  type MemberRow,
+  readOrganizationsOf,
+  readPeople,
+  setMemberRole,
+  updateOrganization,
+} from './organizations.store.ts';
+
+const ownsWithOthers = 'Please hand the ownership over to another member first';
+
+/** What somebody had in hand who is no member any more. */
+export interface TakenBack {
+  readonly transactions: number;
+  /** Tells who is looking; to be called once the transaction is written. */
+  readonly tell: () => Promise<void>;
+}
+/** Takes back what somebody who is no member any more had in hand. */
+export type TakeWorkBack = (
+  trx: Kysely<Schema>,
+  gone: { organizationId: string; userId: string },
+) => Promise<TakenBack>;
+
+/** Who belongs to an organization, and as what (specification section 6). */
+export function createMembers(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  people: Pick<People, 'findByIds'>;
+  mail: Pick<Mail, 'queue'>;
+  rateLimits: Pick<RateLimits, 'take'>;
+  admissions: Admissions;
+  organizations: Pick<Organizations, 'erase' | 'replaceCode'>;
+  views: OrganizationViews;
+  takeWorkBack: TakeWorkBack;
+  proofs: Pick<Proofs, 'require'>;
+  now: () => number;
+}) {
+  const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, proofs, now } = options;
+  const { takeWorkBack } = options;
+
+  /** An active member of the organization, and how the rules see it. 404 if there is none. */
+  async function target(
+    trx: Kysely<Schema>,
+    { row }: HeldOrganization,
+    memberId: string,
+  ): Promise<{ member: MemberRow; policy: PolicyMember }> {
+    const member = isUuid(memberId) ? await findMember(trx, { organizationId: row.id, memberId }) : undefined;
+    if (!member) throw notFound('Member not found');
+    const role = effectiveRole({ userId: member.user_id, role: member.role }, row.owner_id);
+    return { member, policy: { userId: member.user_id, role } };
+  }
+
+  async function present(db: Kysely<Schema>, row: MemberRow): Promise<OrganizationMember> {
+    const line = { ...row, email: null, at: row.joined_at };
+    return presentMember(line, await people.findByIds(db, [row.user_id]));
+  }
+
+  async function tellOwners(
+    trx: Kysely<Schema>,
+    organization: string,
+    from: string,
+    to: string,
+  ): Promise<void> {
+    const known = await people.findByIds(trx, [from, to]);
+    const nameOf = (id: string): string => {
+      const person = known.get(id);
+      return person ? `${person.name} ${person.surname}` : '';
+    };
+    for (const person of known.values()) {
+      await mail.queue(trx, {
+        to: person.email,
+        template: 'ownership_transferred',
+        data: { organization, from: nameOf(from), to: nameOf(to) },
+      });
+    }
+  }
+
+  return {
+    /** The People tab: members and open invitations. */
+    async list({ organizationId }: Member, page: { page: number; limit: number }) {
+      const { rows, total } = await readPeople(kysely, organizationId, { at: new Date(now()), ...page });
+      const known = await people.findByIds(
+        kysely,
+        rows.flatMap((line) => line.user_id ?? []),
+      );
+      const data = rows.map((line) => presentMember(line, known));
+      return { data, total, page: page.page, limit: page.limit };
+    },
+
+    /** Gives a member another role; 403 where `assignableRoles` does not have it. */
+    async changeRole(by: ByMember, memberId: string, role: MemberRole): Promise<OrganizationMember> {
+      return kysely.transaction().execute(async (trx) => {
+        const held = await holdOrganization(trx, by, 'members.change_role');
+        const { member, policy } = await target(trx, held, memberId);
+        if (policy.userId === held.actor.userId) throw forbidden('Nobody can change their own role');
+        if (!assignableRoles(held.actor, policy).includes(role)) {
+          throw forbidden('Your role does not allow this change');
+        }
+        if (member.role !== role) {
+          await setMemberRole(trx, member.id, role);
+          // What somebody may no longer offer is offered no longer.
+          const stillOffers = invitableRoles(
+            effectiveRole({ userId: member.user_id, role }, held.row.owner_id),
+          );
+          const revoked = await deleteOpenInvitations(trx, {
+            organizationId: held.row.id,
+            invitedBy: member.user_id,
+            roles: memberRoles.filter((each) => !stillOffers.includes(each)),
+          });
+          await audit.record(trx, {
+            ...recordOf(by, held),
+            action: 'member.role_changed',
+            subject: { type: 'member', id: member.id },
+            before: { userId: member.user_id, role: member.role },
+            after: { userId: member.user_id, role, revokedInvitations: revoked },
+          });
+        }
+        return present(trx, { ...member, role });
+      });
+    },
+
+    /** Removes a member, takes their open invitations back and renews the invite code; 403 where `canRemoveMember` says no. */
+    async remove(by: ByMember, memberId: string): Promise<void> {
+      const { tell } = await kysely.transaction().execute(async (trx) => {
+        const held = await holdOrganization(trx, by, 'members.remove');
+        const { member, policy } = await target(trx, held, memberId);
+        if (policy.userId === held.actor.userId) throw forbidden('Nobody can remove themselves');
+        if (!canRemoveMember(held.actor, policy)) throw forbidden('Your role does not allow this removal');
+        await deleteMember(trx, member.id);
+        const revoked = await deleteOpenInvitations(trx, {
+          organizationId: held.row.id,
+          invitedBy: member.user_id,
+        });
+        // Everybody in the organization knows the code: whoever is removed must not come back by it.
+        await organizations.replaceCode(trx, held.row.id);
+        const gone = { organizationId: held.row.id, userId: member.user_id };
+        const taken = await takeWorkBack(trx, gone);
+        await audit.record(trx, {
+          ...recordOf(by, held),
+          action: 'member.removed',
+          subject: { type: 'member', id: member.id },
+          before: { userId: member.user_id, role: member.role },
+          after: {
+            revokedInvitations: revoked,
+            unassignedTransactions: taken.transactions,
+            inviteCode: 'renewed',
+          },
+        });
+        return taken;
+      });
+      await tell();
+    },
+
+    /** Leaves; 409 `ownership_held` for the owner. */
+    async leave(by: ByMember): Promise<void> {
+      const { tell } = await kysely.transaction().execute(async (trx) => {
+        const held = await holdOrganization(trx, by, 'organization.leave');
+        if (!canLeave(held.actor)) throw new AppError('ownership_held', ownsWithOthers);
+        await deleteMember(trx, held.self.id);
+        const revoked = await deleteOpenInvitations(trx, {
+          organizationId: held.row.id,
+          invitedBy: held.actor.userId,
+        });
+        const gone = { organizationId: held.row.id, userId: held.actor.userId };
+        const taken = await takeWorkBack(trx, gone);
+        await audit.record(trx, {
+          ...recordOf(by, held),
+          action: 'member.left',
+          subject: { type: 'member', id: held.self.id },
+          before: { role: held.self.role },
+          after: { revokedInvitations: revoked, unassignedTransactions: taken.transactions },
+        });
+        return taken;
+      });
+      await tell();
+    },
+
+    /** Hands ownership over, with a recent proof; both are admins afterwards. */
+    async transfer(
+      by: ByMember,
+      { memberId, ...proof }: Proof & { memberId: string },
+    ): Promise<Organization> {
+      await proofs.require(by.actor, proof);
+      return kysely.transaction().execute(async (trx) => {
+        const held = await holdOrganization(trx, by, 'organization.transfer');
+        const { member } = await target(trx, held, memberId);
+        if (member.user_id === held.actor.userId) {
+          throw conflict('You own this organization already');
+        }
+        await setMemberRole(trx, member.id, 'admin');
+        await setMemberRole(trx, held.self.id, 'admin');
+        const at = new Date(Math.max(now(), held.row.updated_at.getTime() + 1));
+        const after = await updateOrganization(trx, held.row.id, {
+          owner_id: member.user_id,
+          updated_at: at,
+        });
+        await tellOwners(trx, after.name, held.actor.userId, member.user_id);
+        const view = await views.one(trx, viewerOf(by.actor), after, 'admin');
+        await audit.record(trx, {
+          ...recordOf(by, held),
+          action: 'organization.ownership_transferred',
+          subject: { type: 'organization', id: after.id },
+          before: { ownerId: held.row.owner_id },
+          after: { ownerId: after.owner_id },
+        });
+        return view;
+      });
+    },
+
+    /** Joins by invite code as team member. 404 for a code that nobody has. */
+    async join(by: { actor: Actor; origin: Origin }, code: string): Promise<Organization> {
+      rateLimits.take('joinByCode', by.actor.user._id);
+      rateLimits.take('joinByCode', addressKey(by.origin.ip));
+      const id = await findIdByCode(kysely, code);
+      const invalid = () => new AppError('invitation_invalid', texts.inviteCodeInvalid);
+      if (id === undefined) throw invalid();
+      return kysely.transaction().execute(async (trx) => {
+        const organization = await lockOrganization(trx, id);
+        // It may have been renewed or the organization deleted while we waited.
+        if (organization?.invite_code !== code) throw invalid();
+        const admission = { ...by, role: 'team_member' as const, invitedBy: null };
+        const { role } = await admissions.admit(trx, organization, admission);
+        return views.one(trx, viewerOf(by.actor), organization, role);
+      });
+    },
+
+    /**
+     * Takes a person out of all organizations, for the removal of the account. 409 `ownership_held` if the person owns one
+     * with other members; those without others are deleted. `by` is who removes the account.
+     */
+    async releasePerson(
+      trx: Kysely<Schema>,
+      userId: string,
+      by?: { actor: Actor; origin: Origin },
+    ): Promise<Pick<TakenBack, 'tell'>> {
+      const tells: TakenBack['tell'][] = [];
+      for (const { id } of await readOrganizationsOf(trx, userId)) {
+        const organization = await lockOrganization(trx, id);
+        const member = organization && (await findMember(trx, { organizationId: id, userId }));
+        if (!organization || !member) continue;
+        const record = { ...by, actorRole: by?.actor.user._id === userId ? member.role : 'operator' };
+        if (organization.owner_id === userId) {
+          const members = (await countMembers(trx, [id])).get(id) ?? 0;
+          if (members > 1) throw new AppError('ownership_held', ownsWithOthers);
+          await organizations.erase(trx, organization, record);
+        } else {
+          await deleteMember(trx, member.id);
+          await deleteOpenInvitations(trx, { organizationId: id, invitedBy: userId });
+          const taken = await takeWorkBack(trx, { organizationId: id, userId });
+          tells.push(taken.tell);
+          await audit.record(trx, {
+            ...record,
+            organizationId: id,
+            action: 'member.left',
+            subject: { type: 'member', id: member.id },
+            before: { userId, role: member.role },
+            after: { unassignedTransactions: taken.transactions },
+            reason: 'The account was removed',
+          });
+        }
+      }
+      const person = (await people.findByIds(trx, [userId])).get(userId);
+      // An email that was never proven may be somebody else's.
+      if (person?.emailVerified) await deleteInvitationsTo(trx, person.emailKey);
+      return {
+        async tell() {
+          for (const tell of tells) await tell();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { type EffectiveRole, effectiveRole, may, type Permission } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError, badRequest, forbidden, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Origin } from '../../../lib/origin.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { Actor } from '../auth/auth.service.ts';
+import { findMembership, findOwnIds } from './membership.store.ts';
+
+/** An active member of an organization, as handlers get it once the access check has passed. */
+export interface Member {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly ownerId: string;
+  readonly memberId: string;
+  readonly userId: string;
+  /** `owner` where the person owns the organization, whatever role the membership carries. */
+  readonly role: EffectiveRole;
+}
+
+/** A member who does something, from where. */
+export interface ByMember {
+  readonly actor: Actor;
+  readonly member: Member;
+  readonly origin: Origin;
+}
+
+/** The check behind every call inside an organization. */
+export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
+  return {
+    /** Whether somebody is an active member. */
+    async isMember(db: Kysely<Schema>, organizationId: string, userId: string): Promise<boolean> {
+      const ids = { userId, organizationId, emailKey: null, now: new Date(now()) };
+      const place = await findMembership(db, ids);
+      return place !== undefined && place.member !== null;
+    },
+
+    /** The organization of somebody who is a member of one alone: calls that name none mean it. 400 where there are several. */
+    async onlyOne(userId: string): Promise<string | undefined> {
+      const [first, second] = await findOwnIds(kysely, userId, 2);
+      if (second !== undefined) {
+        throw badRequest(
+          'bad_request',
+          'You are a member of several organizations: please name one in the header x-organization-id',
+        );
+      }
+      return first;
+    },
+
+    /**
+     * The caller as a member with `permission`. One 404 for everything outside the caller's sight (unknown, deleted,
+     * foreign, not an id); 403 for an invitation that is not accepted, a missing permission, a missing second factor.
+     */
+    async require(
+      person: { userId: string; emailKey: string | null; secondFactor: boolean },
+      organizationId: unknown,
+      permission: Permission,
+    ): Promise<Member> {
+      const place =
+        typeof organizationId === 'string' && isUuid(organizationId)
+          ? await findMembership(kysely, {
+              userId: person.userId,
+              organizationId,
+              emailKey: person.emailKey,
+              now: new Date(now()),
+            })
+          : undefined;
+      if (!place) throw notFound('Organization not found');
+      if (!place.member) {
+        throw new AppError('membership_pending', 'Please accept the invitation to this organization first');
+      }
+      const role = effectiveRole({ userId: person.userId, role: place.member.role }, place.ownerId);
+      if (place.requireSecondFactor && !person.secondFactor) {
+        throw new AppError(
+          'second_factor_missing',
+          'This organization requires a second factor. Set one up under Security Settings.',
+        );
+      }
+      if (!may(role, permission)) throw forbidden('Your role does not allow this');
+      return {
+        organizationId: place.organizationId,
+        organizationName: place.organizationName,
+        ownerId: place.ownerId,
+        memberId: place.member.id,
+        userId: person.userId,
+        role,
+      };
+    },
+  };
+}
+
+export type Memberships = ReturnType<typeof createMemberships>;

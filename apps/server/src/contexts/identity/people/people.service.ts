@@ -1,0 +1,183 @@
+import type { Notifications, Preferences, User } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { unauthorized } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Origin } from '../../../lib/origin.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import { emailKeyOf } from './email-key.ts';
+import { presentNotifications, presentPreferences, presentUser } from './people.presenter.ts';
+import {
+  findOperators,
+  findUser,
+  findUserByEmail,
+  findUsers,
+  insertUser,
+  lockUser,
+  updateUser,
+  type UserRow,
+} from './people.store.ts';
+
+/** A person as other modules see them; a removed one is called Deleted and has no email. */
+export interface Person {
+  id: string;
+  name: string;
+  surname: string;
+  email: string;
+  emailKey: string;
+  emailVerified: boolean;
+  role: User['role'];
+  removed: boolean;
+}
+/** Who does something, from where. */
+export interface By {
+  actor: { user: User };
+  origin: Origin;
+}
+
+function toPerson(row: UserRow): Person {
+  return {
+    id: row.id,
+    name: row.name,
+    surname: row.surname,
+    email: row.email,
+    emailKey: row.email_key,
+    emailVerified: row.email_verified_at !== null,
+    role: row.role,
+    removed: row.removed_at !== null,
+  };
+}
+
+/** People: who they are, their profile and preferences. Other modules ask here; `db` may be a transaction. */
+export function createPeople(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  providerDomain: string | undefined;
+  now: () => number;
+}) {
+  const { kysely, audit, providerDomain, now } = options;
+  const gone = () => unauthorized('Please sign in');
+  const present = (row: UserRow): User => presentUser(row, providerDomain);
+
+  return {
+    emailKeyOf,
+    /** People by id, removed ones too; ids that nobody has are missing. */
+    async findByIds(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, Person>> {
+      const rows = await findUsers(db, [...new Set(ids)]);
+      return new Map(rows.map((row) => [row.id, toPerson(row)]));
+    },
+    /** The person whose account has this email, in the form of `emailKeyOf`. */
+    async findByEmailKey(db: Kysely<Schema>, emailKey: string): Promise<Person | undefined> {
+      const row = await findUserByEmail(db, emailKey);
+      return row && toPerson(row);
+    },
+    /** Whom requests to the operator are mailed to. */
+    async operators(db: Kysely<Schema>): Promise<Person[]> {
+      return (await findOperators(db)).map(toPerson);
+    },
+
+    /** Rows for sign-in, which decides by them. */
+    accounts: {
+      find: findUser,
+      findByEmail: findUserByEmail,
+      lock: lockUser,
+      insert: insertUser,
+      update: updateUser,
+    },
+    present,
+
+    /** Notes in the transaction of the proof that a person reads mail to their email; `change` goes along. */
+    async proveEmail(
+      trx: Kysely<Schema>,
+      userId: string,
+      change: { password_hash?: string | null; name?: string; surname?: string } = {},
+    ): Promise<UserRow> {
+      const before = await lockUser(trx, userId);
+      const verifiedAt = before?.email_verified_at ?? new Date(now());
+      const after = await updateUser(trx, userId, { ...change, email_verified_at: verifiedAt });
+      if (!after) throw gone();
+      return after;
+    },
+
+    /** One's own profile. */
+    async me(userId: string) {
+      const row = await findUser(kysely, userId);
+      if (!row) throw gone();
+      return {
+        user: present(row),
+        preferences: presentPreferences(row),
+        notifications: { events: presentNotifications(row.notifications) },
+      };
+    },
+
+    /** Changes one's name; what is not given stays. */
+    async updateName(
+      { actor, origin }: By,
+      change: { name?: string | undefined; surname?: string | undefined },
+    ): Promise<User> {
+      return kysely.transaction().execute(async (trx) => {
+        const before = await lockUser(trx, actor.user._id);
+        if (!before) throw gone();
+        const after = await updateUser(trx, before.id, {
+          name: change.name ?? before.name,
+          surname: change.surname ?? before.surname,
+        });
+        if (!after) throw gone();
+        await audit.record(trx, {
+          actor,
+          origin,
+          organizationId: null,
+          action: 'user.profile_changed',
+          subject: { type: 'user', id: before.id },
+          before: { name: before.name, surname: before.surname },
+          after: { name: after.name, surname: after.surname },
+        });
+        return present(after);
+      });
+    },
+
+    async updatePreferences({ actor, origin }: By, next: Preferences): Promise<Preferences> {
+      return kysely.transaction().execute(async (trx) => {
+        const before = await lockUser(trx, actor.user._id);
+        const after = await updateUser(trx, actor.user._id, {
+          currency: next.currency,
+          time_zone: next.timeZone,
+          number_format: next.numberFormat,
+          theme: next.theme,
+        });
+        if (!before || !after) throw gone();
+        await audit.record(trx, {
+          actor,
+          origin,
+          organizationId: null,
+          action: 'user.preferences_changed',
+          subject: { type: 'user', id: before.id },
+          before: presentPreferences(before),
+          after: presentPreferences(after),
+        });
+        return presentPreferences(after);
+      });
+    },
+
+    /** Events that are not named stay as they are; security notices stay on by mail. */
+    async updateNotifications({ actor, origin }: By, events: Partial<Notifications>): Promise<Notifications> {
+      return kysely.transaction().execute(async (trx) => {
+        const before = await lockUser(trx, actor.user._id);
+        if (!before) throw gone();
+        const next = presentNotifications({ ...before.notifications, ...events });
+        await updateUser(trx, before.id, { notifications: next });
+        await audit.record(trx, {
+          actor,
+          origin,
+          organizationId: null,
+          action: 'user.notifications_changed',
+          subject: { type: 'user', id: before.id },
+          before: presentNotifications(before.notifications),
+          after: next,
+        });
+        return next;
+      });
+    },
+  };
+}
+
+export type People = ReturnType<typeof createPeople>;

@@ -1,0 +1,44 @@
+import { type BillingPeriod, customPlanId, freePlanId } from '@hopscope/contract';
+import { AppError, badRequest, conflict } from '../../../lib/app-error.ts';
+import type { Choice } from './billing.ts';
+import type { Plan } from './plans.store.ts';
+import { priceOf } from './subscriptions.presenter.ts';
+import type { SubscriptionRow } from './subscriptions.store.ts';
+
+/** What people ask for. */
+export interface Wish {
+  tierId: string;
+  billingPeriod: BillingPeriod;
+}
+
+/** True while a plan other than the free one runs, paid or not. */
+export function hasPlan(row: SubscriptionRow): boolean {
+  return row.plan_id !== freePlanId && row.status !== 'canceled';
+}
+
+/** The plan with its price; 400 if there is none with that id. */
+export function choose(plans: readonly Plan[], wish: Wish): { plan: Plan; choice: Choice } {
+  const plan = plans.find((candidate) => candidate.id === wish.tierId);
+  if (!plan) throw badRequest('bad_request', 'There is no such plan');
+  const price = priceOf(plan, wish.billingPeriod);
+  return { plan, choice: { planId: plan.id, billingPeriod: wish.billingPeriod, price } };
+}
+
+/** Throws 409 where an organization cannot take a plan: too many members, agreed with sales only, another currency. */
+export function assertPossible(row: SubscriptionRow, plan: Plan, choice: Choice, members: number): void {
+  if (plan.id === customPlanId) {
+    throw conflict('This plan is agreed with sales. Please use Contact Sales.');
+  }
+  const { maxMembers } = plan.features;
+  if (maxMembers !== null && members > maxMembers) {
+    throw new AppError(
+      'plan_limit',
+      `${plan.name} is for at most ${maxMembers} members, and the organization has ${members}. Please remove members first.`,
+      { details: { limit: maxMembers, used: members } },
+    );
+  }
+  const owes = row.status === 'active' && hasPlan(row) && row.price > 0n;
+  if ((owes || row.credit > 0n) && row.currency !== choice.price.currency) {
+    throw conflict('This plan has another currency. Please use Contact Sales.');
+  }
+}

@@ -1,0 +1,63 @@
+import { statfs } from 'node:fs/promises';
+import { storageLimits } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Subscriptions } from './subscriptions.service.ts';
+
+/** Bytes that a folder's disk has left for this process; tests give their own. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+const freeBytesOf: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+const gib = 1024 ** 3;
+
+/** How much organizations store, and how much the disk can take. */
+export function createStorage(options: {
+  subscriptions: Pick<Subscriptions, 'isFree'>;
+  dataDir: string;
+  /** Bytes of the disk that uploads must leave: a full disk stops the database for everybody. */
+  reserveBytes: number;
+  freeBytes?: FreeBytes;
+  /** Bytes that an organization stores, by each module that stores for it. */
+  stored: readonly ((trx: Kysely<Schema>, organizationId: string) => Promise<number>)[];
+}) {
+  const { subscriptions, dataDir, reserveBytes, freeBytes = freeBytesOf, stored } = options;
+
+  /** 507 `unavailable` while the disk has less than the reserve, or would have with `bytes` more. */
+  async function checkDisk(bytes = 0): Promise<void> {
+    if ((await freeBytes(dataDir)) - bytes >= reserveBytes) return;
+    throw new AppError(
+      'storage_full',
+      'The disk of this server is almost full. Nothing can be uploaded until its operator makes room.',
+    );
+  }
+
+  return {
+    checkDisk,
+
+    /**
+     * Throws where an organization may not store `bytes` more: 507 as `checkDisk`, 409 `plan_limit` beyond the plan. `trx` holds
+     * what the bytes are written to.
+     */
+    async check(trx: Kysely<Schema>, organizationId: string, bytes: number): Promise<void> {
+      await checkDisk(bytes);
+      const limit = (await subscriptions.isFree(trx, organizationId))
+        ? storageLimits.free
+        : storageLimits.paid;
+      let used = 0;
+      for (const read of stored) used += await read(trx, organizationId);
+      if (used + bytes <= limit) return;
+      throw new AppError(
+        'plan_limit',
+        `The plan of this organization stores ${limit / gib} GB of evidence files and FlowTrace documents; it is full`,
+        { details: { limit, used } },
+      );
+    },
+  };
+}
+
+export type Storage = ReturnType<typeof createStorage>;

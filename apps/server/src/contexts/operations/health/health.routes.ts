@@ -1,0 +1,10 @@
+import { getHealth, getLiveness, getReadiness, getStatus } from '@hopscope/contract';
+import type { Context } from '../../../context.ts';
+import type { Router } from '../../../http/router.ts';
+
+export function healthRoutes({ route }: Router, { health }: Context): void {
+  route(getHealth, async () => health.check());
+  route(getLiveness, async () => ({ status: 'live' as const }));
+  route(getReadiness, async () => health.ready());
+  route(getStatus, async () => health.status());
+}

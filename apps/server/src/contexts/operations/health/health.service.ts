@@ -1,0 +1,160 @@
+import type {
+  Blockchain,
+  CallOutput,
+  Coverage,
+  EthereumNode,
+  getHealth,
+  getStatus,
+  SourceReports,
+} from '@hopscope/contract';
+import { type SqlDatabase, withSession } from '../../../db/session.ts';
+import { readFollowed } from '../../compliance/matching/bitcoin-demand.ts';
+import { readEthereumFollowed } from '../../compliance/matching/ethereum-demand.ts';
+import type { Sources } from '../../../sources/sources.ts';
+import type { BitcoinBlockchain } from '../../explorer/bitcoin/bitcoin.service.ts';
+import type { EthereumBlockchain } from '../../explorer/ethereum/ethereum.service.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { bitcoinCapabilities, ethereumCapabilities, type Followed } from './capabilities.ts';
+
+/** What a ledger holds, as far as health tells. */
+interface Holdings {
+  height: number | null;
+  network: string | null;
+  coverage: Coverage;
+}
+
+/** Whether the process and its database answer, what the ledgers hold and what the sources do. */
+export function createHealth(options: {
+  db: SqlDatabase;
+  bitcoin: BitcoinBlockchain;
+  ethereum: EthereumBlockchain;
+  sources: Sources;
+  version: string;
+  now: () => number;
+}) {
+  const { db, bitcoin, ethereum, sources, version, now } = options;
+  const startedAt = now();
+  const progress = { bitcoin: createProgress(options), ethereum: createProgress(options) };
+  const uptimeSeconds = (): number => Math.floor((now() - startedAt) / 1000);
+
+  async function bitcoinHoldings(): Promise<Holdings> {
+    const { ranges, network, decided, coverage } = await bitcoin.holdings();
+    // Without blocks of its own it is as high as the service that is asked.
+    const height = ranges.at(-1)?.to ?? (await bitcoin.status()).tip?.number ?? null;
+    return { height, network: decided ? network : null, coverage };
+  }
+
+  async function ethereumHoldings(): Promise<Holdings> {
+    const { height, network, coverage } = await ethereum.holdings();
+    return { height, network, coverage };
+  }
+
+  /** Of the monitored addresses of each chain; null where a ledger of blocks screens them. */
+  async function followed(): Promise<Record<Blockchain, Followed | null>> {
+    return {
+      bitcoin: sources.bitcoin.source === 'esplora' ? await withSession(db, readFollowed) : null,
+      ethereum: sources.ethereum.source === 'etherscan' ? await withSession(db, readEthereumFollowed) : null,
+    };
+  }
+
+  async function reports(): Promise<SourceReports> {
+    const { bitcoin: ofBitcoin, ethereum: ofEthereum } = await followed();
+    return {
+      bitcoin: {
+        source: sources.bitcoin.source,
+        ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin),
+        capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node(), {
+          followed: ofBitcoin,
+          now: now(),
+        }),
+      },
+      ethereum: {
+        source: sources.ethereum.source,
+        ...told(await ethereum.status(), progress.ethereum, sources.ethereum),
+        capabilities: ethereumCapabilities(sources.ethereum.source, sources.ethereum.node(), {
+          followed: ofEthereum,
+          now: now(),
+        }),
+      },
+    };
+  }
+
+  return {
+    /** What anybody may know. Throws what the database throws if it does not answer. */
+    async check(): Promise<Omit<CallOutput<typeof getHealth>, 'success'>> {
+      return {
+        status: 'ok',
+        version,
+        uptimeSeconds: uptimeSeconds(),
+        database: { builtIn: db.share().builtIn, ok: true },
+        bitcoin: {
+          source: sources.bitcoin.source,
+          status: sources.bitcoin.status(),
+          ...(await bitcoinHoldings()),
+        },
+        ethereum: {
+          source: sources.ethereum.source,
+          status: sources.ethereum.status(),
+          ...(await ethereumHoldings()),
+          node: publicNode(sources.ethereum.node()),
+        },
+      };
+    },
+    /** Throws what the database throws if it does not answer. */
+    async ready(): Promise<{ status: 'ready' }> {
+      await withSession(db, (session) => session.query('select 1'));
+      return { status: 'ready' };
+    },
+    /** What the sources do and how far they are. */
+    reports,
+    followed,
+    /** What signed-in people may know. */
+    async status(): Promise<Omit<CallOutput<typeof getStatus>, 'success'>> {
+      return {
+        version,
+        uptimeSeconds: uptimeSeconds(),
+        database: { builtIn: db.share().builtIn, ok: true },
+        data: await reports(),
+      };
+    },
+    /** Looks at the sources without asking the database, so that rates are known when somebody asks. */
+    async observe(): Promise<void> {
+      progress.bitcoin.observe(sources.bitcoin.status());
+      progress.ethereum.observe(sources.ethereum.status());
+    },
+    /** What the sources say of themselves, as a text to compare with the next. */
+    phases: (): string =>
+      JSON.stringify([sources.bitcoin, sources.ethereum].map((side) => [side.status(), side.lastError()])),
+  };
+}
+
+export type Health = ReturnType<typeof createHealth>;
+
+interface Held {
+  network: string | null;
+  tip: { number: number; timestamp: number } | null;
+  coverage: Coverage;
+}
+
+/** What a ledger holds beside what its source says. */
+function told(
+  { network, tip, coverage }: Held,
+  progress: Progress,
+  source: Pick<Sources[Blockchain], 'status' | 'lastError'>,
+) {
+  const status = source.status();
+  const seen = progress.observe(status);
+  const height = tip?.number ?? null;
+  const ahead = seen.nodeHeight === null || height === null ? null : seen.nodeHeight - height;
+  const behind = ahead === null ? null : Math.max(0, ahead);
+  const nodeBehind = ahead === null ? null : Math.max(0, -ahead);
+  const held = { status, network, height, tipTime: tip?.timestamp ?? null, coverage };
+  return { ...held, ...seen, behind, nodeBehind, lastError: source.lastError() };
+}
+
+/** A node without its name and version, which are for signed-in people. */
+function publicNode(node: EthereumNode | null): Omit<EthereumNode, 'client'> | null {
+  if (!node) return null;
+  const { receipts, traces, archive, safe, finalized } = node;
+  return { receipts, traces, archive, safe, finalized };
+}

@@ -1,0 +1,157 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Blockchain, type SourceReport, type SourceReports } from '@hopscope/contract';
+import { blockchains } from '@hopscope/domain';
+import { type SqlDatabase, withSession } from '../../../db/session.ts';
+import type { Health } from '../health/health.service.ts';
+import type { Stream } from '../stream/stream.service.ts';
+import { type Metric, metricText, type Sample } from './metric-text.ts';
+import { createRequestFigures } from './request-figures.ts';
+
+const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
+  name: `hopscope_${name}`,
+  help,
+  type: 'gauge',
+  samples,
+});
+
+const counter = (name: string, help: string, value: number): Metric => ({
+  name: `hopscope_${name}`,
+  help,
+  type: 'counter',
+  samples: [{ value }],
+});
+
+/** Samples of both chains, without those that are not known. */
+function ofChains(
+  reports: SourceReports,
+  pick: (report: SourceReport, chain: Blockchain) => number | null,
+): Sample[] {
+  return blockchains.flatMap((blockchain) => {
+    const value = pick(reports[blockchain], blockchain);
+    return value === null ? [] : [{ labels: { blockchain }, value }];
+  });
+}
+
+/** Figures about the process and the ledgers. No label holds a name of a person, a host or an address. */
+export function createMetrics(options: {
+  db: SqlDatabase;
+  health: Pick<Health, 'reports' | 'followed'>;
+  stream: Pick<Stream, 'figures'>;
+  transactions: Readonly<Record<Blockchain, () => Promise<number>>>;
+  now: () => number;
+}) {
+  const { db, health, stream, transactions, now } = options;
+  const requests = createRequestFigures();
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+
+  async function databaseBytes(): Promise<number> {
+    const { rows } = await withSession(db, (session) =>
+      session.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes'),
+    );
+    return Number(rows[0]?.bytes ?? 0n);
+  }
+
+  async function ledgers(): Promise<Metric[]> {
+    const reports = await health.reports();
+    const held = { bitcoin: await transactions.bitcoin(), ethereum: await transactions.ethereum() };
+    const seconds = Math.floor(now() / 1000);
+    return [
+      gauge(
+        'ledger_height',
+        'Height of the ledger.',
+        ofChains(reports, ({ height }) => height),
+      ),
+      gauge(
+        'source_height',
+        'Height that the source has.',
+        ofChains(reports, ({ nodeHeight }) => nodeHeight),
+      ),
+      gauge(
+        'ledger_lag_blocks',
+        'Blocks behind the source.',
+        ofChains(reports, ({ behind }) => behind),
+      ),
+      gauge(
+        'source_lag_blocks',
+        'Blocks that the source is behind the ledger.',
+        ofChains(reports, ({ nodeBehind }) => nodeBehind),
+      ),
+      gauge(
+        'ledger_lag_seconds',
+        'Age of the newest block.',
+        ofChains(reports, ({ tipTime }) => (tipTime === null ? null : Math.max(0, seconds - tipTime))),
+      ),
+      gauge(
+        'ledger_transactions',
+        'Transactions held.',
+        ofChains(reports, (_, chain) => held[chain]),
+      ),
+      gauge(
+        'source_connected',
+        'Whether the source answers.',
+        ofChains(reports, ({ status }) =>
+          status === null ? null : Number(['loading', 'following', 'behind'].includes(status.phase)),
+        ),
+      ),
+      gauge('database_bytes', 'Size of the database.', [{ value: await databaseBytes() }]),
+    ];
+  }
+
+  /** Where a service is asked for single addresses; nothing else has samples of it. */
+  async function followed(): Promise<Metric[]> {
+    const found = Object.entries(await health.followed()).flatMap(([blockchain, one]) =>
+      one ? [{ labels: { blockchain }, ...one }] : [],
+    );
+    if (found.length === 0) return [];
+    return [
+      gauge(
+        'monitored_addresses',
+        'Monitored addresses that the service is asked for.',
+        found.map(({ labels, monitored }) => ({ labels, value: monitored })),
+      ),
+      gauge(
+        'monitored_addresses_compared',
+        'Those that were compared with the service.',
+        found.map(({ labels, compared }) => ({ labels, value: compared })),
+      ),
+      gauge(
+        'monitored_oldest_comparison_seconds',
+        'Age of the comparison of the one that waits longest.',
+        found.flatMap(({ labels, oldest }) =>
+          oldest === null ? [] : [{ labels, value: Math.max(0, (now() - oldest) / 1000) }],
+        ),
+      ),
+    ];
+  }
+
+  function ofProcess(): Metric[] {
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const quantiles = [50, 99].map((percentile) => ({
+      labels: { quantile: String(percentile / 100) },
+      value: delay.percentile(percentile) / 1e9,
+    }));
+    delay.reset();
+    const { open, messages, cut, resets } = stream.figures();
+    return [
+      gauge('event_loop_delay_seconds', 'Delay of the event loop since it was last asked for.', quantiles),
+      gauge('memory_bytes', 'Memory of the process.', [
+        { labels: { kind: 'resident' }, value: rss },
+        { labels: { kind: 'heap' }, value: heapUsed },
+        { labels: { kind: 'external' }, value: external },
+      ]),
+      gauge('streams_open', 'Clients of the stream.', [{ value: open }]),
+      counter('stream_messages_total', 'Texts sent over streams.', messages),
+      counter('stream_cut_total', 'Streams cut off because their clients did not read.', cut),
+      counter('stream_resets_total', 'Streams whose cursor was no longer known.', resets),
+    ];
+  }
+
+  return {
+    requests,
+    /** Everything in Prometheus' text format. Throws what the database throws. */
+    text: async (): Promise<string> =>
+      metricText([...ofProcess(), requests.metric(), ...(await ledgers()), ...(await followed())]),
+    close: () => delay.disable(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Blockchain } from '@hopscope/contract';
+import { type SqlDatabase, type SqlSession, withSession } from '../../../db/session.ts';
+import { readTouchedKeys } from '../../../ledger/bitcoin/accounts/touched.ts';
+import { readTouchedAddresses } from '../../../ledger/ethereum/accounts/touched.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import {
+  type EventBounds,
+  type LedgerEvent,
+  type NumberedEvent,
+  readEventBounds,
+  readEvents,
+} from '../../../ledger/shared/events.ts';
+import { readRangesOf } from '../../../ledger/shared/ranges.ts';
+import type { FollowedAddress } from './subscription.ts';
+
+/** What the ledgers have to tell, as the stream asks for it. */
+export interface LedgerFeed {
+  bounds(): Promise<EventBounds>;
+  /** Events after a number, oldest first. */
+  after(position: number, limit: number): Promise<NumberedEvent[]>;
+  /**
+   * The ledger's height now, and those of the followed addresses that an event touches, with the newest of its blocks
+   * that does (null while it waits). Looked up when it is told, so a later reorganization shows: its own event follows.
+   */
+  effects(
+    event: LedgerEvent,
+    followed: ReadonlyMap<string, FollowedAddress>,
+  ): Promise<{ tip: number | null; touched: ReadonlyMap<string, number | null> }>;
+}
+
+const tables = { bitcoin: 'btc_range', ethereum: 'eth_range' } as const;
+
+async function tipOf(session: SqlSession, chain: Blockchain): Promise<number | null> {
+  return (await readRangesOf(session, tables[chain])).at(-1)?.to ?? null;
+}
+
+/** A feed over the ledgers of a database. */
+export function createLedgerFeed({ db }: { db: SqlDatabase }): LedgerFeed {
+  return {
+    bounds: () => withSession(db, readEventBounds),
+    after: (position, limit) => withSession(db, (session) => readEvents(session, position, limit)),
+    async effects(event, followed) {
+      if (event.kind === 'unconfirmed') {
+        const names = event.keys.map(byteKey).filter((name) => followed.has(name));
+        return { tip: null, touched: new Map(names.map((name) => [name, null])) };
+      }
+      return withSession(db, async (session) => {
+        const tip = await tipOf(session, event.blockchain);
+        const keys = [...followed.values()].map(({ key }) => key);
+        if (keys.length === 0 || event.to < event.from) return { tip, touched: new Map() };
+        const read = event.blockchain === 'bitcoin' ? readTouchedKeys : readTouchedAddresses;
+        return { tip, touched: await read(session, keys, event) };
+      });
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Blockchain } from '@hopscope/contract';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { LedgerEvent, NumberedEvent } from '../../../ledger/shared/events.ts';
+import { cursorOnly, mainOf, messageText, type PreparedMessage, textFor, touchOf } from './event-messages.ts';
+import type { LedgerFeed } from './ledger-feed.ts';
+import type { StreamCursor } from './stream-cursor.ts';
+import type { FollowedAddress, Subscription } from './subscription.ts';
+
+/** Where the hub sends to. */
+export interface StreamOutput {
+  send(text: string): void;
+  /** Bytes that were sent and not taken yet. */
+  waiting(): number;
+  cut(): void;
+}
+
+/** Somebody who listens. */
+export interface StreamClient<Viewer> {
+  readonly viewer: Viewer;
+  readonly followed: Subscription;
+  readonly output: StreamOutput;
+}
+
+export interface HubLimits {
+  /** Bytes that a client may leave untaken before it is cut off; it comes back with its cursor. */
+  readonly waitingBytes: number;
+  /** Bytes above which a client that catches up gets no more for now. */
+  readonly catchUpBytes: number;
+}
+
+interface Place<Viewer> extends StreamClient<Viewer> {
+  position: number;
+  told: string | undefined;
+  /** The newest number that went out as an id. */
+  said: number;
+}
+
+const batch = { front: 500, behind: 100 };
+/** Clients served before the event loop gets its turn. */
+const atOnce = 100;
+
+/**
+ * Tells events to clients in their order, each exactly once: every client has a position of its own, and one and the same
+ * step serves those who are up to date and those who come back, grouped by how far they are. Events are read and looked
+ * up once for a whole group. `maySee` decides for every client whether an event is for it.
+ */
+export function createStreamHub<Viewer>(options: {
+  feed: LedgerFeed;
+  maySee: (event: LedgerEvent, viewer: Viewer) => boolean;
+  limits: HubLimits;
+}) {
+  const { feed, maySee, limits } = options;
+  const places = new Set<Place<Viewer>>();
+  const told = { messages: 0, cut: 0, resets: 0 };
+
+  function send(place: Place<Viewer>, text: string): void {
+    place.output.send(text);
+    if (place.output.waiting() <= limits.waitingBytes) return;
+    told.cut++;
+    places.delete(place);
+    place.output.cut();
+  }
+
+  /** Everybody in turn, those included who come meanwhile; the event loop gets its turn in between. */
+  async function each(serve: (place: Place<Viewer>) => void): Promise<void> {
+    let served = 0;
+    for (const place of places) {
+      if (++served % atOnce === 0) await breathe();
+      if (places.has(place)) serve(place);
+    }
+  }
+
+  function reset(place: Place<Viewer>, newest: number): void {
+    told.resets++;
+    Object.assign(place, { position: newest, told: undefined, said: newest });
+    send(place, `id: ${newest}\n${messageText('reset', {})}`);
+  }
+
+  async function tell(numbered: NumberedEvent, group: readonly Place<Viewer>[]): Promise<void> {
+    const { id, event } = numbered;
+    const audience = group.filter((place) => places.has(place) && place.position < id);
+    const hearing = audience.filter(({ viewer }) => maySee(event, viewer));
+    const prepared = hearing.length === 0 ? nothing : await prepare(numbered, hearing, feed);
+    let served = 0;
+    for (const place of audience) {
+      if (++served % atOnce === 0) await breathe();
+      if (!places.has(place)) continue;
+      const messages = hearing.length > 0 && maySee(event, place.viewer) ? prepared(place.followed) : [];
+      const text = textFor(id, messages, place.position === id - 1 ? place.told : undefined);
+      place.position = id;
+      place.told = undefined;
+      if (text === '') continue;
+      place.said = id;
+      told.messages++;
+      send(place, text);
+    }
+  }
+
+  /** Brings a group forward by at most `count` events of the one that is furthest behind. */
+  async function advance(group: readonly Place<Viewer>[], count: number): Promise<boolean> {
+    if (group.length === 0) return false;
+    const { before, newest } = await feed.bounds();
+    for (const place of group) {
+      if (place.position < before || place.position > newest) reset(place, newest);
+    }
+    const from = lowest(group);
+    if (from >= newest) return false;
+    const events = await feed.after(from, count);
+    for (const event of events) await tell(event, group);
+    return events.length > 0;
+  }
+
+  return {
+    /** Adds a client that has heard everything up to `cursor`. Returns how to remove it. */
+    add(client: StreamClient<Viewer>, cursor: StreamCursor): () => void {
+      const place: Place<Viewer> = { ...client, ...cursor, said: cursor.position };
+      places.add(place);
+      return () => void places.delete(place);
+    },
+    /** Tells what can be told now; true if there may be more. Must not be called while it runs. */
+    async step(): Promise<boolean> {
+      const front = [...places].reduce((highest, { position }) => Math.max(highest, position), 0);
+      const inFront = [...places].filter(({ position }) => position === front);
+      const moved = await advance(inFront, batch.front);
+      const behind = [...places].filter(
+        ({ position, output }) => position < front && output.waiting() <= limits.catchUpBytes,
+      );
+      return (await advance(behind, batch.behind)) || moved;
+    },
+    /** A sign of life; with it goes how far the client is, where events have passed that were not for it. */
+    beat: () =>
+      each((place) => {
+        const passed = place.told === undefined && place.position > place.said;
+        if (passed) place.said = place.position;
+        send(place, passed ? cursorOnly(place.position) : ':\n\n');
+      }),
+    /** The same text to all who may hear it. */
+    broadcast: (text: string, hears: (viewer: Viewer) => boolean = () => true) =>
+      each((place) => {
+        if (hears(place.viewer)) send(place, text);
+      }),
+    /** Removes everybody. */
+    clear: () => places.clear(),
+    size: () => places.size,
+    told: (): Readonly<typeof told> => told,
+  };
+}
+
+type MessagesFor = (followed: Subscription) => PreparedMessage[];
+const nothing: MessagesFor = () => [];
+
+function lowest(group: readonly { position: number }[]): number {
+  return group.reduce((least, { position }) => Math.min(least, position), Number.MAX_SAFE_INTEGER);
+}
+
+/** Looks an event up for all who hear of it; what each of them is told follows without another question. */
+async function prepare(
+  numbered: NumberedEvent,
+  hearing: readonly { followed: Subscription }[],
+  feed: LedgerFeed,
+): Promise<MessagesFor> {
+  const chain: Blockchain = numbered.event.blockchain;
+  const union = new Map<string, FollowedAddress>();
+  for (const { followed } of hearing) for (const [name, address] of followed[chain]) union.set(name, address);
+  const { tip, touched } = await feed.effects(numbered.event, union);
+  const main = mainOf(numbered, tip);
+  const touches = new Map<string, PreparedMessage>();
+  for (const [name, block] of touched) {
+    const address = union.get(name);
+    if (address) touches.set(name, touchOf(numbered, address, block));
+  }
+  return (followed) => {
+    const own = [...followed[chain].keys()].flatMap((name) => touches.get(name) ?? []);
+    return main ? [main, ...own] : own;
+  };
+}

@@ -1,0 +1,239 @@
+import type { StreamMessage } from '@hopscope/contract';
+import type { Logger } from 'pino';
+import { AppError } from '../../../lib/app-error.ts';
+import type { EventStream } from '../../../lib/event-stream.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import type { LedgerEvent } from '../../../ledger/shared/events.ts';
+import type { Actor } from '../../identity/auth/auth.service.ts';
+import type { Health } from '../health/health.service.ts';
+import { cursorOnly, messageText } from './event-messages.ts';
+import type { LedgerFeed } from './ledger-feed.ts';
+import { parseCursor } from './stream-cursor.ts';
+import { createStreamHub, type HubLimits } from './stream-hub.ts';
+import { parseSubscription } from './subscription.ts';
+
+interface StreamLimits extends HubLimits {
+  /** Streams of one person, and of everybody together. */
+  readonly perPerson: number;
+  readonly inAll: number;
+}
+
+/** How often things are looked at, in milliseconds. */
+interface StreamTimes {
+  readonly poll: number;
+  readonly heartbeat: number;
+  readonly sessions: number;
+}
+
+/** What the stream does otherwise than usually. */
+export interface StreamSettings {
+  /** Who may see an event; `maySeeEvent` unless told otherwise. */
+  readonly maySee?: (event: LedgerEvent, actor: Actor) => boolean;
+  readonly limits?: Partial<StreamLimits>;
+  readonly times?: Partial<StreamTimes>;
+}
+
+const usualLimits: StreamLimits = {
+  perPerson: 20,
+  inAll: 5_000,
+  waitingBytes: 1_000_000,
+  catchUpBytes: 64_000,
+};
+const usualTimes: StreamTimes = { poll: 1_000, heartbeat: 15_000, sessions: 30_000 };
+
+/** Milliseconds after which a browser's own EventSource comes back. */
+const retryHint = 'retry: 2000\n\n';
+
+/**
+ * Everything on the chains of an installation is for everybody who is signed in; an event that belongs to an
+ * organization is for its members alone.
+ */
+function maySeeEvent(event: LedgerEvent): boolean {
+  switch (event.kind) {
+    case 'blocks':
+    case 'reorganization':
+    case 'unconfirmed':
+      return true;
+  }
+}
+
+interface OpenStream {
+  readonly actor: Actor;
+  readonly stream: EventStream;
+}
+
+/**
+ * The stream of what happens. Looks for news on `nudge` and, while anybody listens, every second: commands and threads
+ * write from elsewhere. Nothing runs while nobody listens.
+ */
+export function createStream(
+  options: StreamSettings & {
+    feed: LedgerFeed;
+    /** The network whose addresses are valid. */
+    network: () => Promise<NetworkName>;
+    health: Pick<Health, 'reports' | 'phases'>;
+    sessions: { stillOpen(ids: readonly string[]): Promise<Set<string>> };
+    isMember: (organizationId: string, userId: string) => Promise<boolean>;
+    logger: Logger;
+    now: () => number;
+  },
+) {
+  const { feed, network, health, sessions, isMember, logger, now } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const times = { ...usualTimes, ...options.times };
+  const hub = createStreamHub<Actor>({ feed, maySee: options.maySee ?? maySeeEvent, limits });
+  const open = new Set<OpenStream>();
+  /** Streams by person, those that are about to begin included. */
+  const reserved = new Map<string, number>();
+  const sources = { phases: '', text: '' };
+  let timers: NodeJS.Timeout[] = [];
+  let running: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+
+  function reserve(userId: string): void {
+    const own = reserved.get(userId) ?? 0;
+    const all = [...reserved.values()].reduce((sum, count) => sum + count, 0);
+    if (closed || all >= limits.inAll) {
+      throw new AppError('unavailable', 'The server keeps no more streams at the moment');
+    }
+    if (own >= limits.perPerson) {
+      const message = `You have ${limits.perPerson} streams open: close one first`;
+      throw new AppError('too_many_requests', message, { details: { retryAfterSeconds: 10 } });
+    }
+    reserved.set(userId, own + 1);
+  }
+
+  function release(userId: string): void {
+    const own = reserved.get(userId) ?? 0;
+    if (own > 1) reserved.set(userId, own - 1);
+    else reserved.delete(userId);
+  }
+
+  /** Tells everybody what the sources do, if that is not what was told last. */
+  async function tellSources(moved: boolean): Promise<void> {
+    const phases = health.phases();
+    if (!moved && phases === sources.phases) return;
+    const text = messageText('sources', await health.reports());
+    sources.phases = phases;
+    if (text === sources.text) return;
+    sources.text = text;
+    await hub.broadcast(text);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      let moved = false;
+      // Each step but the last finds something; a closed hub has nobody left to tell.
+      while (await hub.step()) moved = true;
+      if (!closed) await tellSources(moved);
+    } catch (error) {
+      if (!closed) logger.warn({ err: error }, 'the stream cannot read what happened');
+    }
+  }
+
+  /** Looks for news now; once more if it was asked while looking. */
+  function nudge(): void {
+    if (closed || hub.size() === 0) return;
+    again = true;
+    running ??= (async () => {
+      while (again) {
+        again = false;
+        await look();
+      }
+    })().finally(() => {
+      running = undefined;
+    });
+  }
+
+  function endExpired(): void {
+    const time = now();
+    for (const { actor, stream } of open) if (actor.tokenEndsAt <= time) stream.end();
+  }
+
+  async function endSignedOut(): Promise<void> {
+    try {
+      const still = await sessions.stillOpen([...new Set([...open].map(({ actor }) => actor.sessionId))]);
+      for (const { actor, stream } of open) if (!still.has(actor.sessionId)) stream.end();
+    } catch (error) {
+      if (!closed) logger.warn({ err: error }, 'the sessions of streams could not be checked');
+    }
+  }
+
+  async function tellMembers(organizationId: string, text: string): Promise<void> {
+    const members = new Set<string>();
+    for (const userId of new Set([...open].map(({ actor }) => actor.user._id))) {
+      if (await isMember(organizationId, userId)) members.add(userId);
+    }
+    if (members.size === 0 || closed) return;
+    await hub.broadcast(text, ({ user }) => members.has(user._id));
+  }
+
+  function startTimers(): void {
+    if (timers.length > 0) return;
+    const poll = (): void => {
+      endExpired();
+      nudge();
+    };
+    timers = [
+      setInterval(poll, times.poll),
+      setInterval(() => void hub.beat(), times.heartbeat),
+      setInterval(() => void endSignedOut(), times.sessions),
+    ];
+  }
+
+  function forget(entry: OpenStream, remove: () => void): void {
+    remove();
+    open.delete(entry);
+    release(entry.actor.user._id);
+    if (open.size > 0) return;
+    for (const timer of timers.splice(0)) clearInterval(timer);
+  }
+
+  return {
+    /**
+     * Prepares a stream for a person; what is returned begins it. 400 if addresses or cursor are not valid, 429 if the
+     * person has too many streams, 503 if the server has.
+     */
+    async open(
+      actor: Actor,
+      asked: { addresses?: string | undefined; cursor?: string | undefined },
+    ): Promise<(stream: EventStream) => void> {
+      const given = asked.cursor === undefined ? undefined : parseCursor(asked.cursor);
+      const followed = parseSubscription(asked.addresses, await network());
+      const cursor = given ?? { position: (await feed.bounds()).newest, told: undefined };
+      const first = messageText('sources', await health.reports());
+      reserve(actor.user._id);
+      return (stream) => {
+        stream.send(retryHint);
+        if (!given) stream.send(cursorOnly(cursor.position));
+        stream.send(first);
+        const entry = { actor, stream };
+        open.add(entry);
+        const remove = hub.add({ viewer: actor, followed, output: stream }, cursor);
+        startTimers();
+        stream.onClose(() => forget(entry, remove));
+        nudge();
+      };
+    },
+    nudge,
+    /** Tells the members of an organization who listen that its list of transactions moved on. */
+    tellScreened: (organizationId: string): Promise<void> =>
+      tellMembers(organizationId, messageText('compliance', { organizationId })),
+    /** Tells the members of its organization who listen that a case was opened or changed. */
+    tellCase: (change: StreamMessage<'cases'>): Promise<void> =>
+      tellMembers(change.organizationId, messageText('cases', change)),
+    /** How many listen and what was told, for the metrics. */
+    figures: () => ({ open: open.size, ...hub.told() }),
+    /** Ends every stream at once; new ones are refused. */
+    async close(): Promise<void> {
+      closed = true;
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      hub.clear();
+      for (const { stream } of open) stream.cut();
+      await running;
+    },
+  };
+}
+
+export type Stream = ReturnType<typeof createStream>;

@@ -1,0 +1,46 @@
+import { type Blockchain, streamAddressLimit } from '@hopscope/contract';
+import { badRequest } from '../../../lib/app-error.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+
+/** An address that somebody follows. */
+export interface FollowedAddress {
+  /** As answers write it. */
+  readonly text: string;
+  readonly key: Uint8Array;
+}
+
+/** Followed addresses of each chain by `byteKey`. */
+export type Subscription = Readonly<Record<Blockchain, ReadonlyMap<string, FollowedAddress>>>;
+
+/**
+ * Reads addresses of either chain, separated by commas; an address that is named twice counts once.
+ * 400 with the reason if one is not valid on its chain or there are too many.
+ */
+export function parseSubscription(text: string | undefined, network: NetworkName): Subscription {
+  const given = (text ?? '').split(',').filter((part) => part.trim() !== '');
+  if (given.length > streamAddressLimit) {
+    throw badRequest('validation_failed', `A stream follows at most ${streamAddressLimit} addresses`);
+  }
+  const followed = {
+    bitcoin: new Map<string, FollowedAddress>(),
+    ethereum: new Map<string, FollowedAddress>(),
+  };
+  for (const part of given) {
+    const chain = chainOf(part);
+    const address = chain === 'bitcoin' ? bitcoinAddress(part, network) : ethereumAddress(part);
+    followed[chain].set(byteKey(address.key), address);
+  }
+  return followed;
+}
+
+function bitcoinAddress(part: string, network: NetworkName): FollowedAddress {
+  const { text, key } = parseBitcoinAddress(part, network);
+  return { text, key };
+}
+
+function ethereumAddress(part: string): FollowedAddress {
+  const { text, bytes } = parseEthereumAccount(part);
+  return { text, key: bytes };
+}

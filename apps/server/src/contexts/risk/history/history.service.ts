@@ -1,0 +1,181 @@
+import type { Blockchain, CallOutput, listRiskHistory } from '@hopscope/contract';
+import { verdictOf } from '@hopscope/risk';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import {
+  chainOf,
+  parseBitcoinAddress,
+  parseEthereumAccount,
+  parseEthereumHash,
+  parseTxid,
+} from '../../../lib/identifiers.ts';
+import {
+  type HistoryRow,
+  insertScore,
+  type KeptFactor,
+  type KeptScore,
+  putWatch,
+  readHistory,
+  readNewest,
+  type Watched,
+} from './history.store.ts';
+import type { Scored } from '../scores/score.service.ts';
+
+type Answer = CallOutput<typeof listRiskHistory>;
+type Row = Answer['data'][number];
+
+/** Hashes of scores that were written down; they need no second look. */
+const rememberedScores = 20_000;
+
+function factorsOf({ record }: Scored): KeptFactor[] {
+  return record.answer.factors.map(({ id, name, points }) => ({ id, name, points }));
+}
+
+function sameFactors(a: readonly KeptFactor[], b: readonly KeptFactor[]): boolean {
+  const points = new Map(a.map((factor) => [factor.id, factor.points]));
+  return a.length === b.length && b.every((factor) => points.get(factor.id) === factor.points);
+}
+
+function same(before: KeptScore, now: KeptScore): boolean {
+  return (
+    before.state === now.state && before.overall === now.overall && sameFactors(before.factors, now.factors)
+  );
+}
+
+/** What of a score is another answer than the one before it. */
+function differenceOf({ before, score, state, factors }: HistoryRow): Row['difference'] {
+  if (!before) return null;
+  const was = new Map(before.factors.map((factor) => [factor.id, factor]));
+  const is = new Set(factors.map(({ id }) => id));
+  return {
+    state: { before: before.state as Row['state'], after: state as Row['state'] },
+    score: { before: before.score, after: score },
+    came: factors.filter(({ id }) => !was.has(id)),
+    went: before.factors.filter(({ id }) => !is.has(id)),
+    changed: factors.flatMap(({ id, name, points: after }) => {
+      const points = was.get(id)?.points;
+      return points === undefined || points === after ? [] : [{ id, name, before: points, after }];
+    }),
+  };
+}
+
+function presentRow(row: HistoryRow): Row {
+  return {
+    at: row.at.toISOString(),
+    cause: row.release === null ? 'asked' : 'release',
+    release: row.release,
+    height: row.height,
+    blockHash: row.blockHash,
+    directoryVersion: row.directoryVersion,
+    profileVersion: row.profileVersion,
+    method: row.method as Row['method'],
+    state: row.state as Row['state'],
+    overallRisk: row.overall === null ? null : row.overall / 1_000_000,
+    score: row.score,
+    level: row.level as Row['level'],
+    hash: row.hash,
+    factors: [...row.factors],
+    difference: differenceOf(row),
+  };
+}
+
+/** How scores read that people asked for, and what they were before. */
+export function createRiskHistory(options: {
+  db: SqlDatabase;
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { db, network, now } = options;
+  const remembered = new Set<string>();
+
+  /** Writes a score down where it differs from the newest one; whether it does. In a transaction that writes. */
+  async function write(
+    session: SqlSession,
+    scored: Scored,
+    cause: { organizationId: string | null; release: number | null },
+  ): Promise<boolean> {
+    const { basis, answer } = scored.record;
+    const watched: Watched = {
+      organizationId: cause.organizationId,
+      chain: basis.blockchain,
+      kind: basis.subject.kind,
+      subject: basis.subject.id,
+      method: answer.method,
+      profileVersion: answer.profile.version,
+    };
+    const directoryVersion = basis.directory.version;
+    const verdict = verdictOf(answer);
+    const watchId = await putWatch(session, watched, { directoryVersion, met: scored.met });
+    const score: KeptScore = {
+      height: basis.ledger?.height ?? null,
+      blockHash: basis.ledger?.hash ?? null,
+      directoryVersion,
+      state: verdict.state,
+      overall: verdict.overall,
+      score: verdict.overall100,
+      level: verdict.level,
+      hash: scored.hash,
+      factors: factorsOf(scored),
+      release: cause.release,
+      at: new Date(now()),
+    };
+    const before = await readNewest(session, watchId);
+    // Who was slower than another who saw a newer directory has nothing to add.
+    if (before && (before.directoryVersion > directoryVersion || same(before, score))) return false;
+    await insertScore(session, watchId, score);
+    return true;
+  }
+
+  function remember(name: string): void {
+    remembered.add(name);
+    for (const oldest of remembered) {
+      if (remembered.size <= rememberedScores) break;
+      remembered.delete(oldest);
+    }
+  }
+
+  async function subjectOf(
+    chain: Blockchain,
+    { identifier, type, asset }: { identifier: string; type: string; asset?: string | undefined },
+  ): Promise<string> {
+    if (type === 'entity') return identifier;
+    if (chain === 'bitcoin') {
+      if (type === 'transaction') return parseTxid(identifier), identifier.toLowerCase();
+      return parseBitcoinAddress(identifier, await network()).text;
+    }
+    if (type === 'transaction') parseEthereumHash(identifier);
+    const id = type === 'transaction' ? identifier.toLowerCase() : parseEthereumAccount(identifier).text;
+    return asset === undefined || asset === 'ether' ? id : `${id} ${parseEthereumAccount(asset).text}`;
+  }
+
+  return {
+    write,
+
+    /** Notes a score of now that somebody asked for. One that could not be worked out says nothing and is not kept. */
+    async asked(scored: Scored, organizationId: string | null): Promise<void> {
+      if (scored.record.answer.state === 'failed') return;
+      const name = `${organizationId ?? ''} ${scored.hash}`;
+      if (remembered.has(name)) return;
+      await inTransaction(db, 'read write', (session) =>
+        write(session, scored, { organizationId, release: null }),
+      );
+      remember(name);
+    },
+
+    /** A page, newest first. 400 for what is malformed. */
+    async list(
+      organizationId: string | null,
+      asked: { identifier: string; type: string; asset?: string | undefined; page: number; limit: number },
+    ): Promise<Omit<Answer, 'success'>> {
+      const { type, page, limit } = asked;
+      const chain = type === 'entity' ? 'bitcoin' : chainOf(asked.identifier);
+      const subject = await subjectOf(chain, asked);
+      const { rows, total } = await inTransaction(db, 'read only', (session) =>
+        readHistory(session, { organizationId, chain, kind: type, subject, page, limit }),
+      );
+      return { data: rows.map(presentRow), total, page, limit };
+    },
+  };
+}
+
+export type RiskHistory = ReturnType<typeof createRiskHistory>;

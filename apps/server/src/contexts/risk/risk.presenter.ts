@@ -1,0 +1,254 @@
+import type {
+  CallOutput,
+  calculateRisk,
+  compareRiskMethods,
+  RiskExposure,
+  RiskWalk,
+} from '@hopscope/contract';
+import {
+  categories,
+  type CategoryId,
+  type Exposure,
+  type Factor,
+  type FactorEntity,
+  type FactorEvidence,
+  type Failure,
+  type Label,
+  type PathStep,
+  type RiskProfile,
+  type ScoreGroup,
+  severityOf,
+  verdictOf,
+  type WalkResult,
+} from '@hopscope/risk';
+import { csamId, csamName } from '../directory/attributions/csam.ts';
+import type { Scored } from './scores/score.service.ts';
+
+type RiskScore = CallOutput<typeof calculateRisk>['data'];
+type MethodRow = CallOutput<typeof compareRiskMethods>['data'][number];
+
+/** Entities whose names the reader does not see. */
+type Hidden = ReadonlySet<string>;
+
+const million = 1_000_000;
+const fraction = (parts: number): number => parts / million;
+const fractionOrNull = (parts: number | null): number | null => (parts === null ? null : fraction(parts));
+const textOrNull = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
+
+function presentPath(path: readonly PathStep[]): RiskExposure['path'] {
+  return path.map(({ transaction, address, amount }) => ({ transaction, address, amount: String(amount) }));
+}
+
+function presentEvidence(evidence: readonly FactorEvidence[]): RiskExposure['evidence'] {
+  return evidence.map(({ transaction, amount, hops }) => ({ transaction, amount: String(amount), hops }));
+}
+
+function presentLabel(label: Label, hidden: Hidden): RiskExposure['labels'][number] {
+  const { kind, confidence, source, since, address } = label;
+  const secret = hidden.has(label.entity);
+  return {
+    entity: secret ? csamId : label.entity,
+    name: secret ? csamName : label.name,
+    categories: [...label.categories],
+    address,
+    kind,
+    confidence,
+    source: secret ? '' : source,
+    since: secret ? null : since,
+  };
+}
+
+function presentEntity(entity: FactorEntity, hidden: Hidden) {
+  const secret = entity.id !== null && hidden.has(entity.id);
+  return {
+    id: secret ? csamId : entity.id,
+    name: secret ? csamName : entity.name,
+    amount: String(entity.amount),
+    share: fraction(entity.share),
+    hops: entity.hops,
+    path: presentPath(entity.path),
+  };
+}
+
+/** In a sentence, names of hidden entities give way to what stands in their place, and who says so is left out. */
+function withoutNames({ description, entities, labels }: Factor, hidden: Hidden): string {
+  const secret = labels.filter(({ entity }) => hidden.has(entity));
+  const named = [
+    ...entities.flatMap(({ id, name }) => (id !== null && hidden.has(id) ? [name] : [])),
+    ...secret.map(({ name }) => name),
+  ];
+  const said = secret.reduce(
+    (text, { source, since }) =>
+      text.replaceAll(since === null ? `, by ${source}` : `, by ${source} since ${since}`, ''),
+    description,
+  );
+  return named.reduce((text, name) => text.replaceAll(name, csamName), said);
+}
+
+function presentFactor(factor: Factor, hidden: Hidden): RiskScore['entityRisk']['factors'][number] {
+  return {
+    id: factor.id,
+    name: factor.name,
+    severity: factor.severity,
+    score: fraction(factor.score),
+    description: withoutNames(factor, hidden),
+    group: factor.group,
+    contribution: fraction(factor.contribution),
+    points: factor.points,
+    without: fraction(factor.without),
+    category: factor.category,
+    direction: factor.direction,
+    amount: textOrNull(factor.amount),
+    share: fractionOrNull(factor.share),
+    hops: factor.hops,
+    entities: factor.entities.map((entity) => presentEntity(entity, hidden)),
+    evidence: presentEvidence(factor.evidence),
+    transactions: factor.transactions,
+    labels: factor.labels.map((label) => presentLabel(label, hidden)),
+  };
+}
+
+function presentExposure(
+  exposure: Exposure,
+  { hidden, profile }: { hidden: Hidden; profile: RiskProfile },
+): RiskExposure {
+  const { entity, category } = exposure;
+  const secret = entity !== null && hidden.has(entity.id);
+  return {
+    direction: exposure.direction,
+    category,
+    categoryName: categories[category].name,
+    severity: severityOf(category, profile),
+    entity: secret ? { id: csamId, name: csamName } : entity && { id: entity.id, name: entity.name },
+    amount: String(exposure.amount),
+    share: fraction(exposure.share),
+    hops: exposure.hops,
+    byHops: exposure.byHops.map(({ hops, amount }) => ({ hops, amount: String(amount) })),
+    path: presentPath(exposure.path),
+    evidence: presentEvidence(exposure.evidence),
+    transactions: exposure.transactions,
+    labels: exposure.labels.map((label) => presentLabel(label, hidden)),
+  };
+}
+
+function presentWalk(
+  walk: WalkResult | Failure,
+  i: number,
+  by: { hidden: Hidden; profile: RiskProfile },
+): RiskWalk {
+  const direction = i === 0 ? 'backward' : 'forward';
+  if ('failed' in walk) {
+    return { direction, total: '0', exposures: [], rests: [], reads: 0, failed: walk.failed };
+  }
+  return {
+    direction: walk.direction,
+    total: String(walk.total),
+    exposures: walk.exposures.map((exposure) => presentExposure(exposure, by)),
+    rests: walk.rests.map(({ reason, amount, share }) => ({
+      reason,
+      amount: String(amount),
+      share: fraction(share),
+    })),
+    reads: walk.reads,
+    failed: null,
+  };
+}
+
+/** The number of a score, and its level. */
+export function presentScoreValue(answer: Scored['record']['answer']) {
+  const { overall, overall100, level } = verdictOf(answer);
+  return { overallRisk: fractionOrNull(overall), score: overall100, level };
+}
+
+/** How the parts come to the score: each part times its weight, and what lifts them to the share of the gravest part. */
+function presentSum({ groups }: Scored['record']['answer'], { dominance }: RiskProfile): RiskScore['sum'] {
+  const raised = groups.find((group) => group.raised > 0);
+  return {
+    weighted: fraction(groups.reduce((sum, { weighted }) => sum + weighted, 0)),
+    raised: fraction(raised?.raised ?? 0),
+    raisedBy: raised?.group ?? null,
+    dominance: raised ? fraction(dominance[raised.group]) : null,
+  };
+}
+
+/** A score as it is answered. `shows`: the reader sees entities that are hidden from others. */
+export function presentScore(scored: Scored, shows: boolean): RiskScore {
+  const { record, walks, contract, coverage, hash } = scored;
+  const { basis, answer, profile } = record;
+  const hidden: Hidden = shows ? new Set() : scored.hidden;
+  const groupOf = (name: ScoreGroup): RiskScore['entityRisk'] => {
+    const group = answer.groups.find((one) => one.group === name);
+    return {
+      aggregateScore: fractionOrNull(group?.score ?? null),
+      level: group?.level ?? 'unknown',
+      weight: fraction(group?.weight ?? 0),
+      factors: answer.factors
+        .filter((factor) => factor.group === name)
+        .map((factor) => presentFactor(factor, hidden)),
+    };
+  };
+  const verdict = verdictOf(answer);
+  const own = basis.subject.kind === 'entity' && hidden.has(basis.subject.id);
+  return {
+    identifier: own ? csamId : basis.subject.id,
+    type: basis.subject.kind,
+    state: verdict.state,
+    reason: verdict.reason,
+    overallRisk: fractionOrNull(verdict.overall),
+    score: verdict.overall100,
+    level: verdict.level,
+    seen: fractionOrNull(verdict.seen),
+    sum: presentSum(answer, profile),
+    transactionRisk: groupOf('transaction'),
+    entityRisk: groupOf('entity'),
+    jurisdictionRisk: groupOf('jurisdiction'),
+    walks: walks.map((walk, i) => presentWalk(walk, i, { hidden, profile })),
+    notAssessed: [...answer.notAssessed],
+    coverage,
+    basis: {
+      blockchain: basis.blockchain,
+      height: basis.ledger?.height ?? null,
+      blockHash: basis.ledger?.hash ?? null,
+      directoryVersion: basis.directory.version,
+      asOf: basis.directory.asOf,
+      profile: { name: profile.name, version: answer.profile.version, levels: profile.levels },
+      method: answer.method,
+      asset: { ...basis.asset, contract },
+    },
+    hash,
+  };
+}
+
+/** What a method says, for the comparison of all. */
+export function presentMethod({ record, walks }: Scored): MethodRow {
+  const { answer } = record;
+  const verdict = verdictOf(answer);
+  const sums = new Map<string, MethodRow['categories'][number] & { sum: bigint; parts: number }>();
+  for (const walk of walks) {
+    if ('failed' in walk) continue;
+    for (const { direction, category, amount, share } of walk.exposures) {
+      const name = `${direction} ${category}`;
+      const before = sums.get(name);
+      const sum = (before?.sum ?? 0n) + amount;
+      const parts = (before?.parts ?? 0) + share;
+      const { name: categoryName } = categories[category satisfies CategoryId];
+      sums.set(name, {
+        direction,
+        category,
+        categoryName,
+        sum,
+        parts,
+        amount: String(sum),
+        share: fraction(parts),
+      });
+    }
+  }
+  return {
+    method: answer.method,
+    state: verdict.state,
+    overallRisk: fractionOrNull(verdict.overall),
+    score: verdict.overall100,
+    level: verdict.level,
+    categories: [...sums.values()].map(({ sum: _sum, parts: _parts, ...row }) => row),
+  };
+}

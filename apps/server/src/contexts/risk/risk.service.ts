@@ -1,0 +1,200 @@
+import {
+  type Blockchain,
+  type CallOutput,
+  type calculateRisk,
+  type calculateRisks,
+  type compareRiskMethods,
+  riskBulkAtHeightLimit,
+  type tryRiskProfile,
+} from '@hopscope/contract';
+import { recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
+import type { Logger } from 'pino';
+import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
+import { chainOf } from '../../lib/identifiers.ts';
+import type { Viewing } from '../directory/attributions/csam.ts';
+import { createKeptAnswers } from '../explorer/relations/kept-answers.ts';
+import type { RiskHistory } from './history/history.service.ts';
+import { presentMethod, presentScore, presentScoreValue } from './risk.presenter.ts';
+import type { RiskProfiles } from './profiles.service.ts';
+import type { Scored, ScoreOptions, Scores } from './scores/score.service.ts';
+import type { RiskQuestion } from './scores/subjects.ts';
+
+type Question = RiskQuestion & { method?: ScoreOptions['method'] };
+export type Call = Viewing & { readonly signal: AbortSignal };
+type BulkRow = CallOutput<typeof calculateRisks>['data'][number];
+
+/** Scores that are kept until something that they rest on changes. */
+const scoresKept = 5_000;
+
+/** Risk scores for callers: by their organization's profile, and with the names that they may see. */
+export function createRisk(options: {
+  scores: Scores;
+  /** Changes with everything that scores of a chain rest on. */
+  stateName: (chain: Blockchain) => Promise<string>;
+  shows: (call: Viewing) => Promise<boolean>;
+  profiles: Pick<RiskProfiles, 'ofCall' | 'active' | 'draft'>;
+  history: Pick<RiskHistory, 'asked'>;
+  logger: Logger;
+}) {
+  const { scores, stateName, shows, profiles, history, logger } = options;
+  const kept = createKeptAnswers(scoresKept);
+
+  /** Kept under everything that it rests on. Who leaves does not stop a score that others wait for. */
+  async function scoreOf(
+    { method, ...question }: Question,
+    asked: { profile: RiskProfile; asOf: string | undefined },
+  ): Promise<Scored> {
+    const name = JSON.stringify([question, method, asked.asOf, asked.profile]);
+    return kept.get(name, await stateName(chainOf(question.identifier)), () =>
+      scores.score(question, { ...asked, method }),
+    );
+  }
+
+  /** Notes what somebody was answered about now. An answer that cannot be noted is an answer all the same. */
+  async function note(
+    scored: Scored,
+    { asOrganization }: Call,
+    asked: { height: number | undefined; asOf: string | undefined },
+  ): Promise<void> {
+    if (asked.height !== undefined || asked.asOf !== undefined) return;
+    try {
+      await history.asked(scored, asOrganization?.toLowerCase() ?? null);
+    } catch (error) {
+      logger.error({ err: error }, 'a score could not be noted in the history');
+    }
+  }
+
+  function rowOf({ identifier, type }: Question, scored: Scored, sees: boolean): BulkRow {
+    const { state, reason, overallRisk, score, level, hash, ...rest } = presentScore(scored, sees);
+    const factors = [rest.entityRisk, rest.transactionRisk, rest.jurisdictionRisk]
+      .flatMap((group) => group.factors)
+      .toSorted((a, b) => b.contribution - a.contribution);
+    const strongest = factors.slice(0, 3).map(({ id, name, points }) => ({ id, name, points }));
+    return { identifier, type, state, reason, overallRisk, score, level, factors: strongest, hash };
+  }
+
+  function triedOf({ record }: Scored) {
+    const { overallRisk, score, level } = presentScoreValue(record.answer);
+    return { overallRisk, score, level };
+  }
+
+  return {
+    /** One score with all that it rests on, and whether the caller sees hidden entities; errors as `Scores.score`. */
+    async scored(
+      call: Call,
+      { body, height, asOf }: { body: Question; height: number | undefined; asOf: string | undefined },
+    ): Promise<{ scored: Scored; sees: boolean }> {
+      const profile = await profiles.ofCall(call);
+      const scored = await scoreOf({ ...body, height }, { profile, asOf });
+      await note(scored, call, { height, asOf });
+      return { scored, sees: await shows(call) };
+    },
+
+    /** The canonical text of a score's record, and its hash. 403 where it names somebody whom the caller may not see. */
+    async record(
+      call: Call,
+      asked: { body: Question; height: number | undefined; asOf: string | undefined },
+    ): Promise<{ text: string; hash: string }> {
+      const { scored, sees } = await this.scored(call, asked);
+      const text = recordText(scored.record);
+      const names = [...scored.hidden].some((id) => text.includes(JSON.stringify(id)));
+      if (names && !sees) {
+        throw forbidden('The record names an entity that you may not see');
+      }
+      return { text, hash: scored.hash };
+    },
+
+    /** One score; errors as `Scores.score`. */
+    async calculate(
+      call: Call,
+      { body, height, asOf }: { body: Question; height: number | undefined; asOf: string | undefined },
+    ): Promise<CallOutput<typeof calculateRisk>['data']> {
+      const profile = await profiles.ofCall(call);
+      const scored = await scoreOf({ ...body, height }, { profile, asOf });
+      await note(scored, call, { height, asOf });
+      return presentScore(scored, await shows(call));
+    },
+
+    /** One row for each, in the order asked; what is refused says why in its row. */
+    async bulk(
+      call: Call,
+      {
+        items,
+        height,
+        asOf,
+      }: { items: readonly Question[]; height: number | undefined; asOf: string | undefined },
+    ): Promise<BulkRow[]> {
+      if (height !== undefined && items.length > riskBulkAtHeightLimit) {
+        throw badRequest(
+          'validation_failed',
+          `At a block of the past, at most ${String(riskBulkAtHeightLimit)} scores can be asked at once`,
+        );
+      }
+      const profile = await profiles.ofCall(call);
+      const sees = await shows(call);
+      const rows: BulkRow[] = [];
+      for (const item of items) {
+        call.signal.throwIfAborted();
+        try {
+          const scored = await scoreOf({ ...item, height }, { profile, asOf });
+          await note(scored, call, { height, asOf });
+          rows.push(rowOf(item, scored, sees));
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          rows.push({
+            identifier: item.identifier,
+            type: item.type,
+            state: 'invalid',
+            reason: error.message,
+            overallRisk: null,
+            score: null,
+            level: 'unknown',
+            factors: [],
+            hash: null,
+          });
+        }
+      }
+      return rows;
+    },
+
+    /** Addresses that the draft of an organization would score otherwise, with both scores. 404 without a draft. */
+    async tryDraft(
+      organizationId: string,
+      { addresses, signal }: { addresses: readonly string[]; signal: AbortSignal },
+    ): Promise<Omit<CallOutput<typeof tryRiskProfile>, 'success'>> {
+      const draft = await profiles.draft(organizationId);
+      const profile = await profiles.active(organizationId);
+      const data: CallOutput<typeof tryRiskProfile>['data'] = [];
+      const refused: { identifier: string; reason: string }[] = [];
+      for (const identifier of new Set(addresses)) {
+        signal.throwIfAborted();
+        const question = { identifier, type: 'address' } as const;
+        try {
+          const active = triedOf(await scoreOf(question, { profile, asOf: undefined }));
+          const drafted = triedOf(await scoreOf(question, { profile: draft, asOf: undefined }));
+          if (active.overallRisk !== drafted.overallRisk || active.level !== drafted.level) {
+            data.push({ identifier, active, draft: drafted });
+          }
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          refused.push({ identifier, reason: error.message });
+        }
+      }
+      return { data, looked: new Set(addresses).size, refused };
+    },
+
+    /** The same score by each of the methods. */
+    async methods(
+      call: Call,
+      { body, height, asOf }: { body: RiskQuestion; height: number | undefined; asOf: string | undefined },
+    ): Promise<CallOutput<typeof compareRiskMethods>['data']> {
+      const profile = await profiles.ofCall(call);
+      const rows = [];
+      for (const method of taintMethods) {
+        call.signal.throwIfAborted();
+        rows.push(presentMethod(await scoreOf({ ...body, method, height }, { profile, asOf })));
+      }
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { encodeAddress, networks } from '@hopscope/chain';
+import type { BehaviorRules, Conduct, Label, Parcel, ParcelReader } from '@hopscope/risk';
+import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
+import { clustersOf, membersOf } from '../../../ledger/bitcoin/clusters/clusters.ts';
+import { readTimes, timeAt } from '../../../ledger/bitcoin/accounts/days.ts';
+import { heightOf } from '../../../ledger/bitcoin/positions.ts';
+import { readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { createBitcoinFlows } from './bitcoin-flows.ts';
+import { dealingOf } from './conduct.ts';
+import type { Owners, RiskState } from './owners.ts';
+import { followPeels, type PlacedMixture } from './peel-chains.ts';
+
+/** What a score is asked of, ready to walk from. */
+export interface Subject {
+  /** Owner id. */
+  readonly self: string;
+  readonly own: readonly Label[];
+  readonly roots: readonly Parcel[];
+  /** What it received beyond the roots. */
+  readonly notListed: bigint;
+  readonly reader: ParcelReader;
+  /** Whether the ledger has seen it at all. */
+  readonly seen: boolean;
+  /** After the walks, whose reading it uses. Null where there is too much. */
+  conduct(rules: BehaviorRules): Promise<Conduct | null>;
+}
+
+/** Newest transactions of an address, and of all addresses of a cluster together, that walks begin at. */
+const mostRoots = 300;
+/** Addresses of a cluster that are looked at. */
+export const mostMembers = 1000;
+
+interface Past {
+  /** Of the newest transactions, ascending. */
+  readonly positions: readonly number[];
+  /** What came in all in all. */
+  readonly received: bigint;
+  readonly total: number;
+}
+
+const nothing: Past = { positions: [], received: 0n, total: 0 };
+
+/** The newest transactions of an address up to the state's height. */
+async function readPast({ session, height, clustersAt }: RiskState, key: Uint8Array): Promise<Past> {
+  const account = await readAccount(session, key);
+  if (!account) return nothing;
+  const now = clustersAt === undefined;
+  // Of an earlier height everything is read: the row's sums are those of now.
+  const from = now ? Math.max(0, account.txCount - mostRoots) : 0;
+  const entries = (await readActivity(session, account, from, account.txCount - 1)).filter(
+    ({ position }) => heightOf(position) <= height,
+  );
+  return {
+    positions: entries.slice(-mostRoots).map(({ position }) => position),
+    received: now ? account.received : entries.reduce((sum, { received }) => sum + received, 0n),
+    total: now ? account.txCount : entries.length,
+  };
+}
+
+/** An address of Bitcoin, with what it received itself; its cluster is itself on the way. */
+export async function bitcoinAddress(
+  state: RiskState,
+  key: Uint8Array,
+  around: { owners: Owners; movements: number; whole: boolean },
+): Promise<Subject> {
+  return bitcoinAddresses(state, [key], around);
+}
+
+/** All addresses of a cluster. Undefined where there are more than are looked at. */
+export async function bitcoinCluster(
+  state: RiskState,
+  key: Uint8Array,
+  around: { owners: Owners; movements: number; whole: boolean },
+): Promise<Subject | undefined> {
+  const root = (await clustersOf(state.session, [key])).get(byteKey(key))?.root ?? key;
+  const listed = (await membersOf(state.session, root, 0, mostMembers + 1)).map((member) => member.key);
+  if (listed.length > mostMembers) return undefined;
+  // Of those of now, the ones that were of the same cluster at the state's height.
+  const owners = await around.owners.read([key, ...listed]);
+  const self = owners.get(byteKey(key))?.id;
+  const members = listed.filter((member) => owners.get(byteKey(member))?.id === self);
+  return bitcoinAddresses(state, members.length > 0 ? members : [key], around);
+}
+
+async function bitcoinAddresses(
+  state: RiskState,
+  keys: readonly Uint8Array[],
+  { owners, ...limits }: { owners: Owners; movements: number; whole: boolean },
+): Promise<Subject> {
+  const flows = createBitcoinFlows(state, { owners, ...limits });
+  const pasts = new Map<string, Past>();
+  for (const key of keys) pasts.set(encodeAddress(key, networks[state.network]), await readPast(state, key));
+  const [first] = keys;
+  const owner = first && (await owners.read(keys)).get(byteKey(first));
+  if (!owner) throw new RangeError('A score is asked of no address');
+  const all = [...new Set([...pasts.values()].flatMap(({ positions }) => positions))].sort((a, b) => a - b);
+  const positions = all.slice(-mostRoots);
+  const paid = await flows.paid(positions, new Set(pasts.keys()));
+  const receipts = (await flows.receipts(positions, owner)).filter(
+    (parcel) => parcel.owner !== undefined && pasts.has(parcel.owner.address),
+  );
+  // What got nothing but its owner's change is asked about by that: it came to the owner before.
+  const roots = receipts.length > 0 ? receipts : paid;
+  const sums = [...pasts.values()];
+  const received = sums.reduce((sum, past) => sum + past.received, 0n);
+  // What is too large to be read is not listed either.
+  const listed = paid.reduce((sum, { amount }) => sum + amount, 0n);
+  const complete =
+    limits.whole &&
+    keys.length === 1 &&
+    owner.id === owner.address &&
+    sums.every(({ total }) => total <= mostRoots);
+  return {
+    self: owner.id,
+    own: owner.label ? [owner.label] : [],
+    roots,
+    notListed: received > listed ? received - listed : 0n,
+    reader: flows.reader,
+    seen: sums.some(({ total }) => total > 0),
+    async conduct(rules) {
+      const times = await readTimes(state.session, positions.map(heightOf));
+      const timesOf = async (asked: readonly number[]): Promise<Map<number, number>> => {
+        const missing = asked.map(heightOf).filter((height) => !times.has(height));
+        for (const [height, time] of await readTimes(state.session, missing)) times.set(height, time);
+        return new Map(asked.map((position) => [position, timeAt(times, position)]));
+      };
+      const placed: PlacedMixture[] = [];
+      for (const position of positions) {
+        const [mixture] = await flows.mixtures([position]);
+        if (mixture) placed.push({ position, mixture });
+      }
+      const dealings = placed.flatMap(({ position, mixture }) => {
+        const time = timeAt(times, position);
+        return dealingOf(mixture, { owner: owner.id, time, entities: owners.entities }) ?? [];
+      });
+      const spendings = await followPeels(flows, placed, {
+        owner: owner.id,
+        rule: rules.peel_chain,
+        timesOf,
+      });
+      return { dealings, spendings, complete };
+    },
+  };
+}
+
+/** A Bitcoin transaction: all that it pays. Undefined where the ledger does not hold it up to the state's height. */
+export async function bitcoinTransaction(
+  state: RiskState,
+  txid: Uint8Array,
+  { owners, ...limits }: { owners: Owners; movements: number; whole: boolean },
+): Promise<Subject | undefined> {
+  const found = (await readTxsById(state.session, [txid])).filter(
+    ({ position }) => heightOf(position) <= state.height,
+  );
+  const tx = found.at(-1);
+  if (!tx) return undefined;
+  const flows = createBitcoinFlows(state, { owners, ...limits });
+  const [mixture] = await flows.mixtures([tx.position]);
+  const roots = (mixture?.entries ?? []).flatMap((entry) =>
+    entry.flow === 'out' && 'parcel' in entry ? [entry.parcel] : [],
+  );
+  return {
+    self: mixture?.id ?? '',
+    own: [],
+    roots,
+    notListed: mixture ? 0n : tx.record.outputs.reduce((sum, { value }) => sum + value, 0n),
+    reader: flows.reader,
+    seen: true,
+    conduct: async () => null,
+  };
+}

@@ -1,0 +1,65 @@
+import { toHex } from '@hopscope/chain';
+import { readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { heightOf } from '../../../ledger/shared/positions.ts';
+import type { Subject } from './bitcoin-subjects.ts';
+import { conductOfAccount } from './conduct.ts';
+import { createEthereumFlows, type RiskAsset } from './ethereum-flows.ts';
+import type { Owners, RiskState } from './owners.ts';
+
+interface Around {
+  readonly owners: Owners;
+  readonly movements: number;
+  readonly asset: RiskAsset;
+  readonly fromGenesis: boolean;
+  /** The ledger holds every block with its internal transfers. */
+  readonly whole: boolean;
+}
+
+/** An account of Ethereum, with one asset. A hub is told as one whose past is not listed. */
+export async function ethereumAddress(
+  state: RiskState,
+  key: Uint8Array,
+  { owners, whole, ...limits }: Around,
+): Promise<Subject> {
+  const flows = createEthereumFlows(state, { owners, ...limits });
+  const owner = (await owners.read([key])).get(byteKey(key));
+  if (!owner) throw new RangeError('A score is asked of no address');
+  const past = await flows.past(key, owner);
+  const common = { self: owner.id, own: owner.label ? [owner.label] : [], reader: flows.reader };
+  if (typeof past === 'string') {
+    const notListed = past === 'hub' ? await flows.received(key) : 0n;
+    const nothing = () =>
+      conductOfAccount([], { owner: owner.id, entities: owners.entities, complete: whole });
+    const conduct = async () => (past === 'hub' ? null : nothing());
+    return { ...common, roots: [], notListed, seen: past === 'hub', conduct };
+  }
+  return {
+    ...common,
+    roots: flows.receipts(past, owner),
+    notListed: 0n,
+    seen: true,
+    conduct: async () =>
+      conductOfAccount(past.events, { owner: owner.id, entities: owners.entities, complete: whole }),
+  };
+}
+
+/** An Ethereum transaction: what it moves of the asset. Undefined where the ledger does not hold it up to the state's height. */
+export async function ethereumTransaction(
+  state: RiskState,
+  hash: Uint8Array,
+  { owners, whole: _whole, ...limits }: Around,
+): Promise<Subject | undefined> {
+  const stored = await readEthereumTxByHash(state.session, hash);
+  if (!stored || heightOf(stored.position) > state.height) return undefined;
+  const flows = createEthereumFlows(state, { owners, ...limits });
+  return {
+    self: `0x${toHex(hash)}`,
+    own: [],
+    roots: await flows.transfersOf(stored),
+    notListed: 0n,
+    reader: flows.reader,
+    seen: true,
+    conduct: async () => null,
+  };
+}

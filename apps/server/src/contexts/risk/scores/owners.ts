@@ -1,0 +1,123 @@
+import { utcDay } from '@hopscope/domain';
+import type { Label, Owner } from '@hopscope/risk';
+import type { SqlSession } from '../../../db/session.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { addressText } from '../../directory/records/address-text.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import type { State } from '../../directory/records/entities-at.ts';
+import { type ChainName, type Known, readKnown } from '../../directory/records/known.ts';
+import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
+import { nameOfCountry, nameOfEntity, nameOfKey } from './met-names.ts';
+
+/** Confidence of what an address inherits of its cluster (docs/concepts/directory.md). */
+const inheritedConfidence = 70;
+
+/** One state of everything that a score rests on. */
+export interface RiskState {
+  readonly session: SqlSession;
+  readonly chain: ChainName;
+  readonly network: NetworkName;
+  readonly directory: State;
+  /** Up to which block the ledger is looked at. */
+  readonly height: number;
+  /** Undefined: `height` is the newest block, and the directory that of now. */
+  readonly clustersAt: number | undefined;
+  /** Of the block at `height`; null where there is none. */
+  readonly blockHash: string | null;
+}
+
+/** Owners of address keys at one state; each is asked for once. */
+export interface Owners {
+  /** By `byteKey`; every key gets one. */
+  read(keys: Iterable<Uint8Array>): Promise<ReadonlyMap<string, Owner>>;
+  /** Entities of labels so far, by id. */
+  readonly entities: ReadonlyMap<string, RiskEntity>;
+  /** Names of addresses and clusters that were asked for, of entities that something is said to belong to, and of their countries. */
+  readonly met: ReadonlySet<string>;
+}
+
+export function createOwners(
+  state: RiskState,
+  access: {
+    clusters: ClusterAccess | undefined;
+    facts: EntityFactsReader;
+    labelsThen: LabelsThen | undefined;
+  },
+): Owners {
+  const { session, chain, network, directory, height, blockHash: hash } = state;
+  const { clusters, facts, labelsThen } = access;
+  const entitiesThen =
+    labelsThen && hash !== null
+      ? () => labelsThen.read(session, { version: directory.version, height, hash })
+      : undefined;
+  const owners = new Map<string, Owner>();
+  const entities = new Map<string, RiskEntity>();
+  const met = new Set<string>();
+
+  function labelOf(key: Uint8Array, { chosen, cluster, inherited }: Known): Label | undefined {
+    const [only] = inherited;
+    const entity = entities.get(
+      chosen?.best.entityId ?? (inherited.length === 1 ? (only?.entity ?? '') : ''),
+    );
+    if (!entity) return undefined;
+    const { id, name, categories } = entity;
+    if (chosen) {
+      const { best } = chosen;
+      return {
+        entity: id,
+        name,
+        categories,
+        address: addressText(chain, key, network),
+        kind: best.kind === 'direct' ? 'direct' : 'derived',
+        confidence: best.confidence,
+        source: best.sourceId,
+        since: best.validFrom ?? utcDay(best.retrievedAt.getTime()),
+      };
+    }
+    return {
+      entity: id,
+      name,
+      categories,
+      address: addressText(chain, cluster?.root ?? key, network),
+      kind: 'inherited',
+      confidence: inheritedConfidence,
+      source: 'cluster',
+      since: null,
+    };
+  }
+
+  async function load(keys: readonly Uint8Array[]): Promise<void> {
+    const known = await readKnown(
+      session,
+      keys.map((key) => ({ chain, key })),
+      { state: directory, clusters, clustersAt: state.clustersAt, entitiesThen },
+    );
+    const found = await facts.read(session, [...known.entities.keys()], directory);
+    for (const id of known.entities.keys()) met.add(nameOfEntity(id));
+    for (const [id, entity] of found) {
+      entities.set(id, entity);
+      for (const code of entity.countryCodes) met.add(nameOfCountry(code));
+    }
+    for (const key of keys) {
+      const each = known.of(chain, key);
+      const address = addressText(chain, key, network);
+      met.add(nameOfKey(chain, key));
+      if (each.cluster) met.add(nameOfKey(chain, each.cluster.root));
+      const id = each.cluster ? addressText(chain, each.cluster.root, network) : address;
+      owners.set(byteKey(key), { id, address, label: labelOf(key, each) });
+    }
+  }
+
+  return {
+    entities,
+    met,
+    async read(keys) {
+      const missing = new Map<string, Uint8Array>();
+      for (const key of keys) if (!owners.has(byteKey(key))) missing.set(byteKey(key), key);
+      if (missing.size > 0) await load([...missing.values()]);
+      return owners;
+    },
+  };
+}

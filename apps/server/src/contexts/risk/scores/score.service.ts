@@ -1,0 +1,155 @@
+import type { Blockchain } from '@hopscope/contract';
+import {
+  type Failure,
+  type Label,
+  recordDigest,
+  type RiskProfile,
+  scoreOf,
+  type ScoreInput,
+  type ScoreRecord,
+  type TaintMethod,
+  walkExposure,
+  type WalkResult,
+  minimumOf,
+} from '@hopscope/risk';
+import { AppError } from '../../../lib/app-error.ts';
+import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
+import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createEntityFacts } from './entity-facts.ts';
+import { numbersOf } from './met-names.ts';
+import { findSubject, findToldSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
+
+/** A score with everything that pages show of it. */
+export interface Scored {
+  readonly record: ScoreRecord;
+  readonly hash: string;
+  readonly walks: readonly (WalkResult | Failure)[];
+  readonly contract: string | null;
+  readonly coverage: FoundSubject['coverage'];
+  /** Entities that only some may see by name. */
+  readonly hidden: ReadonlySet<string>;
+  /** Numbers of all names that it rests on (`met-names.ts`); null where there are too many to keep. */
+  readonly met: BigInt64Array | null;
+  /** Whose the subject itself is, with the kind of entity. */
+  readonly own: readonly { readonly label: Label; readonly type: string | null }[];
+}
+
+export interface ScoreOptions {
+  readonly profile: RiskProfile;
+  readonly method?: TaintMethod | undefined;
+  /** The directory at the end of this day. */
+  readonly asOf?: string | undefined;
+  /** Instead: the directory of a score that was given before. */
+  readonly directory?: ScoreRecord['basis']['directory'] | undefined;
+  /**
+   * Where histories come from a service: the score of a transaction that it told, by the sides of the transaction alone. What comes in, or
+   * goes out, is what has to be known.
+   */
+  readonly direct?: 'in' | 'out' | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+function coverageOf({ coverage, subject }: FoundSubject): ScoreInput['coverage'] {
+  if (coverage.kind === 'complete') return 'complete';
+  return coverage.kind === 'empty' || !subject.seen ? 'none' : 'partial';
+}
+
+/**
+ * What the sides of a transaction alone say, where nothing behind them can be looked at: a score that is at least medium counts, because
+ * somebody grave is among them; a smaller one counts where all on the side that matters are known. Otherwise it is not covered: a low
+ * number would say more than is known.
+ */
+function scoreOfSides(input: ScoreInput, side: WalkResult): ReturnType<typeof scoreOf> {
+  const answer = scoreOf({ ...input, coverage: 'partial' });
+  const whole = side.total > 0n && side.rests.length === 0;
+  const grave = (answer.overall100 ?? 0) >= input.profile.levels.medium;
+  const failed = answer.state === 'failed';
+  return failed || (answer.state === 'scored' && (grave || whole))
+    ? answer
+    : scoreOf({ ...input, coverage: 'none' });
+}
+
+/** Scores from the ledger and the directory, each from one snapshot of both. */
+export function createScores(options: {
+  db: SqlDatabase;
+  clusters: ClusterAccess | undefined;
+  told: Record<Blockchain, boolean>;
+  now: () => number;
+}) {
+  const { db, clusters, told, now } = options;
+  const facts = createEntityFacts();
+  const labelsThen = clusters && createLabelsThen(clusters);
+
+  async function walksOf(
+    { subject }: FoundSubject,
+    profile: RiskProfile,
+    signal: AbortSignal | undefined,
+  ): Promise<[WalkResult, WalkResult]> {
+    const { self, roots, notListed, reader } = subject;
+    const total = roots.reduce((sum, { amount }) => sum + amount, notListed);
+    const { method, hops, budget, rounds, minimumConfidence } = profile.walk;
+    const limits = { hops, budget, rounds, minimumConfidence, minimum: minimumOf(profile, total) };
+    const walk = (direction: 'backward' | 'forward') =>
+      walkExposure({ direction, method, self, roots, notListed, limits }, reader, signal);
+    return [await walk('backward'), await walk('forward')];
+  }
+
+  return {
+    /**
+     * The score of something. 400 for what is malformed, 404 for what is not there, 501 where histories come from a service
+     * that tells of single addresses only.
+     */
+    async score(question: RiskQuestion, asked: ScoreOptions): Promise<Scored> {
+      const { method, asOf, signal } = asked;
+      const profile: RiskProfile = method
+        ? { ...asked.profile, walk: { ...asked.profile.walk, method } }
+        : asked.profile;
+      return inTransaction(db, 'read only', async (session) => {
+        const directory = asked.directory
+          ? await stateOfVersion(session, asked.directory)
+          : await stateAt(session, asOf, now());
+        const access = { clusters, facts, labelsThen, told };
+        const find = asked.direct ? findToldSubject : findSubject;
+        const found = await find(session, question, profile, directory, access);
+        const { subject, owners } = found;
+        const basis = asked.directory ? { ...found.basis, directory: asked.directory } : found.basis;
+        if (question.type !== 'entity' && told[basis.blockchain] && !asked.direct) {
+          throw new AppError(
+            'not_supported',
+            'Risk needs a ledger of blocks; this one holds single addresses',
+          );
+        }
+        const walks = await walksOf(found, profile, signal);
+        const conduct = await subject.conduct(profile.behaviors);
+        const input: ScoreInput = {
+          profile,
+          asset: basis.asset,
+          coverage: coverageOf(found),
+          own: subject.own,
+          backward: walks[0],
+          forward: walks[1],
+          conduct,
+          countries: new Map([...owners.entities].map(([id, { countries }]) => [id, countries])),
+        };
+        const side = walks[asked.direct === 'out' ? 1 : 0];
+        const answer = asked.direct ? scoreOfSides(input, side) : scoreOf(input);
+        const record: ScoreRecord = { format: 1, basis, profile, answer };
+        return {
+          record,
+          hash: recordDigest(record, nativeHashing),
+          walks,
+          contract: found.contract,
+          coverage: found.coverage,
+          met: numbersOf(owners.met),
+          own: subject.own.map((label) => ({ label, type: owners.entities.get(label.entity)?.type ?? null })),
+          hidden: new Set([...owners.entities.values()].flatMap(({ id, csam }) => (csam ? [id] : []))),
+        };
+      });
+    },
+  };
+}
+
+export type Scores = ReturnType<typeof createScores>;

@@ -1,0 +1,326 @@
+import { toHex } from '@hopscope/chain';
+import type { Blockchain, Coverage, EthereumCoverage } from '@hopscope/contract';
+import type { Label, RiskProfile, ScoreBasis } from '@hopscope/risk';
+import { AppError, badRequest, notFound } from '../../../lib/app-error.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
+import { readRemoteTokens } from '../../../ledger/ethereum/remote/by-address-reader.ts';
+import type { AssetRow } from '../../../ledger/ethereum/model.ts';
+import { readAssets, readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
+import { holds } from '../../../ledger/shared/ranges.ts';
+import {
+  chainOf,
+  parseBitcoinAddress,
+  parseEthereumAccount,
+  parseEthereumHash,
+  parseTxid,
+} from '../../../lib/identifiers.ts';
+import { presentCoverage, presentEthereumCoverage } from '../../explorer/blocks/coverage.ts';
+import { generalCoverage } from '../../explorer/ethereum/ethereum-by-address.presenter.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import type { State } from '../../directory/records/entities-at.ts';
+import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import {
+  bitcoinAddress,
+  bitcoinCluster,
+  bitcoinTransaction,
+  mostMembers,
+  type Subject,
+} from './bitcoin-subjects.ts';
+import type { EntityFactsReader } from './entity-facts.ts';
+import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
+import { nameOfCountry, nameOfEntity } from './met-names.ts';
+import { createOwners, type Owners, type RiskState } from './owners.ts';
+import { toldBitcoinTransaction, toldEthereumTransaction, toldState } from './told-subject.ts';
+
+/** What is asked of. */
+export interface RiskQuestion {
+  readonly identifier: string;
+  readonly type: ScoreBasis['subject']['kind'];
+  readonly blockchain?: Blockchain | undefined;
+  /** A token by its contract. */
+  readonly asset?: string | undefined;
+  readonly height?: number | undefined;
+}
+
+/** A subject with what a score says that it rests on. */
+export interface FoundSubject {
+  readonly basis: ScoreBasis;
+  readonly contract: string | null;
+  readonly subject: Subject;
+  readonly owners: Owners;
+  readonly coverage: Coverage | EthereumCoverage;
+}
+
+export interface SubjectAccess {
+  readonly clusters: ClusterAccess | undefined;
+  readonly facts: EntityFactsReader;
+  readonly labelsThen: LabelsThen | undefined;
+  /** Histories come from a service that is asked for single addresses: the ledger of blocks is empty. */
+  readonly told: Record<Blockchain, boolean>;
+}
+
+function sayDirectory({ version, past, date }: State): ScoreBasis['directory'] {
+  return { version, asOf: past ? date : null, day: date };
+}
+
+type Ranges = Parameters<typeof holds>[0];
+
+/** Up to which block is looked; undefined where the ledger has none. 400 where it does not hold the block. */
+function heightOf(ranges: Ranges, asked: number | undefined): number | undefined {
+  const top = ranges.at(-1)?.to;
+  if (asked === undefined) return top;
+  if (!holds(ranges, asked)) throw badRequest('bad_request', `The ledger does not hold block ${asked}`);
+  return asked;
+}
+
+const noReader: Subject['reader'] = {
+  read: async (parcels) => new Map(parcels.map(({ id }) => [id, { is: 'not_in_ledger' as const }])),
+};
+
+function unseen(self: string, own: readonly Label[]): Subject {
+  return { self, own, roots: [], notListed: 0n, reader: noReader, seen: false, conduct: async () => null };
+}
+
+async function findBitcoin(
+  session: SqlSession,
+  question: RiskQuestion,
+  profile: RiskProfile,
+  directory: State,
+  access: SubjectAccess,
+): Promise<FoundSubject> {
+  const { ranges, totals } = await readState(session);
+  const network = (totals?.network ?? 'mainnet') as NetworkName;
+  const height = heightOf(ranges, question.height);
+  const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
+  const state: RiskState = {
+    session,
+    chain: 'bitcoin',
+    network,
+    directory,
+    height: height ?? -1,
+    clustersAt: height === ranges.at(-1)?.to && !directory.past ? undefined : height,
+    blockHash: block ? toHex(Uint8Array.from(block.hash).reverse()) : null,
+  };
+  const owners = createOwners(state, access);
+  const whole = ranges.length === 1 && ranges[0]?.from === 0;
+  const around = { owners, movements: profile.walk.movements, whole };
+  const { type, identifier } = question;
+  const read = async (): Promise<{ id: string; subject: Subject }> => {
+    if (type === 'transaction') {
+      const txid = parseTxid(identifier);
+      const subject = await bitcoinTransaction(state, txid, around);
+      if (!subject) throw notFound('Transaction not found among the blocks held');
+      return { id: toHex(Uint8Array.from(txid).reverse()), subject };
+    }
+    const { key, text } = parseBitcoinAddress(identifier, network);
+    if (type === 'address') return { id: text, subject: await bitcoinAddress(state, key, around) };
+    const subject = await bitcoinCluster(state, key, around);
+    if (!subject) {
+      throw badRequest(
+        'bad_request',
+        `The cluster has more than ${mostMembers} addresses; ask for one of them`,
+      );
+    }
+    return { id: subject.self, subject };
+  };
+  const { id, subject } = await read();
+  return {
+    basis: {
+      blockchain: 'bitcoin',
+      subject: { kind: type, id },
+      asset: { symbol: 'BTC', decimals: 8 },
+      ledger: block ? { height: block.height, hash: toHex(Uint8Array.from(block.hash).reverse()) } : null,
+      directory: sayDirectory(directory),
+    },
+    contract: null,
+    subject,
+    owners,
+    coverage: presentCoverage(ranges),
+  };
+}
+
+/** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
+async function findAsset(
+  text: string | undefined,
+  assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
+) {
+  if (text === undefined || text === 'ether') {
+    return { asset: 'ether' as const, contract: null, symbol: 'ETH', decimals: 18 };
+  }
+  const { text: contract, bytes } = parseEthereumAccount(text);
+  const row = (await assetsOf([bytes])).get(toHex(bytes));
+  if (!row || row.decimals === null) {
+    throw badRequest('bad_request', `The ledger knows no token with decimals at ${text}`);
+  }
+  return { asset: bytes, contract, symbol: row.symbol ?? contract, decimals: row.decimals };
+}
+
+async function findEthereum(
+  session: SqlSession,
+  question: RiskQuestion,
+  profile: RiskProfile,
+  directory: State,
+  access: SubjectAccess,
+): Promise<FoundSubject> {
+  const ledger = await readEthereumState(session);
+  const height = heightOf(ledger.ranges, question.height);
+  const state: RiskState = {
+    session,
+    chain: 'ethereum',
+    network: 'mainnet',
+    directory,
+    height: height ?? -1,
+    clustersAt: undefined,
+    blockHash: null,
+  };
+  const owners = createOwners(state, access);
+  const coverage = presentEthereumCoverage(ledger);
+  const block = height === undefined ? undefined : (await readEthereumBlocks(session, [height])).get(height);
+  const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
+    readAssets(session, contracts),
+  );
+  const fromGenesis = ledger.ranges.length === 1 && ledger.ranges[0]?.from === 0;
+  const whole = coverage.kind === 'complete' && coverage.lacks.length === 0;
+  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, whole };
+  const { type, identifier } = question;
+  const read = async (): Promise<{ id: string; subject: Subject }> => {
+    if (type === 'transaction') {
+      const hash = parseEthereumHash(identifier);
+      const subject = await ethereumTransaction(state, hash, around);
+      if (!subject) throw notFound('Transaction not found among the blocks held');
+      return { id: subject.self, subject };
+    }
+    const { text, bytes } = parseEthereumAccount(identifier);
+    return { id: text, subject: await ethereumAddress(state, bytes, around) };
+  };
+  const { id, subject } = await read();
+  return {
+    basis: {
+      blockchain: 'ethereum',
+      subject: { kind: type, id: contract === null ? id : `${id} ${contract}` },
+      asset: { symbol, decimals },
+      ledger: block ? { height: block.height, hash: `0x${toHex(block.hash)}` } : null,
+      directory: sayDirectory(directory),
+    },
+    contract,
+    subject,
+    owners,
+    coverage,
+  };
+}
+
+/** An entity by itself: what the directory says of it. 404 where there is none. */
+async function findEntitySubject(
+  session: SqlSession,
+  { identifier }: RiskQuestion,
+  directory: State,
+  access: SubjectAccess,
+): Promise<FoundSubject> {
+  const { ranges } = await readState(session);
+  const entity = (await access.facts.read(session, [identifier], directory)).get(identifier);
+  if (!entity) throw notFound('Entity not found');
+  const label: Label = {
+    entity: entity.id,
+    name: entity.name,
+    categories: entity.categories,
+    address: '',
+    kind: 'direct',
+    confidence: 100,
+    source: 'directory',
+    since: null,
+  };
+  return {
+    basis: {
+      blockchain: 'bitcoin',
+      subject: { kind: 'entity', id: entity.id },
+      asset: { symbol: 'BTC', decimals: 8 },
+      ledger: null,
+      directory: sayDirectory(directory),
+    },
+    contract: null,
+    subject: unseen(entity.id, [label]),
+    owners: {
+      entities: new Map([[entity.id, entity]]),
+      met: new Set([nameOfEntity(entity.id), ...entity.countryCodes.map(nameOfCountry)]),
+      read: async () => new Map(),
+    },
+    coverage: presentCoverage(ranges),
+  };
+}
+
+/**
+ * What a score is asked of, in one snapshot of ledger and directory. 400 for what is malformed or of a block that is not held,
+ * 404 for a transaction or an entity that is not there.
+ */
+export async function findSubject(
+  session: SqlSession,
+  question: RiskQuestion,
+  profile: RiskProfile,
+  directory: State,
+  access: SubjectAccess,
+): Promise<FoundSubject> {
+  if (question.type === 'entity') return findEntitySubject(session, question, directory, access);
+  const chain = chainOf(question.identifier);
+  if (question.blockchain !== undefined && question.blockchain !== chain) {
+    throw badRequest(
+      'invalid_address',
+      `${question.identifier} is not written as ${question.blockchain} writes it`,
+    );
+  }
+  if (chain === 'bitcoin' && question.asset !== undefined) {
+    throw badRequest('bad_request', 'Bitcoin addresses hold one asset: leave `asset` out');
+  }
+  if (chain === 'ethereum' && question.type === 'cluster') {
+    throw badRequest('bad_request', 'Ethereum has no co-spend clusters; ask for the address');
+  }
+  const find = chain === 'bitcoin' ? findBitcoin : findEthereum;
+  return find(session, question, profile, directory, access);
+}
+
+/** A transaction that a service told, by its own sides alone. 404 where it is not held, 501 for anything but a transaction. */
+export async function findToldSubject(
+  session: SqlSession,
+  question: RiskQuestion,
+  profile: RiskProfile,
+  directory: State,
+  access: SubjectAccess,
+): Promise<FoundSubject> {
+  const { blockchain = chainOf(question.identifier), type, identifier } = question;
+  if (type !== 'transaction') throw new AppError('not_supported', 'Nothing is told of its sides');
+  const state = await toldState(session, blockchain, directory);
+  const owners = createOwners(state, access);
+  const { movements } = profile.walk;
+  const read = async () => {
+    if (blockchain === 'bitcoin') {
+      const subject = await toldBitcoinTransaction(state, parseTxid(identifier), { owners, movements });
+      return { subject, contract: null, asset: { symbol: 'BTC', decimals: 8 } };
+    }
+    const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
+      readRemoteTokens(
+        session,
+        contracts.map((one) => toHex(one)),
+      ),
+    );
+    const around = { owners, movements, asset };
+    const subject = await toldEthereumTransaction(state, parseEthereumHash(identifier), around);
+    return { subject, contract, asset: { symbol, decimals } };
+  };
+  const { subject, contract, asset } = await read();
+  if (!subject) throw notFound('The service has not told this transaction');
+  const id = contract === null ? subject.self : `${subject.self} ${contract}`;
+  return {
+    basis: {
+      blockchain,
+      subject: { kind: 'transaction', id },
+      asset,
+      ledger: null,
+      directory: sayDirectory(directory),
+    },
+    contract,
+    subject,
+    owners,
+    coverage: blockchain === 'bitcoin' ? presentCoverage([]) : generalCoverage,
+  };
+}

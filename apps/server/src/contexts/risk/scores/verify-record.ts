@@ -1,0 +1,88 @@
+import { firstDifference, parseProfile, ProfileError, recordText } from '@hopscope/risk';
+import { z } from 'zod';
+import { AppError } from '../../../lib/app-error.ts';
+import { labelsLookedAt } from '../../directory/attributions/labels-then.ts';
+import type { Scores } from './score.service.ts';
+
+const recordShape = z.looseObject({
+  format: z.literal(1),
+  basis: z.looseObject({
+    blockchain: z.enum(['bitcoin', 'ethereum']),
+    subject: z.object({
+      kind: z.enum(['address', 'cluster', 'transaction', 'entity']),
+      id: z.string().min(1),
+    }),
+    ledger: z.object({ height: z.int().min(0), hash: z.string() }).nullable(),
+    directory: z.object({ version: z.int().min(0), asOf: z.iso.date().nullable(), day: z.iso.date() }),
+  }),
+  profile: z.unknown(),
+  answer: z.unknown(),
+});
+
+/** `impossible`: it cannot be computed again here, and why. `differs`: the first place, and why that may be. */
+export type Verdict =
+  | { readonly is: 'equal'; readonly hash: string }
+  | { readonly is: 'differs'; readonly place: string; readonly why: readonly string[] }
+  | { readonly is: 'impossible'; readonly why: string };
+
+/** Why honest answers may differ; docs/concepts/risk.md. */
+const reasons: readonly string[] = [
+  'what the file says was changed after it was given, or',
+  'the ledger holds more or other blocks below it, or clusters were behind the ledger when it was given, or',
+  `the directory had more than ${labelsLookedAt} directly labeled addresses then: what clusters hand on is not known for earlier versions in that case, or`,
+  'another version of the application gave it',
+];
+
+function readRecord(text: string) {
+  let saved: unknown;
+  try {
+    saved = JSON.parse(text);
+  } catch (error) {
+    throw new RangeError(`The file is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  const read = recordShape.safeParse(saved);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new RangeError(
+      `The file is no record of a score: $.${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+    );
+  }
+  return { saved, basis: read.data.basis, profile: parseProfile(read.data.profile) };
+}
+
+/** Computes a saved score again, at its block, directory version, day and profile, and compares the bytes. */
+export async function verifyRecord(text: string, scores: Scores): Promise<Verdict> {
+  try {
+    const { saved, basis, profile } = readRecord(text);
+    const { subject, blockchain, ledger, directory } = basis;
+    const [identifier = '', asset] = subject.id.split(' ');
+    const type = subject.kind;
+    const { record, hash } = await scores.score(
+      {
+        identifier,
+        type,
+        blockchain: type === 'entity' ? undefined : blockchain,
+        asset,
+        height: ledger?.height,
+      },
+      { profile, directory },
+    );
+    const again: { basis: unknown } = JSON.parse(recordText(record));
+    const basisPlace = firstDifference(basis, again.basis, '$.basis');
+    if (basisPlace !== undefined) {
+      const moved = basisPlace.startsWith('$.basis.ledger');
+      const said = `block ${ledger?.height ?? '(none)'} is ${record.basis.ledger?.hash ?? 'not held'} here`;
+      const why = moved ? [`${said}: it was given on a branch that is no longer the chain`] : reasons;
+      return { is: 'differs', place: basisPlace, why };
+    }
+    const place = firstDifference(saved, again);
+    return place === undefined ? { is: 'equal', hash } : { is: 'differs', place, why: reasons };
+  } catch (error) {
+    if (error instanceof ProfileError || error instanceof RangeError || error instanceof AppError) {
+      return { is: 'impossible', why: error.message };
+    }
+    throw error;
+  }
+}

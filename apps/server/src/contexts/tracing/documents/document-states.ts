@@ -1,0 +1,93 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import {
+  apply,
+  type CanvasDocument,
+  type CanvasRecord,
+  documentDigest,
+  documentOf,
+  documentText,
+  emptyDocument,
+} from '@hopscope/canvas';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { insertState, readState, readSteps } from './flow-steps.store.ts';
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** Steps that are done again at most when a document is opened. */
+const stepsBetweenStates = 200;
+/** Steps read from the database at a time. */
+const stepsAtOnce = 100;
+/** Documents whose newest state is kept in memory. */
+const remembered = 20;
+
+export interface DocumentState {
+  readonly sequence: number;
+  readonly document: CanvasDocument;
+}
+
+/** Documents as they are after a step, from the nearest state that was kept and the steps since. */
+export function createDocumentStates() {
+  /** Newest states, the latest used last. */
+  const newest = createLru<string, DocumentState>({ most: remembered });
+  const digests = new WeakMap<CanvasDocument, string>();
+
+  function remember(documentId: string, state: DocumentState): void {
+    const known = newest.get(documentId);
+    newest.set(documentId, known && known.sequence > state.sequence ? known : state);
+  }
+
+  async function nearest(db: Kysely<Schema>, documentId: string, sequence: number): Promise<DocumentState> {
+    const known = newest.get(documentId);
+    const kept = await readState(db, documentId, sequence);
+    if (known && known.sequence <= sequence && known.sequence >= (kept?.sequence ?? 0)) return known;
+    if (!kept) return { sequence: 0, document: emptyDocument };
+    // Checked when its steps came in.
+    const records = JSON.parse((await unpack(kept.records)).toString('utf8')) as CanvasRecord[];
+    return { sequence: kept.sequence, document: documentOf(records, emptyDocument) };
+  }
+
+  /** The document after its step `sequence`, which must be there (0: empty). */
+  async function at(db: Kysely<Schema>, documentId: string, sequence: number): Promise<DocumentState> {
+    let state = await nearest(db, documentId, sequence);
+    while (state.sequence < sequence) {
+      const steps = await readSteps(db, documentId, {
+        after: state.sequence,
+        to: sequence,
+        limit: stepsAtOnce,
+      });
+      if (steps.length === 0) throw new Error(`Step ${state.sequence + 1} of ${documentId} is missing`);
+      for (const { sequence: number, step } of steps) {
+        if (number !== state.sequence + 1) throw new Error(`Steps of ${documentId} have a gap at ${number}`);
+        state = { sequence: number, document: apply(state.document, step).document };
+      }
+    }
+    return state;
+  }
+
+  return {
+    at,
+    remember,
+
+    /** As `documentDigest`, worked out once for each version. */
+    digestOf({ document }: DocumentState): string {
+      const known = digests.get(document) ?? documentDigest(document);
+      digests.set(document, known);
+      return known;
+    },
+
+    /** Keeps the state if enough steps have come since the last one that was kept. */
+    async keep(trx: Kysely<Schema>, documentId: string, state: DocumentState): Promise<void> {
+      const kept = await readState(trx, documentId, state.sequence);
+      if (state.sequence - (kept?.sequence ?? 0) < stepsBetweenStates) return;
+      const packed = await pack(documentText(state.document));
+      await insertState(trx, documentId, { sequence: state.sequence, records: packed });
+    },
+
+    forget(documentId: string): void {
+      newest.delete(documentId);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { flowEvents } from '@hopscope/contract';
+import type { z } from 'zod';
+import { AppError } from '../../../lib/app-error.ts';
+import type { EventStream } from '../../../lib/event-stream.ts';
+import type { KeptStep } from './flow-steps.store.ts';
+
+/** Who listens to a document. */
+export interface Listener {
+  readonly documentId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Of the tab. */
+  readonly client: string;
+  /** Whether they may still look; asked from time to time. */
+  mayLook(): Promise<boolean>;
+}
+
+interface Open extends Listener {
+  readonly stream: EventStream;
+  /** What came while the steps since `after` were read; undefined: they have been sent. */
+  waiting: string[] | undefined;
+}
+
+type Events = { [name in keyof typeof flowEvents]: z.input<(typeof flowEvents)[name]> };
+
+const perDocument = 100;
+const perPerson = 30;
+/** Bytes that a client may leave lying before it is cut off: it comes back and asks for what it missed. */
+const waitingBytes = 8_000_000;
+const heartbeatMs = 15_000;
+const looksMs = 30_000;
+
+function messageOf<Name extends keyof Events>(name: Name, data: Events[Name], id?: number): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+const stepsMessage = (steps: readonly KeptStep[]): string =>
+  messageOf('steps', { steps: steps as Events['steps']['steps'] }, steps.at(-1)?.sequence);
+
+/** Open streams of documents. One process serves them all, as one process writes. */
+export function createFlowLive({
+  sessions,
+}: {
+  sessions: { stillOpen(ids: readonly string[]): Promise<Set<string>> };
+}) {
+  const open = new Map<string, Set<Open>>();
+  let timers: NodeJS.Timeout[] = [];
+
+  const all = (): Open[] => [...open.values()].flatMap((listeners) => [...listeners]);
+
+  function push(listener: Open, message: string): void {
+    if (listener.waiting) {
+      listener.waiting.push(message);
+      return;
+    }
+    if (listener.stream.waiting() > waitingBytes) listener.stream.cut();
+    else listener.stream.send(message);
+  }
+
+  function tell(documentId: string, message: string, butClient?: string): void {
+    for (const listener of open.get(documentId) ?? [])
+      if (listener.client !== butClient) push(listener, message);
+  }
+
+  function finish(listener: Open, reason: string): void {
+    listener.stream.send(messageOf('ended', { reason }));
+    listener.stream.end();
+  }
+
+  async function look(): Promise<void> {
+    const listeners = all();
+    const sessionsOpen = await sessions.stillOpen([...new Set(listeners.map((each) => each.sessionId))]);
+    for (const listener of listeners) {
+      if (!sessionsOpen.has(listener.sessionId)) finish(listener, 'Your session has ended');
+      else if (!(await listener.mayLook())) finish(listener, 'You may no longer look at this document');
+    }
+  }
+
+  function watch(): void {
+    if (timers.length > 0) return;
+    timers = [
+      setInterval(() => {
+        for (const { stream } of all()) stream.send(':\n\n');
+      }, heartbeatMs),
+      setInterval(() => void look().catch(() => undefined), looksMs),
+    ];
+    for (const timer of timers) timer.unref();
+  }
+
+  function leave(listener: Open): void {
+    const listeners = open.get(listener.documentId);
+    if (!listeners?.delete(listener)) return;
+    if (listeners.size === 0) open.delete(listener.documentId);
+    tell(listener.documentId, messageOf('left', { client: listener.client }));
+    if (open.size > 0) return;
+    for (const timer of timers) clearInterval(timer);
+    timers = [];
+  }
+
+  return {
+    /** Throws 429 where there are too many streams. */
+    admit({ documentId, userId }: Pick<Listener, 'documentId' | 'userId'>): void {
+      const own = all().filter((each) => each.userId === userId).length;
+      if (own >= perPerson || (open.get(documentId)?.size ?? 0) >= perDocument) {
+        throw new AppError('too_many_requests', 'Too many tabs have this open: close one first', {
+          details: { retryAfterSeconds: 10 },
+        });
+      }
+    },
+
+    /** Begins a stream: first the steps since the client's last one (`missed`, read now), then whatever comes. */
+    begin(listener: Listener, stream: EventStream, missed: () => AsyncIterable<readonly KeptStep[]>): void {
+      const one: Open = { ...listener, stream, waiting: [] };
+      const listeners = open.get(listener.documentId) ?? new Set();
+      open.set(listener.documentId, listeners.add(one));
+      stream.onClose(() => leave(one));
+      watch();
+      const catchUp = async (): Promise<void> => {
+        stream.send('retry: 2000\n\n');
+        for await (const steps of missed()) if (steps.length > 0) stream.send(stepsMessage(steps));
+        const waited = one.waiting ?? [];
+        one.waiting = undefined;
+        for (const message of waited) push(one, message);
+      };
+      catchUp().catch(() => stream.cut());
+    },
+
+    steps(documentId: string, steps: readonly KeptStep[]): void {
+      if (steps.length > 0 && open.has(documentId)) tell(documentId, stepsMessage(steps));
+    },
+
+    cursor(documentId: string, cursor: Events['cursor']): void {
+      tell(documentId, messageOf('cursor', cursor), cursor.client);
+    },
+
+    /** Looks at once at who may still listen to a document: it was deleted, or shared otherwise. */
+    async changed(documentId: string): Promise<void> {
+      for (const listener of open.get(documentId) ?? [])
+        if (!(await listener.mayLook())) finish(listener, 'You may no longer look at this document');
+    },
+
+    close(): void {
+      for (const listener of all()) listener.stream.end();
+      for (const timer of timers) clearInterval(timer);
+      timers = [];
+    },
+  };
+}
+
+export type FlowLive = ReturnType<typeof createFlowLive>;

@@ -1,0 +1,65 @@
+import type { Change } from '@hopscope/canvas';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { inParts } from '../../../ledger/shared/byte-keys.ts';
+
+/** Rows of one statement: a file may bring many. */
+const notesAtOnce = 1000;
+
+/** A note of a document as it was last, also where it is off the canvas. */
+export interface WrittenNote {
+  /** Id of the user who wrote it. */
+  readonly author: string;
+  /** What it says of its author. */
+  readonly name: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly text: string;
+}
+
+/** Id of the note that a change is of; undefined: of none. */
+export function noteIdOf(one: Change): string | undefined {
+  if (one.change === 'set') return one.kind === 'note' ? one.id : undefined;
+  return one.record.kind === 'note' ? one.record.id : undefined;
+}
+
+/** Those of the notes that were ever written on the document. */
+export async function readNotes(
+  db: Kysely<Schema>,
+  documentId: string,
+  noteIds: readonly string[],
+): Promise<Map<string, WrittenNote>> {
+  if (noteIds.length === 0) return new Map();
+  const { rows } = await sql<WrittenNote & { id: string; time: bigint }>`
+    select note_id as id, author, name, time, text from flow_note
+    where document_id = ${documentId} and note_id = any(${[...new Set(noteIds)]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, time, ...note }) => [id, { ...note, time: Number(time) }]));
+}
+
+/** Keeps notes as they are now; whose a note is does not change. */
+export async function keepNotes(
+  trx: Kysely<Schema>,
+  documentId: string,
+  notes: ReadonlyMap<string, WrittenNote>,
+): Promise<void> {
+  const rows = [...notes].map(([note_id, { author, name, time, text }]) => ({
+    document_id: documentId,
+    note_id,
+    author,
+    name,
+    time: BigInt(time),
+    text,
+  }));
+  for (const values of inParts(rows, notesAtOnce))
+    await trx
+      .insertInto('flow_note')
+      .values([...values])
+      .onConflict((on) =>
+        on.columns(['document_id', 'note_id']).doUpdateSet(({ ref }) => ({
+          name: ref('excluded.name'),
+          time: ref('excluded.time'),
+          text: ref('excluded.text'),
+        })),
+      )
+      .execute();
+}

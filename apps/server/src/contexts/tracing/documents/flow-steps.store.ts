@@ -1,0 +1,90 @@
+import type { Step } from '@hopscope/canvas';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+
+/** A step with its place in its document. */
+export interface KeptStep {
+  readonly sequence: number;
+  readonly step: Step;
+}
+
+/** Which of the step ids are in the document, with their places. */
+export async function findSteps(
+  db: Kysely<Schema>,
+  documentId: string,
+  stepIds: readonly string[],
+): Promise<Map<string, { sequence: number; author: string }>> {
+  if (stepIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('flow_step')
+    .select(['step_id', 'sequence', 'author'])
+    .where('document_id', '=', documentId)
+    .where('step_id', 'in', [...new Set(stepIds)])
+    .execute();
+  return new Map(rows.map((row) => [row.step_id, { sequence: row.sequence, author: row.author }]));
+}
+
+export async function insertSteps(
+  trx: Kysely<Schema>,
+  documentId: string,
+  steps: readonly { kept: KeptStep; text: string; at: Date }[],
+): Promise<void> {
+  for (const { kept, text, at } of steps) {
+    const { sequence, step } = kept;
+    await trx
+      .insertInto('flow_step')
+      .values({
+        document_id: documentId,
+        sequence,
+        step_id: step.id,
+        author: step.author,
+        at,
+        step: text,
+      })
+      .execute();
+  }
+}
+
+/** Steps after `after` in their order, at most `limit`, and not beyond `to`. */
+export async function readSteps(
+  db: Kysely<Schema>,
+  documentId: string,
+  { after, to, limit }: { after: number; to?: number; limit: number },
+): Promise<KeptStep[]> {
+  let query = db
+    .selectFrom('flow_step')
+    .select(['sequence', 'step'])
+    .where('document_id', '=', documentId)
+    .where('sequence', '>', after);
+  if (to !== undefined) query = query.where('sequence', '<=', to);
+  const rows = await query.orderBy('sequence').limit(limit).execute();
+  return rows.map((row) => ({ sequence: row.sequence, step: JSON.parse(row.step) as Step }));
+}
+
+/** The latest kept state at or before a step; undefined: begin with the empty document. */
+export async function readState(
+  db: Kysely<Schema>,
+  documentId: string,
+  sequence: number,
+): Promise<{ sequence: number; records: Buffer } | undefined> {
+  return db
+    .selectFrom('flow_state')
+    .select(['sequence', 'records'])
+    .where('document_id', '=', documentId)
+    .where('sequence', '<=', sequence)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertState(
+  trx: Kysely<Schema>,
+  documentId: string,
+  state: { sequence: number; records: Buffer },
+): Promise<void> {
+  await trx
+    .insertInto('flow_state')
+    .values({ document_id: documentId, ...state })
+    .onConflict((conflict) => conflict.columns(['document_id', 'sequence']).doNothing())
+    .execute();
+}

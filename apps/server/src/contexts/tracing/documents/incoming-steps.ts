@@ -1,0 +1,107 @@
+import type { Change, Step } from '@hopscope/canvas';
+import type { FlowRight } from '@hopscope/contract';
+import { badRequest, forbidden } from '../../../lib/app-error.ts';
+import { noteIdOf, type WrittenNote } from './flow-notes.store.ts';
+
+/** Who sends steps, and when the server got them. */
+export interface Sender {
+  readonly userId: string;
+  readonly name: string;
+  readonly right: FlowRight;
+  /** Seconds since 1970. */
+  readonly time: number;
+}
+
+/** What the document had before a step; steps of the same call before it count. */
+export interface Earlier {
+  /** User id of a step's author. */
+  readonly authorOf: (stepId: string) => string | undefined;
+  readonly noteOf: (noteId: string) => WrittenNote | undefined;
+}
+
+/**
+ * A change of a note as it may be made: who wrote a note and when is the server's to say, and its words are its author's alone, also where
+ * it comes back onto the canvas. Who may edit the document may take any note off it, who may comment only their own ones.
+ * @param again the step takes back or does again what the sender did before
+ */
+function signed(
+  one: Change,
+  { userId, name, right, time }: Sender,
+  { noteOf }: Earlier,
+  again: boolean,
+): Change {
+  const id = noteIdOf(one);
+  if (id === undefined) return one;
+  const known = noteOf(id);
+  const others = known !== undefined && known.author !== userId;
+  if (others && right === 'comment') throw forbidden('You may only change notes that you wrote');
+  if (one.change === 'remove') return one;
+  if (one.change === 'set') {
+    const { author: _author, time: _time, ...after } = one.after;
+    const { author: _was, time: _then, ...before } = one.before;
+    if (others && 'text' in after && after['text'] !== known.text)
+      throw forbidden('Only who wrote a note can change its words');
+    return { ...one, before, after };
+  }
+  if (one.record.kind !== 'note') return one;
+  if (!others)
+    return {
+      change: 'create',
+      record: { ...one.record, author: name, time: again && known ? known.time : time },
+    };
+  if (!again && one.record.text !== known.text) throw forbidden('Only who wrote a note can change its words');
+  const { name: author, time: then, text } = known;
+  return { change: 'create', record: { ...one.record, author, time: then, text } };
+}
+
+/**
+ * The step as it is kept: its author and time are those of who sent it, and notes are signed. Throws 403 for what the sender may not do,
+ * 400 for a step that takes back one that is not there.
+ */
+export function acceptStep(step: Step, sender: Sender, earlier: Earlier): Step {
+  if (sender.right === 'view') throw forbidden('You may only look at this document');
+  if (sender.right === 'comment' && step.changes.some((one) => noteIdOf(one) === undefined))
+    throw forbidden('You may only write notes on this document');
+  const target = step.undoes ?? step.redoes;
+  if (step.undoes !== undefined && step.redoes !== undefined)
+    throw badRequest('bad_request', `Step ${step.id} cannot undo and do again at once`);
+  if (target !== undefined) {
+    const author = earlier.authorOf(target);
+    if (author === undefined)
+      throw badRequest('bad_request', `Step ${step.id} takes back step ${target}, which is not there`);
+    if (author !== sender.userId) throw forbidden('Only who made a step can take it back');
+  }
+  const changes = step.changes.map((one) => signed(one, sender, earlier, target !== undefined));
+  return { ...step, author: sender.userId, time: sender.time, changes };
+}
+
+/** Notes that a step, applied by `author`, wrote or wrote anew: as they are kept from now on. */
+export function notesAfter(
+  effective: readonly Change[],
+  author: string,
+  noteOf: Earlier['noteOf'],
+): [string, WrittenNote][] {
+  return effective.flatMap((one): [string, WrittenNote][] => {
+    const id = noteIdOf(one);
+    if (id === undefined || one.change === 'remove') return [];
+    const known = noteOf(id);
+    if (one.change === 'create') {
+      if (one.record.kind !== 'note') return [];
+      const { author: name, time, text } = one.record;
+      return [[id, { author: known?.author ?? author, name, time, text }]];
+    }
+    const { text, author: name, time } = one.after;
+    if (!known) return [];
+    return [
+      [
+        id,
+        {
+          author: known.author,
+          name: typeof name === 'string' ? name : known.name,
+          time: typeof time === 'number' ? time : known.time,
+          text: typeof text === 'string' ? text : known.text,
+        },
+      ],
+    ];
+  });
+}

@@ -1,0 +1,157 @@
+import type { Answer, Basis, Connection, Profile, Query, Step } from '@hopscope/canvas';
+import { limits } from '@hopscope/canvas';
+import {
+  autoTrace,
+  type AutoTraceLine,
+  autoTraceLine,
+  type Blockchain,
+  type CallOutput,
+  expandFlow,
+  findFlowPath,
+  type FlowPathLine,
+  flowPathLine,
+  type FlowTraceBasis,
+} from '@hopscope/contract';
+import type { z } from 'zod';
+import { AppError, badRequest } from '../../../lib/app-error.ts';
+import type { Call } from '../../risk/risk.service.ts';
+import type { createTracing } from '../graph/tracing.service.ts';
+
+type Asks = Pick<ReturnType<typeof createTracing>, 'expand' | 'auto' | 'path'>;
+type Expansion = Omit<CallOutput<typeof expandFlow>, 'success'>;
+
+/** An answer as a step is made of, with the state that it is of. */
+export interface Asked {
+  readonly answer: Answer;
+  readonly basis: FlowTraceBasis;
+  /** The ledger holds every block up to the height. */
+  readonly whole: boolean;
+}
+
+/** The question of a step at its basis; 400 where no call takes it. */
+function bodyOf<T extends z.ZodType>(schema: T | undefined, question: object, basis: Basis): z.output<T> {
+  const directory = { version: basis.directoryVersion, day: basis.directoryDay };
+  const height = basis.height === null ? {} : { height: basis.height };
+  const parsed = schema?.safeParse({ ...question, ...height, directory });
+  if (!parsed?.success)
+    throw badRequest('bad_request', `No such question: ${parsed?.error.issues[0]?.message}`);
+  return parsed.data;
+}
+
+/** Lines of an answer, at most `most` of them: then it is ended. */
+async function linesOf<Line extends { line: string }>(
+  call: Call,
+  ask: (call: Call) => Promise<AsyncIterable<string>>,
+  { schema, most = Number.POSITIVE_INFINITY }: { schema: z.ZodType<Line>; most?: number | undefined },
+): Promise<Line[]> {
+  const enough = new AbortController();
+  const lines: Line[] = [];
+  const chunks = await ask({ ...call, signal: AbortSignal.any([call.signal, enough.signal]) });
+  for await (const chunk of chunks) {
+    for (const text of chunk.split('\n')) {
+      if (text === '' || lines.length >= most) continue;
+      lines.push(schema.parse(JSON.parse(text)));
+    }
+    if (lines.length >= most) break;
+  }
+  enough.abort();
+  call.signal.throwIfAborted();
+  const failed = lines.find((line): line is Line & { message: string } => line.line === 'error');
+  if (failed) throw new AppError('internal', `A question failed: ${failed.message}`);
+  return lines;
+}
+
+/** The transfers that were picked, in the order in which they were. */
+function pickedOf(transfers: readonly Connection[], chosen: readonly string[] | null): Connection[] {
+  if (chosen === null) return [...transfers];
+  const known = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  return chosen.flatMap((id) => known.get(id) ?? []);
+}
+
+function answerOf(query: Query, { transfers, parties, party }: Expansion): Answer {
+  if (query.kind !== 'expand') return { transfers: [], parties: [party] };
+  const picked = pickedOf(transfers, query.chosen);
+  const ends = new Set(picked.flatMap(({ from, to }) => [from, to]));
+  return { transfers: picked, parties: parties.filter(({ id }) => ends.has(id)) };
+}
+
+/** What the lines of an auto-trace or of a path search come to. */
+function gather(lines: readonly (AutoTraceLine | FlowPathLine)[]): Asked {
+  const transfers = new Map<string, Connection>();
+  const parties: Answer['parties'][number][] = [];
+  const stops: NonNullable<Answer['stops']>[number][] = [];
+  const take = (transfer: Connection): void => {
+    if (!transfers.has(transfer.id)) transfers.set(transfer.id, transfer);
+  };
+  for (const line of lines) {
+    if (line.line === 'parties') parties.push(...line.parties);
+    else if (line.line === 'transfers') for (const { transfer } of line.transfers) take(transfer);
+    else if (line.line === 'path') for (const transfer of line.path.transfers) take(transfer);
+    else if (line.line === 'stops') stops.push(...line.stops);
+  }
+  const [first] = lines;
+  if (first?.line !== 'begin') throw new RangeError('An answer does not begin with its basis');
+  return {
+    answer: { transfers: [...transfers.values()], parties, stops },
+    basis: first.basis,
+    whole: first.coverage.kind === 'complete',
+  };
+}
+
+/** Profiles that a step put onto nodes. */
+function profilesIn(step: Step): Map<string, Profile> {
+  const found = new Map<string, Profile>();
+  for (const one of step.changes) {
+    if (one.change === 'create' && one.record.kind === 'node' && one.record.profile)
+      found.set(one.record.id, one.record.profile);
+    const profile = one.change === 'set' && one.kind === 'node' ? one.after['profile'] : undefined;
+    if (one.change === 'set' && profile) found.set(one.id, profile as Profile);
+  }
+  return found;
+}
+
+/**
+ * Scores are of the directory and the profile of rules of the moment, and prices come from outside: both are taken from the log
+ * (docs/concepts/evidence.md).
+ */
+function withRecorded(answer: Answer, step: Step): Answer {
+  const recorded = profilesIn(step);
+  const parties = answer.parties.map(({ id, profile }) => {
+    const then = recorded.get(id);
+    return { id, profile: then ? { ...profile, risk: then.risk, usdCents: then.usdCents } : profile };
+  });
+  return { ...answer, parties };
+}
+
+async function askPlain(asks: Asks, call: Call, query: Query, basis: Basis): Promise<Asked> {
+  if (query.kind === 'auto') {
+    const body = bodyOf(autoTrace.body, query.question, basis);
+    const about = { schema: autoTraceLine, most: query.lines };
+    return gather(await linesOf(call, (one) => asks.auto(one, body), about));
+  }
+  if (query.kind === 'path') {
+    const body = bodyOf(findFlowPath.body, query.question, basis);
+    const about = { schema: flowPathLine, most: query.lines };
+    return gather(await linesOf(call, (one) => asks.path(one, body), about));
+  }
+  const blockchain: Blockchain = query.chain;
+  const own = { address: query.address, blockchain };
+  const question =
+    query.kind === 'trace' ? { ...own, limit: limits.traceFetched } : { ...query.question, ...own };
+  const found = await asks.expand(call, bodyOf(expandFlow.body, question, basis));
+  return {
+    answer: answerOf(query, found),
+    basis: found.basis,
+    whole: found.coverage.kind === 'complete',
+  };
+}
+
+/** Asks the question of a step again, at the basis of then. Errors as those of the calls of FlowTrace. */
+export async function askAgain(
+  asks: Asks,
+  call: Call,
+  { query, basis, step }: { query: Query; basis: Basis; step: Step },
+): Promise<Asked> {
+  const asked = await askPlain(asks, call, query, basis);
+  return { ...asked, answer: withRecorded(asked.answer, step) };
+}

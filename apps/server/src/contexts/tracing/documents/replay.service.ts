@@ -1,0 +1,218 @@
+import {
+  apply,
+  type Basis,
+  type CanvasDocument,
+  changesOf,
+  diffOf,
+  documentDigest,
+  emptyDocument,
+  type Query,
+  sameDocument,
+} from '@hopscope/canvas';
+import { toDisplayHash, toHex } from '@hopscope/chain';
+import { flowEvidenceLimits, type FlowReplayLine, type ReplayDifference } from '@hopscope/contract';
+import type { Logger } from 'pino';
+import { AppError, notFound } from '../../../lib/app-error.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
+import { readEthereumBlocks } from '../../../ledger/ethereum/reader.ts';
+import { directoryVersion } from '../../directory/records/entities-at.ts';
+import type { Member } from '../../identity/organizations/membership.service.ts';
+import type { Call } from '../../risk/risk.service.ts';
+import { linesOf } from '../graph/lines.ts';
+import type { createTracing } from '../graph/tracing.service.ts';
+import type { FlowDocuments } from './flow-documents.service.ts';
+import type { KeptStep } from './flow-steps.store.ts';
+import { type Asked, askAgain } from './replay-questions.ts';
+
+type StepLine = Extract<FlowReplayLine, { line: 'step' }>;
+type Plain = Omit<StepLine, 'verdict'>;
+type Reason = StepLine['reasons'][number];
+
+/** Steps that are read from the log at once. */
+const stepsAtOnce = 100;
+
+/** How a step came out, and what it did to the replayed document. */
+interface Outcome {
+  readonly line: StepLine;
+  readonly replayed: CanvasDocument;
+}
+
+async function readHashAt(session: SqlSession, { blockchain, height }: Basis): Promise<string | undefined> {
+  if (height === null) return undefined;
+  if (blockchain === 'ethereum') {
+    const block = (await readEthereumBlocks(session, [height])).get(height);
+    return block && `0x${toHex(block.hash)}`;
+  }
+  const block = (await readBlocks(session, [height])).get(height);
+  return block && toDisplayHash(block.hash);
+}
+
+/** Why a step cannot be asked again here, and what stands differently under it. */
+async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boolean; reasons: Reason[] }> {
+  const { height, blockHash } = basis;
+  const reasons: Reason[] = [];
+  const version = await directoryVersion(session);
+  if (basis.directoryVersion > version) {
+    const text = `The directory is at version ${version}; the step was answered at ${basis.directoryVersion}.`;
+    reasons.push({ reason: 'directory_version', text });
+  }
+  const hash = await readHashAt(session, basis);
+  if (hash === undefined) {
+    const text =
+      height === null
+        ? 'The step was answered by a ledger without blocks.'
+        : `The ledger does not hold block ${height}.`;
+    return { can: false, reasons: [...reasons, { reason: 'other_blocks', text }] };
+  }
+  const can = reasons.length === 0;
+  if (hash !== blockHash) {
+    const text = `Block ${height} is ${hash} here; the step was answered at ${blockHash}.`;
+    reasons.push({ reason: 'reorganization', text });
+  }
+  return { can, reasons };
+}
+
+/** What a step made by the log and what the ledger makes of it, record by record. */
+function differencesOf(recorded: CanvasDocument, replayed: CanvasDocument) {
+  const { added, removed, changed, moved } = diffOf(recorded, replayed);
+  const all: ReplayDifference[] = [
+    ...removed.map(({ id }) => ({ record: id, is: 'not_answered' as const, fields: [] })),
+    ...added.map(({ id }) => ({ record: id, is: 'not_recorded' as const, fields: [] })),
+    ...[...changed, ...moved].map(({ after, fields }) => ({
+      record: after.id,
+      is: 'changed' as const,
+      fields: [...fields],
+    })),
+  ];
+  return { all, places: all.length === moved.length };
+}
+
+function reasonOf({ all, places }: ReturnType<typeof differencesOf>): Reason {
+  if (places) return { reason: 'places', text: 'Only places differ: others worked at the same time.' };
+  const count = (is: ReplayDifference['is']): number => all.filter((one) => one.is === is).length;
+  const text = `The ledger answers otherwise: ${count('not_answered')} records of the log are not in the answer, ${count('not_recorded')} of the answer not in the log, ${count('changed')} are different.`;
+  return { reason: 'answer', text };
+}
+
+/**
+ * Runs the logs of documents again on the ledger (docs/concepts/evidence.md): each question at its block and directory version, its answer
+ * made into changes by the same function as on the page.
+ */
+export function createReplays(options: {
+  db: SqlDatabase;
+  documents: Pick<FlowDocuments, 'steps' | 'version'>;
+  tracing: Pick<ReturnType<typeof createTracing>, 'expand' | 'auto' | 'path'>;
+  logger: Logger;
+}) {
+  const { db, documents, tracing, logger } = options;
+
+  /** One step, asked again. `before` is the document before it by the log, `log` after it, `replayed` the replayed one before it. */
+  async function replayStep(
+    call: Call,
+    { sequence, step }: KeptStep,
+    at: { before: CanvasDocument; log: CanvasDocument; replayed: CanvasDocument },
+  ): Promise<Outcome> {
+    const { query, basis, title } = step;
+    const plain: Plain = { line: 'step', sequence, title, reasons: [], differences: [], more: 0 };
+    const { before, log, replayed } = at;
+    if (!query || !basis) {
+      return {
+        line: { ...plain, verdict: 'applied' },
+        replayed: replayed === before ? log : apply(replayed, step).document,
+      };
+    }
+    const { can, reasons } = await inTransaction(db, 'read only', (session) => standingOf(session, basis));
+    if (!can) return { line: { ...plain, verdict: 'impossible', reasons }, replayed };
+    let asked: Asked;
+    try {
+      asked = await askAgain(tracing, call, { query, basis, step });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.reason === 'internal') throw error;
+      const refused: Reason = { reason: 'refused', text: error.message };
+      return { line: { ...plain, verdict: 'impossible', reasons: [...reasons, refused] }, replayed };
+    }
+    return judged(plain, { query, asked, reasons }, at);
+  }
+
+  function judged(
+    plain: Plain,
+    { query, asked, reasons }: { query: Query; asked: Asked; reasons: readonly Reason[] },
+    { before, log, replayed }: { before: CanvasDocument; log: CanvasDocument; replayed: CanvasDocument },
+  ): Outcome {
+    const done = (on: CanvasDocument): CanvasDocument =>
+      apply(on, { changes: changesOf(on, query, asked.answer) }).document;
+    const own = done(before);
+    if (sameDocument(own, log)) {
+      return {
+        line: { ...plain, verdict: 'same', reasons: [...reasons] },
+        replayed: replayed === before ? log : done(replayed),
+      };
+    }
+    const differences = differencesOf(log, own);
+    const why = [...reasons];
+    if (!asked.whole)
+      why.push({ reason: 'other_blocks', text: 'The ledger does not hold all blocks up to this one.' });
+    why.push(reasonOf(differences));
+    const shown = differences.all.slice(0, flowEvidenceLimits.differences);
+    return {
+      line: {
+        ...plain,
+        verdict: 'differs',
+        reasons: why,
+        differences: shown,
+        more: differences.all.length - shown.length,
+      },
+      replayed: replayed === before ? own : done(replayed),
+    };
+  }
+
+  async function replayAll(
+    call: Call & { readonly member: Member },
+    { documentId, last, digest }: { documentId: string; last: number; digest: string },
+    tell: (line: FlowReplayLine) => void,
+  ): Promise<void> {
+    tell({ line: 'begin', sequence: last, digest });
+    let [log, replayed] = [emptyDocument, emptyDocument];
+    const counts = { same: 0, differs: 0, applied: 0, impossible: 0 };
+    for (let after = 0; after < last; ) {
+      const limit = Math.min(stepsAtOnce, last - after);
+      const { steps } = await documents.steps(call.member, documentId, { after, limit });
+      if (steps.length === 0) throw notFound('The document is gone');
+      for (const kept of steps) {
+        call.signal.throwIfAborted();
+        const before = log;
+        log = apply(before, kept.step).document;
+        const outcome = await replayStep(call, kept, { before, log, replayed });
+        ({ replayed } = outcome);
+        counts[outcome.line.verdict] += 1;
+        tell(outcome.line);
+        after = kept.sequence;
+      }
+    }
+    const [stored, again] = [documentDigest(log), documentDigest(replayed)];
+    tell({ line: 'end', stored, replayed: again, equal: stored === again, ...counts });
+  }
+
+  return {
+    /** Lines of a replay up to a step, or of all. 404 for a document that the member may not see, or a step that is not there. */
+    async replay(
+      call: Call & { readonly member: Member },
+      documentId: string,
+      sequence: number | undefined,
+    ): Promise<AsyncIterable<string>> {
+      const { member, signal } = call;
+      const now = await documents.steps(member, documentId, { after: 0, limit: 1 });
+      const last = sequence ?? now.sequence;
+      const { digest } = await documents.version(member, documentId, last, undefined);
+      return linesOf(
+        (tell) =>
+          replayAll({ ...call, asOrganization: member.organizationId }, { documentId, last, digest }, tell),
+        {
+          signal,
+          failed: (error) => logger.error({ err: error }, 'a replay failed'),
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import {
+  allOf,
+  apply,
+  basesOf,
+  type CanvasDocument,
+  emptyDocument,
+  type Missing,
+  sourceOf,
+  writeBundle,
+  writeFile,
+} from '@hopscope/canvas';
+import { toDisplayHash, toHex } from '@hopscope/chain';
+import { flowEvidenceLimits as limits } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { isRefusal, notFound } from '../../../lib/app-error.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
+import { readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import type { Audit } from '../../identity/audit/audit.service.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import { type Viewing, notShown } from '../../directory/attributions/csam.ts';
+import { directoryVersion } from '../../directory/records/entities-at.ts';
+import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { FlowDocuments } from '../documents/flow-documents.service.ts';
+import type { ByMember } from '../../identity/organizations/membership.service.ts';
+import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
+import type { Call, createRisk } from '../../risk/risk.service.ts';
+import type { TracingAccess } from '../graph/open-tracing.ts';
+import { collectBitcoin } from './bitcoin-evidence.ts';
+import { collectEthereum } from './ethereum-evidence.ts';
+import { collectLabels, namesHidden } from './label-evidence.ts';
+import { collectScores } from './score-evidence.ts';
+import { createWeight, tooLarge } from './weight.ts';
+import { packZip } from './zip.ts';
+
+/** Steps that are read from the log at once. */
+const stepsAtOnce = 100;
+
+type Kept = Awaited<ReturnType<FlowDocuments['steps']>>['steps'];
+
+/** Newest blocks of the ledger's chains. */
+async function readLedgers(session: SqlSession) {
+  const [bitcoin, ethereum] = [await readState(session), await readEthereumState(session)];
+  const [top, other] = [bitcoin.ranges.at(-1)?.to ?? null, ethereum.ranges.at(-1)?.to ?? null];
+  const block = top === null ? undefined : (await readBlocks(session, [top])).get(top);
+  const head = other === null ? undefined : (await readEthereumBlocks(session, [other])).get(other);
+  return [
+    {
+      blockchain: 'bitcoin' as const,
+      network: bitcoin.totals?.network ?? 'none',
+      height: top,
+      hash: block ? toDisplayHash(block.hash) : null,
+    },
+    {
+      blockchain: 'ethereum' as const,
+      network: ethereum.chain?.network ?? 'none',
+      height: other,
+      hash: head ? `0x${toHex(head.hash)}` : null,
+    },
+  ];
+}
+
+/** Transactions of the drawn transfers by chain; transfers that name none are missing ones. */
+function transactionsOf(document: CanvasDocument) {
+  const ids = { bitcoin: new Set<string>(), ethereum: new Set<string>() };
+  const missing: Missing[] = [];
+  const internal = new Map<string, { id: string; transaction: string }>();
+  for (const one of allOf(document, 'connection')) {
+    const source = sourceOf(one);
+    if (!source) {
+      missing.push({ what: 'transaction', id: one.id, why: 'It was not drawn by an answer of the ledger.' });
+      continue;
+    }
+    ids[one.asset.chain].add(source.id);
+    if (one.asset.chain === 'ethereum' && one.asset.contract === null && source.number >= 2)
+      internal.set(one.id, { id: one.id, transaction: source.id });
+  }
+  const { size } = new Set([...ids.bitcoin, ...ids.ethereum]);
+  if (size > limits.transactions)
+    throw tooLarge(`has ${size} transactions; a bundle has at most ${limits.transactions}`);
+  return {
+    bitcoin: [...ids.bitcoin],
+    ethereum: [...ids.ethereum],
+    internal: [...internal.values()],
+    missing,
+  };
+}
+
+/** Bundles of documents with what proves them (docs/concepts/evidence.md). */
+export function createEvidence(options: {
+  db: SqlDatabase;
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  documents: Pick<FlowDocuments, 'steps' | 'about'>;
+  clusters: ClusterAccess;
+  told: TracingAccess['told'];
+  risk: Pick<ReturnType<typeof createRisk>, 'record'>;
+  shows: (call: Viewing) => Promise<boolean>;
+  version: string;
+  now: () => number;
+}) {
+  const { db, kysely, audit, documents, clusters, told, risk, shows, version, now } = options;
+  const access: TracingAccess = {
+    clusters,
+    facts: createEntityFacts(),
+    labelsThen: createLabelsThen(clusters),
+    told,
+    now,
+  };
+
+  async function readLog(by: ByMember, documentId: string, sequence: number | undefined): Promise<Kept> {
+    const { sequence: newest } = await documents.steps(by.member, documentId, { after: 0, limit: 1 });
+    const last = sequence ?? newest;
+    if (last > newest) throw notFound(`The document has ${newest} steps, and no version ${last}`);
+    const log: Kept = [];
+    let bytes = 0;
+    while (log.length < last) {
+      const limit = Math.min(stepsAtOnce, last - log.length);
+      const { steps } = await documents.steps(by.member, documentId, { after: log.length, limit });
+      if (steps.length === 0) throw notFound('The document is gone');
+      bytes += JSON.stringify(steps).length;
+      if (bytes > limits.steps) throw tooLarge(`has a log of more than ${limits.steps} bytes`);
+      log.push(...steps);
+    }
+    return log;
+  }
+
+  async function collect(call: Call, log: Kept, document: CanvasDocument) {
+    const steps = log.map(({ step }) => step);
+    const wanted = transactionsOf(document);
+    const around = { weight: createWeight(), signal: call.signal };
+    const sees = await shows(call);
+    const found = await inTransaction(db, 'read only', async (session) => {
+      if (!sees && (await namesHidden(session, steps, now()))) throw notShown();
+      const own = { ...around, session };
+      return {
+        ledgers: await readLedgers(session),
+        directory: { version: await directoryVersion(session) },
+        bitcoin: await collectBitcoin(own, wanted.bitcoin, basesOf(steps, 'bitcoin')),
+        ethereum: await collectEthereum(own, wanted.ethereum, basesOf(steps, 'ethereum')),
+        labels: await collectLabels(session, { document, steps }, access),
+      };
+    });
+    const scores = await collectScores(risk, call, { document, steps });
+    const why = 'A contract moved this ether: no block commits to it, only running its code again shows it.';
+    // What is said of a transfer is said where its transaction is proven.
+    const proven = new Set(found.ethereum.proofs.map(({ transaction }) => transaction));
+    const unproven = wanted.internal.filter(({ transaction }) => proven.has(transaction));
+    return {
+      ...found,
+      scores: scores.scores,
+      missing: [
+        ...wanted.missing,
+        ...found.bitcoin.missing,
+        ...found.ethereum.missing,
+        ...found.labels.missing,
+        ...scores.missing,
+        ...unproven.map(({ id }): Missing => ({ what: 'transfer', id, why })),
+      ],
+    };
+  }
+
+  return {
+    /** A document as it is now, as a file that FlowTrace opens; or why whoever asks is not given it. */
+    async drawing(
+      call: Viewing & ByMember,
+      documentId: string,
+    ): Promise<{ text: string } | { leftOut: string }> {
+      try {
+        const log = await readLog(call, documentId, undefined);
+        const steps = log.map(({ step }) => step);
+        const hides =
+          !(await shows({ ...call, asOrganization: call.member.organizationId })) &&
+          (await inTransaction(db, 'read only', (session) => namesHidden(session, steps, now())));
+        if (hides) return { leftOut: notShown().message };
+        let document = emptyDocument;
+        for (const step of steps) ({ document } = apply(document, step));
+        return { text: writeFile(document, steps, steps.at(-1)?.time ?? 0) };
+      } catch (error) {
+        if (isRefusal(error)) return { leftOut: error.message };
+        throw error;
+      }
+    },
+
+    /**
+     * A document at a step, or as it is now, as a zip. 404 for a document that the member may not see, or a step that is not there;
+     * 409 beyond the limits; 403 where it names somebody whom the caller may not see.
+     */
+    async bundle(
+      call: Call & ByMember,
+      documentId: string,
+      sequence: number | undefined,
+    ): Promise<{ type: string; bytes: Buffer; filename: string }> {
+      const { actor, member, origin } = call;
+      const log = await readLog(call, documentId, sequence);
+      let document = emptyDocument;
+      for (const { step } of log) ({ document } = apply(document, step));
+      const found = await collect({ ...call, asOrganization: member.organizationId }, log, document);
+      const { title } = await documents.about(member, documentId);
+      const files = writeBundle(
+        {
+          about: {
+            application: version,
+            document: { id: documentId, title },
+            made: {
+              by: `${actor.user.name} ${actor.user.surname}`.trim(),
+              at: new Date(now() - (now() % 1000)).toISOString(),
+            },
+            ledgers: found.ledgers,
+            directory: found.directory,
+            linked: found.bitcoin.linked,
+          },
+          document,
+          changed: log.at(-1)?.step.time ?? 0,
+          steps: log,
+          bitcoin: found.bitcoin,
+          ethereum: found.ethereum,
+          labels: found.labels.labels,
+          scores: found.scores,
+          missing: found.missing,
+        },
+        nativeHashing,
+      );
+      const bytes = await packZip(files);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await kysely.transaction().execute((trx) =>
+        audit.record(trx, {
+          actor,
+          actorRole: member.role,
+          origin,
+          organizationId: member.organizationId,
+          action: 'flow_document.bundle_made',
+          subject: { type: 'flow_document', id: documentId },
+          after: { sequence: log.length, sha256 },
+        }),
+      );
+      return { type: 'application/zip', bytes, filename: `evidence-${documentId}-${log.length}.zip` };
+    },
+  };
+}

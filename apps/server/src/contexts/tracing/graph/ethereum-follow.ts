@@ -1,0 +1,274 @@
+import { fromHex, type Movement } from '@hopscope/chain';
+import type { FlowTransfer } from '@hopscope/contract';
+import {
+  type AccountEvent,
+  type Conversion,
+  ethereumMixture,
+  type Mixture,
+  type Owner,
+  type Parcel,
+  type Step,
+} from '@hopscope/risk';
+import type { AssetRow, MovementRow } from '../../../ledger/ethereum/model.ts';
+import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-movements.ts';
+import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
+import { readAssets, readEthereumAccount } from '../../../ledger/ethereum/reader.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { heightOf } from '../../../ledger/shared/positions.ts';
+import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
+import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
+import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { assetOf, feeOfStored, isTransfer, readFound } from './ethereum-moves.ts';
+import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
+import { firstNot } from './move-history.ts';
+import { etherAsset, type MovedBy } from './moves.ts';
+import type { Tracing } from './open-tracing.ts';
+
+/** `ethereum` is ether, else the contract in the capitals of EIP-55. */
+const ether = 'ethereum';
+
+type Past = Mixture | 'hub' | 'unseen';
+
+/** A transfer that has been met. */
+interface Met {
+  readonly by: MovedBy;
+  readonly number: number;
+  readonly asset: string;
+}
+
+/** A transaction with all that it moved. */
+interface Whole {
+  readonly by: MovedBy;
+  readonly movements: readonly Movement[];
+}
+
+function keyOf(asset: string): 'ether' | Uint8Array {
+  return asset === ether ? 'ether' : fromHex(asset.slice(2).toLowerCase());
+}
+
+const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(token) : ether);
+
+/**
+ * Ethereum's ledger for following money: movements are parcels, an account with one asset is a mixture. A round of parcels is a
+ * few questions to the database. `swaps`: what is given and got back in one transaction is one asset changed into another.
+ */
+export function createEthereumFollow(
+  tracing: Tracing,
+  { asset: asked, swaps }: { asset: string; swaps: boolean },
+): FollowLedger {
+  const { session, owners, height, fromGenesis, newest } = tracing;
+  const pasts = new Map<string, Past>();
+  const met = new Map<string, Met>();
+  const wholes = new Map<string, Whole>();
+  const keys = new Map<string, Uint8Array>();
+  const assets = new Map<string, FlowTransfer['asset']>([[ether, etherAsset]]);
+  const known = new Map<string, Owner>();
+
+  function remember(rows: ReadonlyMap<string, AssetRow>): void {
+    for (const row of rows.values()) {
+      const name = addressOf(row.contract);
+      if (!assets.has(name)) assets.set(name, assetOf(row.contract, rows));
+    }
+  }
+
+  function meet(found: readonly FoundMovement[]): void {
+    for (const { stored, block } of found) {
+      if (!stored) continue;
+      const transaction = hexOf(stored.tx.hash);
+      if (wholes.has(transaction)) continue;
+      const by = {
+        transaction,
+        position: stored.position,
+        time: block.header.time,
+        fee: feeOfStored(stored, block),
+        coinJoin: false,
+      };
+      wholes.set(transaction, { by, movements: movementsOfStored(stored, block) });
+    }
+  }
+
+  /** Accounts and tokens of all movements of transactions that have been met, with their owners and names. */
+  async function readSides(transactions: Iterable<string>): Promise<void> {
+    const wanted = new Map<string, Uint8Array>();
+    const tokens = new Map<string, Uint8Array>();
+    for (const transaction of transactions) {
+      for (const { from, to, token } of wholes.get(transaction)?.movements ?? []) {
+        for (const side of [from, to]) if (side && !known.has(byteKey(side))) wanted.set(byteKey(side), side);
+        if (token && !tokens.has(byteKey(token)) && !assets.has(addressOf(token))) {
+          tokens.set(byteKey(token), token);
+        }
+      }
+    }
+    remember(await readAssets(session, [...tokens.values()]));
+    const read = await owners.read(wanted.values());
+    for (const [name, key] of wanted) {
+      const owner = read.get(name);
+      if (!owner) continue;
+      known.set(name, owner);
+      keys.set(owner.address, key);
+    }
+  }
+
+  /** A movement between two accounts as a parcel; undefined where it is none. */
+  function parcelOf({ by, movements }: Whole, number: number): Parcel | undefined {
+    const movement = movements[number];
+    if (!movement || !isTransfer(movement) || !movement.from || !movement.to) return undefined;
+    const [from, owner] = [known.get(byteKey(movement.from)), known.get(byteKey(movement.to))];
+    if (!from || !owner) return undefined;
+    const id = `${by.transaction}:${number}`;
+    met.set(id, { by, number, asset: nameOfToken(movement.token) });
+    return { id, transaction: by.transaction, amount: movement.amount, owner, from };
+  }
+
+  function eventOf({ row, movement, stored }: FoundMovement): AccountEvent | undefined {
+    const { kind, from, to, amount } = movement;
+    if (amount === 0n) return undefined;
+    const transaction = stored ? hexOf(stored.tx.hash) : undefined;
+    const at = transaction === undefined ? {} : { transaction };
+    if (kind === 'fee') return { kind: 'fee', amount, ...at };
+    if (!from || !stored) return { kind: 'made', amount, ...at };
+    if (!to) return { kind: 'burnt', amount, ...at };
+    const whole = wholes.get(hexOf(stored.tx.hash));
+    const parcel = whole && parcelOf(whole, row.movement);
+    return parcel && { kind: 'transfer', parcel };
+  }
+
+  /** The newest rows of an account up to the height, of how many up to it. */
+  async function rowsThen(
+    id: bigint,
+    asset: string,
+    most: number,
+  ): Promise<{ rows: MovementRow[]; of: number }> {
+    const list = await openMovements(session, id, keyOf(asset));
+    if (!list) return { rows: [], of: 0 };
+    const { lo, hi } = list.pair.all;
+    const of = await firstNot(hi - lo, async (place) => {
+      const [row] = await list.at([lo + place]);
+      return row !== undefined && heightOf(row.position) <= height;
+    });
+    const from = Math.max(0, of - most);
+    return { rows: await list.at(Array.from({ length: of - from }, (_, i) => lo + from + i)), of };
+  }
+
+  async function readPasts(wanted: readonly { address: string; asset: string }[]): Promise<void> {
+    const missing = wanted.filter(({ address, asset }) => !pasts.has(`${address} ${asset}`));
+    if (missing.length === 0) return;
+    const asks = missing.map(({ address, asset }) => ({
+      key: keys.get(address) ?? fromHex(address.slice(2).toLowerCase()),
+      asset: keyOf(asset),
+    }));
+    const found = await readNewestMovements(session, asks, mostEntries + 1);
+    const rowsOf: (readonly MovementRow[] | 'hub' | 'unseen')[] = [];
+    for (const [i, one] of found.entries()) {
+      if (!one) rowsOf.push('unseen');
+      else if (one.total <= mostEntries) {
+        rowsOf.push(one.rows.filter(({ position }) => heightOf(position) <= height));
+      } else if (newest) rowsOf.push('hub');
+      else {
+        const then = await rowsThen(one.account.id, missing[i]?.asset ?? ether, mostEntries);
+        rowsOf.push(then.of > mostEntries ? 'hub' : then.rows);
+      }
+    }
+    const all = await readFound(
+      session,
+      rowsOf.flatMap((rows) => (typeof rows === 'string' ? [] : rows)),
+    );
+    meet(all.found);
+    await readSides(new Set(all.found.flatMap(({ stored }) => (stored ? [hexOf(stored.tx.hash)] : []))));
+    const byRow = new Map(all.found.map((one) => [one.row, one]));
+    rowsOf.forEach((rows, i) => {
+      const { address, asset } = missing[i] ?? { address: '', asset: '' };
+      if (typeof rows === 'string') {
+        pasts.set(`${address} ${asset}`, rows);
+        return;
+      }
+      const events = rows.flatMap((row) => {
+        const one = byRow.get(row);
+        return (one && eventOf(one)) ?? [];
+      });
+      const opening = fromGenesis ? 0n : undefined;
+      pasts.set(`${address} ${asset}`, ethereumMixture({ account: address, asset, opening, events }));
+    });
+  }
+
+  function stepOf(owner: Owner | undefined, asset: string): Step {
+    if (!owner) return { is: 'end', end: 'burnt' };
+    const past = pasts.get(`${owner.address} ${asset}`) ?? 'unseen';
+    if (past === 'hub') return { is: 'hub' };
+    return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'mixture', mixture: past };
+  }
+
+  /** What an account gave and got back in one transaction: one asset out, one other one in. */
+  function conversion(paid: Parcel): Conversion | undefined {
+    const by = paid.from?.address;
+    const gave = met.get(paid.id)?.asset;
+    const whole = wholes.get(paid.transaction);
+    if (!whole || by === undefined || gave === undefined) return undefined;
+    const out = new Map<string, bigint>();
+    const back = new Map<string, Parcel[]>();
+    whole.movements.forEach((movement, number) => {
+      if (movement.standard === 'erc721' || movement.standard === 'erc1155') return;
+      const parcel = parcelOf(whole, number);
+      if (!parcel || parcel.from?.address === parcel.owner?.address) return;
+      const asset = nameOfToken(movement.token);
+      if (parcel.from?.address === by) out.set(asset, (out.get(asset) ?? 0n) + parcel.amount);
+      if (parcel.owner?.address === by) back.set(asset, [...(back.get(asset) ?? []), parcel]);
+    });
+    back.delete(gave);
+    const [got] = back;
+    if (out.size !== 1 || back.size !== 1 || !got) return undefined;
+    const [asset, parcels] = got;
+    return { kind: 'swap', gave: out.get(gave) ?? 0n, got: parcels.map((parcel) => ({ parcel, asset })) };
+  }
+
+  return {
+    reader: {
+      async read(parcels, direction, signal) {
+        const sides = parcels.map((parcel) => ({
+          parcel,
+          owner: direction === 'backward' ? parcel.from : parcel.owner,
+          asset: met.get(parcel.id)?.asset ?? asked,
+        }));
+        signal?.throwIfAborted();
+        await readPasts(
+          sides.flatMap(({ owner, asset }) => (owner ? [{ address: owner.address, asset }] : [])),
+        );
+        return new Map(sides.map(({ parcel, owner, asset }) => [parcel.id, stepOf(owner, asset)]));
+      },
+      ...(swaps && { conversion }),
+    },
+    async roots({ key, address }, { transactions, within }) {
+      keys.set(address, key);
+      const account = await readEthereumAccount(session, key);
+      const { rows, of } = account ? await rowsThen(account.id, asked, mostRoots) : { rows: [], of: 0 };
+      const read = await readFound(session, rows);
+      meet(read.found);
+      await readSides(new Set(read.found.flatMap(({ stored }) => (stored ? [hexOf(stored.tx.hash)] : []))));
+      const owner = (await owners.read([key])).get(byteKey(key));
+      if (!owner) throw new Error('The owner of a start is missing');
+      const wanted = transactions && new Set(transactions.map((each) => each.toLowerCase()));
+      const parcels = read.found.flatMap((one) => {
+        const event = eventOf(one);
+        if (event?.kind !== 'transfer') return [];
+        const { parcel } = event;
+        const inside = within.has(one.block.header.time) && (!wanted || wanted.has(parcel.transaction));
+        return inside && parcel.owner?.address === address && parcel.from?.address !== address
+          ? [parcel]
+          : [];
+      });
+      if (asked !== ether && !assets.has(asked)) {
+        remember(await readAssets(session, [fromHex(asked.slice(2).toLowerCase())]));
+      }
+      return { owner, parcels, scanned: { transactions: rows.length, of } };
+    },
+    timeOf: ({ id }) => met.get(id)?.by.time,
+    moveOf(parcel, from, to) {
+      const facts = met.get(parcel.id);
+      if (!facts) return undefined;
+      const asset = assets.get(facts.asset) ?? etherAsset;
+      const { amount } = parcel;
+      return { by: facts.by, number: facts.number, from, to, amount, whole: amount, asset };
+    },
+    assetOf: (name) => assets.get(name) ?? assetOf(fromHex(name.slice(2).toLowerCase()), new Map()),
+  };
+}

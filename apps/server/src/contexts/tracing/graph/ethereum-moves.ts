@@ -1,0 +1,101 @@
+import { type Movement, toHex } from '@hopscope/chain';
+import type { FlowTransfer } from '@hopscope/contract';
+import type { SqlSession } from '../../../db/session.ts';
+import type {
+  AssetRow,
+  EthereumBlockRow,
+  MovementRow,
+  StoredEthereumTx,
+} from '../../../ledger/ethereum/model.ts';
+import { readAssets, readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { heightOf } from '../../../ledger/shared/positions.ts';
+import {
+  findMovements,
+  type FoundMovement,
+  isOfBlock,
+} from '../../explorer/ethereum/ethereum-movement.presenter.ts';
+import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
+import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { etherAsset, type Move, type MovedBy } from './moves.ts';
+
+type Asset = FlowTransfer['asset'];
+
+/** Letters that a canvas may show: a contract may call its token anything. */
+function symbolOf({ symbol, contract }: AssetRow): string {
+  const shown = (symbol ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return shown === '' ? `${addressOf(contract).slice(0, 10)}…` : shown.slice(0, 40);
+}
+
+/** The asset of a movement; decimals that nobody knows are 0: amounts are then smallest units. */
+export function assetOf(token: Uint8Array | null, assets: ReadonlyMap<string, AssetRow>): Asset {
+  if (!token) return etherAsset;
+  const row = assets.get(toHex(token));
+  const contract = addressOf(token);
+  if (!row) return { chain: 'ethereum', symbol: `${contract.slice(0, 10)}…`, contract, decimals: 0 };
+  const decimals = row.standard === 'erc20' ? (row.decimals ?? 0) : 0;
+  return { chain: 'ethereum', symbol: symbolOf(row), contract, decimals };
+}
+
+/** Whether a movement is a transfer between two accounts that moves something. */
+export function isTransfer({ kind, from, to, amount }: Movement): boolean {
+  return (
+    (kind === 'transfer' || kind === 'internal' || kind === 'token') &&
+    from !== null &&
+    to !== null &&
+    amount > 0n
+  );
+}
+
+export function feeOfStored(stored: StoredEthereumTx, block: EthereumBlockRow): bigint {
+  return movementsOfStored(stored, block).reduce(
+    (sum, { kind, amount }) => (kind === 'fee' ? sum + amount : sum),
+    0n,
+  );
+}
+
+/** Rows of an account's list with what they are movements of, the assets of their tokens, and what moved them. */
+export async function readFound(
+  session: SqlSession,
+  rows: readonly MovementRow[],
+): Promise<{ found: FoundMovement[]; assets: Map<string, AssetRow> }> {
+  const positions = [...new Set(rows.map(({ position }) => position))];
+  const txs = await readEthereumTxs(
+    session,
+    positions.filter((at) => !isOfBlock(at)),
+  );
+  const blocks = await readEthereumBlocks(session, positions.map(heightOf));
+  const found = findMovements(rows, blocks, new Map(txs.map((tx) => [tx.position, tx])));
+  const tokens = new Map(
+    found.flatMap(({ movement: { token } }) => (token ? [[byteKey(token), token] as const] : [])),
+  );
+  return { found, assets: await readAssets(session, [...tokens.values()]) };
+}
+
+/** Moves of found movements; those that are no transfers are left out. */
+export function movesOf(found: readonly FoundMovement[], assets: ReadonlyMap<string, AssetRow>): Move[] {
+  const known = new Map<number, MovedBy>();
+  return found.flatMap(({ row, movement, block, stored }): Move[] => {
+    if (!stored || !isTransfer(movement) || !movement.from || !movement.to) return [];
+    const by = known.get(row.position) ?? {
+      transaction: hexOf(stored.tx.hash),
+      position: row.position,
+      time: block.header.time,
+      fee: feeOfStored(stored, block),
+      coinJoin: false,
+    };
+    known.set(row.position, by);
+    const { amount } = movement;
+    return [
+      {
+        by,
+        number: row.movement,
+        from: addressOf(movement.from),
+        to: addressOf(movement.to),
+        amount,
+        whole: amount,
+        asset: assetOf(movement.token, assets),
+      },
+    ];
+  });
+}

@@ -1,0 +1,345 @@
+import { type CallOutput, type expandFlow, flowTraceLimits } from '@hopscope/contract';
+import { byText, descending } from '@hopscope/domain';
+import type { z } from 'zod';
+import { badRequest } from '../../../lib/app-error.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { assetName, bitcoinAsset, etherAsset, type Move, presentMove } from './moves.ts';
+import { type HistoryEntry, type MoveHistory, openMoveHistory } from './move-history.ts';
+import type { Place, Tracing } from './open-tracing.ts';
+import { readParties } from './parties.ts';
+import { categoryOf, isCategory } from './services.ts';
+import { daysOf, type Within } from './within.ts';
+
+type Question = z.output<typeof expandFlow.body & z.ZodType>;
+type Answer = Omit<CallOutput<typeof expandFlow>, 'success'>;
+type Expansion = Pick<
+  Question,
+  | 'direction'
+  | 'from'
+  | 'to'
+  | 'minAmount'
+  | 'maxAmount'
+  | 'categories'
+  | 'top'
+  | 'order'
+  | 'change'
+  | 'after'
+  | 'limit'
+>;
+
+/** Entries up to which a history is read whole, so that its totals are exact. */
+const readWhole = 2000;
+/** Entries that are read at once. */
+const portion = 500;
+
+const other = (move: Move, own: string): string => (move.from === own ? move.to : move.from);
+
+/** The newest first; within a transaction in its order. */
+function byTime(a: Move, b: Move): number {
+  return b.by.position - a.by.position || a.number - b.number || byText(a.from, b.from) || byText(a.to, b.to);
+}
+
+/** What of a history is asked: entries between two places, and what fits of them. */
+interface Asked {
+  readonly low: number;
+  readonly high: number;
+  readonly within: Within;
+  fits(move: Move): boolean;
+}
+
+async function placesOf(history: MoveHistory, within: Within): Promise<{ low: number; high: number }> {
+  const { first, last, slack } = within;
+  return {
+    low: first === undefined ? 0 : await history.upToTime(first - slack),
+    high: last === undefined ? history.total : await history.upToTime(last + slack),
+  };
+}
+
+function fitting(own: string, question: Expansion): (move: Move) => boolean {
+  const { direction } = question;
+  const least = question.minAmount === undefined ? undefined : BigInt(question.minAmount);
+  const most = question.maxAmount === undefined ? undefined : BigInt(question.maxAmount);
+  if (least !== undefined && most !== undefined && least > most) {
+    throw badRequest('bad_request', '`minAmount` is more than `maxAmount`');
+  }
+  return ({ from, to, amount }) =>
+    (direction === 'both' || (direction === 'in' ? to === own : from === own)) &&
+    (least === undefined || amount >= least) &&
+    (most === undefined || amount <= most);
+}
+
+async function inCategories(
+  tracing: Tracing,
+  own: string,
+  { moves, categories }: { moves: readonly Move[]; categories: readonly string[] },
+): Promise<Move[]> {
+  const wrong = categories.find((id) => !isCategory(id));
+  if (wrong !== undefined) throw badRequest('bad_request', `There is no category ${wrong}`);
+  const wanted = new Set(categories);
+  const places = new Map(moves.map((move) => [other(move, own), tracing.place(other(move, own)).key]));
+  const owners = await tracing.owners.read(places.values());
+  return moves.filter((move) => {
+    const key = places.get(other(move, own));
+    const label = key && owners.get(byteKey(key))?.label;
+    return wanted.has(categoryOf(label) ?? 'none');
+  });
+}
+
+function totalsOf(moves: readonly Move[], own: string): NonNullable<Answer['totals']> {
+  const groups = [...Map.groupBy(moves, ({ asset }) => assetName(asset)).values()];
+  const sum = (group: readonly Move[]): string => String(group.reduce((all, { amount }) => all + amount, 0n));
+  return groups
+    .flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      return [
+        {
+          asset: first.asset,
+          transfers: group.length,
+          in: sum(group.filter(({ to }) => to === own)),
+          out: sum(group.filter(({ from }) => from === own)),
+        },
+      ];
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.asset.contract !== null) - Number(b.asset.contract !== null) ||
+        byText(a.asset.contract ?? '', b.asset.contract ?? ''),
+    );
+}
+
+const sideOf = ({ from, to }: Move, own: string): 'in' | 'out' | 'self' =>
+  from === to ? 'self' : to === own ? 'in' : 'out';
+
+/** Transactions of which a page has a part only, with what all of `known` comes to. */
+function partlyOf(page: readonly Move[], known: readonly Move[], own: string): Answer['partly'] {
+  const groupOf = (move: Move): string =>
+    `${move.by.transaction}|${sideOf(move, own)}|${assetName(move.asset)}`;
+  const there = Map.groupBy(page, groupOf);
+  const all = Map.groupBy(known, groupOf);
+  return [...there].flatMap(([key, part]) => {
+    const whole = all.get(key) ?? part;
+    const [first] = whole;
+    if (!first || whole.length <= part.length) return [];
+    return [
+      {
+        transaction: first.by.transaction,
+        asset: first.asset,
+        side: sideOf(first, own),
+        transfers: whole.length,
+        amount: String(whole.reduce((sum, { amount }) => sum + amount, 0n)),
+      },
+    ];
+  });
+}
+
+/** Moves of the transaction at an edge of a page that lie beyond it: on Ethereum each movement is an entry of its own. */
+async function beyond(
+  history: MoveHistory,
+  { from, step, low, high }: { from: number; step: 1 | -1; low: number; high: number },
+  { transaction, fits, signal }: { transaction: string; fits: Asked['fits']; signal: AbortSignal },
+): Promise<Move[]> {
+  const found: Move[] = [];
+  let at = from;
+  for (let size = 4; step < 0 ? at > low : at < high; size = Math.min(portion, size * 4)) {
+    signal.throwIfAborted();
+    const next = step < 0 ? Math.max(low, at - size) : Math.min(high, at + size);
+    const read = await history.read(Math.min(at, next), Math.max(at, next));
+    const same = read.flatMap(({ moves }) => moves).filter(({ by }) => by.transaction === transaction);
+    found.push(...same.filter(fits));
+    const edge = step < 0 ? read.at(0) : read.at(-1);
+    if (edge?.moves[0]?.by.transaction !== transaction) break;
+    at = next;
+  }
+  return found;
+}
+
+function apartOf(entries: readonly HistoryEntry[]): Answer['apart'] {
+  const sum = (name: 'mined' | 'withoutAddress' | 'unknown'): string =>
+    String(entries.reduce((all, entry) => all + entry[name], 0n));
+  return {
+    mined: sum('mined'),
+    withoutAddress: sum('withoutAddress'),
+    unknown: sum('unknown'),
+    tooLarge: entries.filter(({ tooLarge }) => tooLarge).length,
+  };
+}
+
+interface Page {
+  readonly moves: readonly Move[];
+  readonly partly: Answer['partly'];
+  readonly totals: Answer['totals'];
+  readonly total: number | null;
+  readonly next: string | null;
+  readonly apart: Answer['apart'];
+  readonly scanned: Answer['scanned'];
+}
+
+/** A place to go on from: `a` + transfers that were told, or `e` + entries below it and transfers of the next one that were told. */
+function cursorOf(text: string | undefined): { all: number } | { entries: number; told: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, all, entries, told] = /^(?:a(\d{1,9})|e(\d{1,9})-(\d{1,9}))$/.exec(text) ?? [];
+  if (all !== undefined) return { all: Number(all) };
+  if (entries !== undefined) return { entries: Number(entries), told: Number(told) };
+  throw badRequest('bad_request', '`after` is not of an answer');
+}
+
+/** Everything that is asked, as far as it is looked through, put in order and cut into a page. */
+async function readAll(
+  history: MoveHistory,
+  asked: Asked,
+  about: { tracing: Tracing; own: string; question: Expansion; signal: AbortSignal },
+): Promise<Page> {
+  const { tracing, own, question, signal } = about;
+  const { low, high, within, fits } = asked;
+  const bottom = Math.max(low, high - flowTraceLimits.scanned);
+  const entries: HistoryEntry[] = [];
+  for (let to = high; to > bottom; to -= portion) {
+    signal.throwIfAborted();
+    const read = await history.read(Math.max(bottom, to - portion), to);
+    entries.push(...read.filter(({ time }) => within.has(time)));
+  }
+  let moves = entries.flatMap((entry) => entry.moves).filter(fits);
+  if (question.categories) {
+    moves = await inCategories(tracing, own, { moves, categories: question.categories });
+  }
+  const places = new Map(totalsOf(moves, own).map(({ asset }, place) => [assetName(asset), place]));
+  const placeOf = ({ asset }: Move): number => places.get(assetName(asset)) ?? 0;
+  const byAmount = (a: Move, b: Move): number =>
+    placeOf(a) - placeOf(b) || descending(a.amount, b.amount) || byTime(a, b);
+  if (question.top !== undefined) {
+    const groups = Map.groupBy(moves, placeOf).values();
+    moves = [...groups].flatMap((group) => group.toSorted(byAmount).slice(0, question.top));
+  }
+  const totals = totalsOf(moves, own);
+  const sorted = moves.toSorted(question.order === 'amount' ? byAmount : byTime);
+  const cursor = cursorOf(question.after);
+  if (cursor && !('all' in cursor)) throw badRequest('bad_request', '`after` is of another question');
+  const from = cursor?.all ?? 0;
+  const to = from + question.limit;
+  const page = sorted.slice(from, to);
+  return {
+    moves: page,
+    partly: partlyOf(page, sorted, own),
+    totals,
+    total: sorted.length,
+    next: to < sorted.length ? `a${to}` : null,
+    apart: apartOf(entries),
+    scanned: { transactions: high - bottom, of: high - low, whole: bottom === low },
+  };
+}
+
+/** The next page in the order of the index: what lies below is not read. */
+async function readPage(
+  history: MoveHistory,
+  asked: Asked,
+  { own: address, question, signal }: { own: string; question: Expansion; signal: AbortSignal },
+): Promise<Page> {
+  const { low, high, within, fits } = asked;
+  const { limit } = question;
+  const cursor = cursorOf(question.after);
+  if (cursor && 'all' in cursor) throw badRequest('bad_request', '`after` is of another question');
+  const top = cursor ? Math.min(high, cursor.entries) : high;
+  const bottom = Math.max(low, top - flowTraceLimits.scanned);
+  let skip = cursor?.told ?? 0;
+  const moves: Move[] = [];
+  const entries: HistoryEntry[] = [];
+  /** Of all entries that were read, told or not. */
+  const known: Move[] = [];
+  let at = top;
+  let next: string | null = null;
+  for (let size = limit; at > bottom && next === null; size = portion) {
+    signal.throwIfAborted();
+    const read = await history.read(Math.max(bottom, at - size), at);
+    for (const entry of read.toReversed()) {
+      const own = within.has(entry.time) ? entry.moves.filter(fits).toSorted(byTime) : [];
+      known.push(...own);
+      const taken = own.slice(skip, skip + limit - moves.length);
+      moves.push(...taken);
+      entries.push(entry);
+      const told = skip + taken.length;
+      if (told < own.length) {
+        next = `e${at}-${told}`;
+        break;
+      }
+      skip = 0;
+      at -= 1;
+      if (moves.length === limit) {
+        next = at > low ? `e${at}-0` : null;
+        break;
+      }
+    }
+    if (moves.length === limit) break;
+  }
+  if (moves.length < limit && at > low) next = `e${at}-0`;
+  const [first, last] = [moves[0], moves.at(-1)];
+  if (first && last && first.asset.chain === 'ethereum') {
+    const edge = { fits, signal };
+    const below = at - (next?.endsWith('-0') === false ? 1 : 0);
+    const up = { from: top, step: 1, low, high } as const;
+    const down = { from: below, step: -1, low, high } as const;
+    known.push(...(await beyond(history, up, { ...edge, transaction: first.by.transaction })));
+    known.push(...(await beyond(history, down, { ...edge, transaction: last.by.transaction })));
+  }
+  return {
+    moves,
+    partly: partlyOf(moves, known, address),
+    totals: null,
+    total: null,
+    next,
+    apart: apartOf(entries),
+    scanned: { transactions: top - at, of: high - low, whole: false },
+  };
+}
+
+/** Transfers of an address. 400 for filters that contradict themselves. */
+export async function expand(
+  tracing: Tracing,
+  place: Place,
+  about: {
+    question: Expansion;
+    asset: 'ether' | Uint8Array | undefined;
+    shows: boolean;
+    centsOf: (balance: bigint) => bigint | null;
+    signal: AbortSignal;
+  },
+): Promise<Answer> {
+  const { question, asset, shows, centsOf, signal } = about;
+  const own = place.address;
+  const within = daysOf(question.from, question.to);
+  const fits = fitting(own, question);
+  const history = await openMoveHistory(tracing, place, { asset, change: question.change });
+  const { low, high } = await placesOf(history, within);
+  const asked: Asked = { low, high: Math.max(low, high), within, fits };
+  const { minAmount, maxAmount, categories, top, order } = question;
+  const filtered = minAmount ?? maxAmount ?? categories ?? top;
+  const whole = filtered !== undefined || order === 'amount' || asked.high - low <= readWhole;
+  const page = whole
+    ? await readAll(history, asked, { tracing, own, question, signal })
+    : await readPage(history, asked, { own, question, signal });
+  const joined = page.moves.filter(({ by }) => by.coinJoin);
+  const coinJoins = new Set(joined.flatMap(({ from, to }) => [from, to]));
+  const others = [...new Set(page.moves.map((move) => other(move, own)))].filter((each) => each !== own);
+  const parties = await readParties(tracing, [place, ...others.map((each) => tracing.place(each))], {
+    shows,
+    coinJoins,
+    centsOf,
+  });
+  const party = parties.get(own);
+  if (!party) throw new Error('The address that was asked for is missing');
+  const coin = tracing.chain === 'bitcoin' ? bitcoinAsset : etherAsset;
+  const none = page.totals?.length === 0 ? [{ asset: coin, transfers: 0, in: '0', out: '0' }] : page.totals;
+  return {
+    basis: tracing.basis,
+    party,
+    transfers: page.moves.map(presentMove),
+    partly: page.partly,
+    parties: others.flatMap((each) => parties.get(each) ?? []),
+    totals: none,
+    coinJoins: [...new Set(joined.map(({ by }) => by.transaction))],
+    apart: page.apart,
+    scanned: page.scanned,
+    pagination: { limit: question.limit, total: page.total, next: page.next },
+    coverage: tracing.coverage,
+  };
+}

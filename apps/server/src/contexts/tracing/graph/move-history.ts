@@ -1,0 +1,138 @@
+import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
+import { readAccount, readActivity, readTxsInOrder } from '../../../ledger/bitcoin/reader.ts';
+import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
+import { readEthereumAccount, readEthereumBlocks } from '../../../ledger/ethereum/reader.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { heightOf } from '../../../ledger/shared/positions.ts';
+import { createAddressNames, movesOfAddress } from './bitcoin-moves.ts';
+import { movesOf, readFound } from './ethereum-moves.ts';
+import type { Move } from './moves.ts';
+import type { Place, Tracing } from './open-tracing.ts';
+
+/** One transaction (of Ethereum one movement) of an address. */
+export interface HistoryEntry {
+  readonly time: number;
+  readonly moves: readonly Move[];
+  readonly mined: bigint;
+  readonly withoutAddress: bigint;
+  readonly unknown: bigint;
+  readonly tooLarge: boolean;
+}
+
+/** What an address has to do with others, in the order of the index: entry 0 is the oldest one. */
+export interface MoveHistory {
+  /** Entries up to the state's height. */
+  readonly total: number;
+  /** From the first one inside to the first one behind. */
+  read(from: number, to: number): Promise<HistoryEntry[]>;
+  /** Number of entries in blocks of at most this time (seconds since 1970). */
+  upToTime(time: number): Promise<number>;
+}
+
+/** The first of `count` places of which a question is answered no; those before it are answered yes. */
+export async function firstNot(count: number, holds: (place: number) => Promise<boolean>): Promise<number> {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const noHistory: MoveHistory = { total: 0, read: async () => [], upToTime: async () => 0 };
+
+async function openBitcoin(tracing: Tracing, { key }: Place, change: boolean): Promise<MoveHistory> {
+  const { session, newest, height } = tracing;
+  const account = await readAccount(session, key);
+  if (!account) return noHistory;
+  const own = byteKey(key);
+  const nameOf = createAddressNames(tracing);
+  const positionAt = async (place: number): Promise<number> =>
+    (await readActivity(session, account, place, place))[0]?.position ?? 0;
+  const total = newest
+    ? account.txCount
+    : await firstNot(account.txCount, async (place) => heightOf(await positionAt(place)) <= height);
+  return {
+    total,
+    async read(from, to) {
+      if (to <= from) return [];
+      const entries = await readActivity(session, account, from, to - 1);
+      const txs = await readTxsInOrder(
+        session,
+        entries.map(({ position }) => position),
+      );
+      const times = await readTimes(
+        session,
+        entries.map(({ position }) => heightOf(position)),
+      );
+      return txs.map((tx) => {
+        const { by, ...rest } = movesOfAddress(tx, own, { nameOf, times, change });
+        return { time: by.time, ...rest };
+      });
+    },
+    upToTime: (time) =>
+      firstNot(total, async (place) => {
+        const at = heightOf(await positionAt(place));
+        return ((await readTimes(session, [at])).get(at) ?? 0) <= time;
+      }),
+  };
+}
+
+async function openEthereum(
+  tracing: Tracing,
+  { key }: Place,
+  { asset, change }: { asset: 'ether' | Uint8Array | undefined; change: boolean },
+): Promise<MoveHistory> {
+  const { session, newest, height } = tracing;
+  const account = await readEthereumAccount(session, key);
+  const list = account && (await openMovements(session, account.id, asset));
+  if (!list) return noHistory;
+  const { lo, hi } = list.pair.all;
+  const heightAt = async (place: number): Promise<number> =>
+    heightOf((await list.at([lo + place]))[0]?.position ?? 0);
+  const total = newest
+    ? hi - lo
+    : await firstNot(hi - lo, async (place) => (await heightAt(place)) <= height);
+  return {
+    total,
+    async read(from, to) {
+      const rows = await list.at(Array.from({ length: Math.max(0, to - from) }, (_, i) => lo + from + i));
+      const { found, assets } = await readFound(session, rows);
+      return found.map((one) => {
+        const { row, movement, block } = one;
+        const hidden = row.spam !== null && asset === undefined;
+        const back = row.direction === 'self' && !change;
+        const made = movement.kind === 'reward' || movement.kind === 'withdrawal' || movement.from === null;
+        return {
+          time: block.header.time,
+          moves: hidden || back ? [] : movesOf([one], assets),
+          mined: made && movement.token === null ? row.amount : 0n,
+          withoutAddress: 0n,
+          unknown: 0n,
+          tooLarge: false,
+        };
+      });
+    },
+    upToTime: (time) =>
+      firstNot(total, async (place) => {
+        const at = await heightAt(place);
+        return ((await readEthereumBlocks(session, [at])).get(at)?.header.time ?? 0) <= time;
+      }),
+  };
+}
+
+/**
+ * The transfers of an address, read from the index as they are asked for. Of Ethereum of one asset, or of all that are not
+ * marked as spam. `change`: with those that it made to itself.
+ */
+export function openMoveHistory(
+  tracing: Tracing,
+  place: Place,
+  options: { asset: 'ether' | Uint8Array | undefined; change: boolean },
+): Promise<MoveHistory> {
+  return tracing.chain === 'bitcoin'
+    ? openBitcoin(tracing, place, options.change)
+    : openEthereum(tracing, place, options);
+}

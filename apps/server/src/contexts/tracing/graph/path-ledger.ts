@@ -1,0 +1,98 @@
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { heightOf } from '../../../ledger/shared/positions.ts';
+import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
+import { readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
+import { readAccounts, readNewestEntries } from '../../../ledger/bitcoin/accounts/many-histories.ts';
+import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-movements.ts';
+import { createAddressNames, movesOfAddress } from './bitcoin-moves.ts';
+import { movesOf, readFound } from './ethereum-moves.ts';
+import type { Move } from './moves.ts';
+import type { Place, Tracing } from './open-tracing.ts';
+
+/** What an address moved. */
+export interface Neighbors {
+  readonly moves: readonly Move[];
+  /** It has more transactions than are read of one address: these are the newest ones. */
+  readonly partly: boolean;
+  readonly coinJoins: number;
+  readonly tooLarge: number;
+}
+
+/** Reads all transfers of several addresses at once, the newest `most` transactions (movements) of each. */
+export type ReadNeighbors = (places: readonly Place[], most: number) => Promise<Map<string, Neighbors>>;
+
+function bitcoinNeighbors(tracing: Tracing): ReadNeighbors {
+  const { session, height } = tracing;
+  const nameOf = createAddressNames(tracing);
+  return async (places, most) => {
+    const accounts = await readAccounts(
+      session,
+      places.map(({ key }) => key),
+    );
+    // One more than is looked at: whether there are more is to be known of the state, not of now.
+    const grown = tracing.newest ? most + 1 : Number.MAX_SAFE_INTEGER;
+    const entries = await readNewestEntries(session, [...accounts.values()], grown);
+    const own = places.flatMap(({ key, address }) => {
+      const account = accounts.get(byteKey(key));
+      if (!account) return [];
+      const all = (entries.get(account.id) ?? []).filter(({ position }) => heightOf(position) <= height);
+      const positions = all.slice(-most).map(({ position }) => position);
+      return [{ address, name: byteKey(key), positions, partly: all.length > most }];
+    });
+    const positions = [...new Set(own.flatMap((one) => one.positions))];
+    const txs = new Map((await readTxsAt(session, positions)).map((tx) => [tx.position, tx]));
+    const times = await readTimes(session, positions.map(heightOf));
+    return new Map(
+      own.map(({ address, name, positions: at, partly }): [string, Neighbors] => {
+        const found = at.flatMap((position) => {
+          const tx = txs.get(position);
+          return tx ? [movesOfAddress(tx, name, { nameOf, times, change: false })] : [];
+        });
+        return [
+          address,
+          {
+            moves: found.flatMap(({ moves }) => moves),
+            partly,
+            coinJoins: found.filter(({ by }) => by.coinJoin).length,
+            tooLarge: found.filter(({ tooLarge }) => tooLarge).length,
+          },
+        ];
+      }),
+    );
+  };
+}
+
+function ethereumNeighbors(tracing: Tracing, asset: 'ether' | Uint8Array): ReadNeighbors {
+  const { session, height, newest } = tracing;
+  return async (places, most) => {
+    const found = await readNewestMovements(
+      session,
+      places.map(({ key }) => ({ key, asset })),
+      newest ? most + 1 : Number.MAX_SAFE_INTEGER,
+    );
+    const own = places.flatMap(({ address }, i) => {
+      const rows = (found[i]?.rows ?? []).filter(({ position }) => heightOf(position) <= height);
+      return [{ address, rows: rows.slice(-most), partly: rows.length > most }];
+    });
+    const all = await readFound(
+      session,
+      own.flatMap(({ rows }) => rows),
+    );
+    const byRow = new Map(all.found.map((one) => [one.row, one]));
+    return new Map(
+      own.map(({ address, rows, partly }): [string, Neighbors] => {
+        const moves = movesOf(
+          rows.flatMap((row) => byRow.get(row) ?? []),
+          all.assets,
+        ).filter(({ from, to }) => from !== to);
+        return [address, { moves, partly, coinJoins: 0, tooLarge: 0 }];
+      }),
+    );
+  };
+}
+
+export function neighborsOf(tracing: Tracing, asset: 'ether' | Uint8Array | undefined): ReadNeighbors {
+  return tracing.chain === 'bitcoin'
+    ? bitcoinNeighbors(tracing)
+    : ethereumNeighbors(tracing, asset ?? 'ether');
+}

@@ -1,0 +1,389 @@
+import {
+  type AutoTraceLine,
+  type autoTrace,
+  type CallOutput,
+  type FlowStop,
+  flowTraceLimits,
+  type taintFlow,
+} from '@hopscope/contract';
+import {
+  defaultProfile,
+  type FollowedHop,
+  type FollowedStep,
+  type FollowedStop,
+  type FollowEvents,
+  followMoney,
+  type FollowQuestion,
+  type FollowStart,
+  peelRest,
+} from '@hopscope/risk';
+import type { z } from 'zod';
+import { badRequest } from '../../../lib/app-error.ts';
+import { createBitcoinFollow } from './bitcoin-follow.ts';
+import { createEthereumFollow } from './ethereum-follow.ts';
+import type { FollowLedger } from './follow-ledger.ts';
+import { nodeId, presentMove } from './moves.ts';
+import type { Place, Tracing } from './open-tracing.ts';
+import { readParties } from './parties.ts';
+import { categoryOf, stopOf } from './services.ts';
+import { daysOf, type Within } from './within.ts';
+
+type AutoQuestion = z.output<typeof autoTrace.body & z.ZodType>;
+type TaintQuestion = z.output<typeof taintFlow.body & z.ZodType>;
+type Taint = Omit<CallOutput<typeof taintFlow>, 'success'>;
+
+/**
+ * What has come is told after this many rounds, or with this many transfers: who is met has to be looked up, and many at once cost as
+ * much as one. The first rounds are told at once. Not by time, so that an answer is the same bytes each time.
+ */
+const roundsTogether = 8;
+const stepsTogether = 40;
+const firstRounds = 3;
+
+/** Times that the ledger is asked: steps from parcel to parcel. */
+const mostRounds = 2000;
+
+export interface Telling {
+  readonly shows: boolean;
+  readonly centsOf: (balance: bigint) => bigint | null;
+  readonly signal: AbortSignal;
+}
+
+/** Of an address's money, `ether` or a token by its contract, as answers name it. */
+function ledgerOf(tracing: Tracing, asset: string, swaps: boolean): FollowLedger {
+  return tracing.chain === 'bitcoin'
+    ? createBitcoinFollow(tracing)
+    : createEthereumFollow(tracing, { asset, swaps });
+}
+
+/** Ends of a hidden entity are told without its name. */
+function presentStop(stop: FollowedStop, { ledger, tracing, shows }: Told): FlowStop {
+  const { owner, reason, amount, asset, hops, transaction, start } = stop;
+  const label = owner?.label;
+  const hidden = label && tracing.owners.entities.get(label.entity)?.csam && !shows;
+  return {
+    node: owner ? nodeId(tracing.chain, owner.address) : null,
+    reason,
+    amount: String(amount),
+    asset: ledger.assetOf(asset),
+    hops,
+    transaction,
+    start,
+    entity: label && !hidden ? { id: label.entity, name: label.name } : null,
+    category: categoryOf(label),
+  };
+}
+
+interface Told {
+  readonly ledger: FollowLedger;
+  readonly tracing: Tracing;
+  readonly shows: boolean;
+}
+
+/** Stops of one round that say the same of the same place go together. */
+function together(stops: readonly FollowedStop[]): FollowedStop[] {
+  const sums = new Map<string, FollowedStop>();
+  for (const stop of stops) {
+    const { start, reason, asset, hops, transaction, owner } = stop;
+    const key = [start, reason, asset, hops, transaction, owner?.address ?? ''].join(' ');
+    const before = sums.get(key);
+    sums.set(key, before ? { ...before, amount: before.amount + stop.amount } : stop);
+  }
+  return [...sums.values()];
+}
+
+interface Account {
+  followed: bigint;
+  readonly stops: Map<FollowedStop['reason'], { amount: bigint; count: number }>;
+}
+
+/** What is told of a trace: gathered as it comes, and handed on before the ledger is asked again. */
+function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'direction'>, telling: Telling) {
+  const { ledger, tracing } = told;
+  const { chain } = tracing;
+  let steps: FollowedStep[] = [];
+  let stops: FollowedStop[] = [];
+  let hops: FollowedHop[] = [];
+  let progress: AutoTraceLine | undefined;
+  const shown = new Set<string>();
+  const followed = new Map<string, { amount: bigint; starts: Set<number> }>();
+  const accounts = new Map<string, Account>();
+  let rounds = 0;
+  let untold = 0;
+  const reached = new Map<string, { node: string; asset: string; starts: Map<number, bigint> }>();
+
+  function accountOf(asset: string): Account {
+    const account = accounts.get(asset) ?? { followed: 0n, stops: new Map() };
+    accounts.set(asset, account);
+    return account;
+  }
+
+  function reach(
+    address: string,
+    { asset, start, amount }: Pick<FollowedStep, 'asset' | 'start' | 'amount'>,
+  ): void {
+    const node = nodeId(chain, address);
+    const key = `${node} ${asset}`;
+    const at = reached.get(key) ?? { node, asset, starts: new Map<number, bigint>() };
+    reached.set(key, at);
+    at.starts.set(start, (at.starts.get(start) ?? 0n) + amount);
+  }
+
+  function transfersOf(made: readonly FollowedStep[]) {
+    const lines = new Map<string, Extract<AutoTraceLine, { line: 'transfers' }>['transfers'][number]>();
+    for (const step of made) {
+      const move = ledger.moveOf(step.parcel, step.from.address, step.to.address);
+      if (!move) continue;
+      const transfer = presentMove(move);
+      const sum = followed.get(transfer.id) ?? { amount: 0n, starts: new Set<number>() };
+      sum.amount += step.amount;
+      sum.starts.add(step.start);
+      followed.set(transfer.id, sum);
+      const amount = question.method === 'poison' ? move.amount : sum.amount;
+      lines.set(transfer.id, {
+        transfer,
+        followed: String(amount),
+        hops: step.hops,
+        peel: step.peel,
+        starts: [...sum.starts].toSorted((a, b) => a - b),
+      });
+    }
+    return [...lines.values()];
+  }
+
+  const events: FollowEvents = {
+    step(step) {
+      steps.push(step);
+      reach((question.direction === 'forward' ? step.to : step.from).address, step);
+    },
+    stop(stop) {
+      stops.push(stop);
+      const { stops: sums } = accountOf(stop.asset);
+      const sum = sums.get(stop.reason) ?? { amount: 0n, count: 0 };
+      sums.set(stop.reason, { amount: sum.amount + stop.amount, count: sum.count + 1 });
+    },
+    hop(hop) {
+      hops.push(hop);
+      accountOf(hop.got.asset).followed += hop.got.amount;
+    },
+    round(now) {
+      rounds += 1;
+      untold += 1;
+      progress = { line: 'progress', ...now };
+    },
+  };
+
+  return {
+    events,
+    begin(asset: string, starts: readonly FollowStart[]): void {
+      starts.forEach(({ owner, roots }, start) => {
+        const amount = roots.reduce((sum, each) => sum + each.amount, 0n);
+        accountOf(asset).followed += amount;
+        reach(owner.address, { asset, start, amount });
+      });
+    },
+    /** Whether what has come is to be told before the ledger is asked again. */
+    isDue: () => rounds <= firstRounds || untold >= roundsTogether || steps.length >= stepsTogether,
+    async flush(tell: (line: AutoTraceLine) => void, also: readonly Place[] = []): Promise<void> {
+      const [made, ended, changed] = [steps, together(stops), hops];
+      [steps, stops, hops] = [[], [], []];
+      untold = 0;
+      const places = new Map(also.map((place) => [place.address, place]));
+      for (const { from, to } of made) {
+        for (const { address } of [from, to]) places.set(address, tracing.place(address));
+      }
+      const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
+      for (const { address } of fresh) shown.add(address);
+      const { shows, centsOf } = telling;
+      const parties = await readParties(tracing, fresh, { shows, centsOf });
+      if (parties.size > 0) tell({ line: 'parties', parties: [...parties.values()] });
+      const transfers = transfersOf(made);
+      if (transfers.length > 0) tell({ line: 'transfers', transfers });
+      if (changed.length > 0) {
+        tell({
+          line: 'hops',
+          hops: changed.map(({ kind, by, through, gave, got }) => ({
+            kind,
+            node: nodeId(chain, by.address),
+            gave: { ...gave, asset: ledger.assetOf(gave.asset), amount: String(gave.amount) },
+            got: { ...got, asset: ledger.assetOf(got.asset), amount: String(got.amount) },
+            entity: through.label ? { id: through.label.entity, name: through.label.name } : null,
+          })),
+        });
+      }
+      if (ended.length > 0) {
+        tell({ line: 'stops', stops: ended.map((stop) => presentStop(stop, told)) });
+      }
+      if (progress) tell(progress);
+      progress = undefined;
+    },
+    sums() {
+      return {
+        accounts: [...accounts].map(([asset, { followed: all, stops: sums }]) => ({
+          asset: ledger.assetOf(asset),
+          followed: String(all),
+          stops: [...sums].map(([reason, { amount, count }]) => ({ reason, amount: String(amount), count })),
+        })),
+        convergence: [...reached.values()]
+          .filter(({ starts }) => starts.size > 1)
+          .map(({ node, asset, starts }) => ({
+            node,
+            asset: ledger.assetOf(asset),
+            starts: [...starts]
+              .toSorted(([a], [b]) => a - b)
+              .map(([start, amount]) => ({ start, amount: String(amount) })),
+          })),
+      };
+    },
+  };
+}
+
+function refusesOf(ledger: FollowLedger, within: Within): NonNullable<FollowQuestion['refuses']> {
+  return (parcel) => {
+    const time = ledger.timeOf(parcel);
+    return time === undefined || within.has(time) ? undefined : 'dates';
+  };
+}
+
+const peelOf: NonNullable<FollowQuestion['peelOf']> = (mixture) =>
+  peelRest(mixture, defaultProfile.behaviors.peel_chain.keep);
+
+/** Follows the money of starts and tells of it as it goes on. 400 where an address is among the starts twice. */
+export async function traceMoney(
+  tracing: Tracing,
+  starts: readonly Place[],
+  about: { question: AutoQuestion; asset: string; tell: (line: AutoTraceLine) => void; telling: Telling },
+): Promise<void> {
+  const { question, asset, tell, telling } = about;
+  const { shows, signal } = telling;
+  if (new Set(starts.map(({ address }) => address)).size < starts.length) {
+    throw badRequest('bad_request', 'An address is among the starts twice');
+  }
+  const within = daysOf(question.from, question.to);
+  const ledger = ledgerOf(tracing, asset, question.swaps);
+  const found = [];
+  for (const [i, place] of starts.entries()) {
+    signal.throwIfAborted();
+    const { transactions } = question.starts[i] ?? {};
+    found.push(await ledger.roots(place, { transactions, within }));
+  }
+  tell({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
+  const roots = found.map(({ owner, parcels }): FollowStart => ({ owner, roots: parcels }));
+  tell({
+    line: 'starts',
+    asset: ledger.assetOf(asset),
+    starts: found.map(({ owner, parcels, scanned }) => ({
+      node: nodeId(tracing.chain, owner.address),
+      followed: String(parcels.reduce((sum, { amount }) => sum + amount, 0n)),
+      parcels: parcels.length,
+      scanned: { ...scanned },
+    })),
+  });
+  const told = createTelling({ ledger, tracing, shows }, question, telling);
+  told.begin(asset, roots);
+  await told.flush(tell, starts);
+  const { hops, nodes, reads, minAmount = '0', minShare, top = Number.MAX_SAFE_INTEGER } = question;
+  const result = await followMoney(
+    {
+      direction: question.direction,
+      method: question.method,
+      asset,
+      starts: roots,
+      limits: {
+        hops,
+        nodes,
+        reads,
+        rounds: mostRounds,
+        minimum: BigInt(minAmount),
+        minimumShare: minShare,
+        top,
+      },
+      stopAt: ({ label }) => stopOf(label),
+      refuses: refusesOf(ledger, within),
+      peelOf,
+    },
+    {
+      ...ledger.reader,
+      async read(parcels, direction, aborted) {
+        if (told.isDue()) await told.flush(tell);
+        return ledger.reader.read(parcels, direction, aborted);
+      },
+    },
+    told.events,
+    signal,
+  );
+  await told.flush(tell);
+  const { reason, reads: used, nodes: met, rounds } = result;
+  tell({ line: 'end', reason, ...told.sums(), reads: used, nodes: met, rounds });
+}
+
+/** Parts per million, rounded down. */
+function shareOf(amount: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((amount * 1_000_000n) / whole);
+}
+
+/** How much of a source's money went by each drawn connection. */
+export async function taintDrawn(
+  tracing: Tracing,
+  source: Place,
+  about: { question: TaintQuestion; asset: string; telling: Pick<Telling, 'shows' | 'signal'> },
+): Promise<Taint> {
+  const { question, asset, telling } = about;
+  const { method } = question;
+  const ledger = ledgerOf(tracing, asset, false);
+  const drawn = new Set(question.drawn);
+  const { owner, parcels } = await ledger.roots(source, {
+    transactions: question.source.transactions,
+    within: daysOf(undefined, undefined),
+  });
+  const followed = parcels.reduce((sum, { amount }) => sum + amount, 0n);
+  const amounts = new Map<string, bigint>();
+  const stops: FollowedStop[] = [];
+  const result = await followMoney(
+    {
+      direction: 'forward',
+      method,
+      asset,
+      starts: [{ owner, roots: parcels }],
+      limits: {
+        hops: Number.MAX_SAFE_INTEGER,
+        nodes: Number.MAX_SAFE_INTEGER,
+        reads: flowTraceLimits.reads,
+        rounds: mostRounds,
+        minimum: 0n,
+        minimumShare: 0,
+        top: Number.MAX_SAFE_INTEGER,
+      },
+      stopAt: () => undefined,
+      refuses: ({ id }) => (drawn.has(id) ? undefined : 'not_drawn'),
+    },
+    ledger.reader,
+    {
+      step({ parcel, from, to, amount }) {
+        const move = ledger.moveOf(parcel, from.address, to.address);
+        if (!move) return;
+        const { id } = presentMove(move);
+        amounts.set(id, method === 'poison' ? move.amount : (amounts.get(id) ?? 0n) + amount);
+      },
+      stop: (stop) => stops.push(stop),
+      hop() {},
+      round() {},
+    },
+    telling.signal,
+  );
+  const told = { ledger, tracing, shows: telling.shows };
+  return {
+    basis: tracing.basis,
+    method,
+    asset: ledger.assetOf(asset),
+    followed: String(followed),
+    connections: [...amounts].map(([id, amount]) => ({
+      id,
+      amount: String(amount),
+      share: shareOf(amount, followed),
+    })),
+    stops: together(stops).map((stop) => presentStop(stop, told)),
+    cut: result.reason !== 'done',
+    coverage: tracing.coverage,
+  };
+}

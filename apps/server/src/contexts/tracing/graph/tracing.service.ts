@@ -1,0 +1,263 @@
+import type {
+  autoTrace,
+  Blockchain,
+  CallOutput,
+  expandFlow,
+  findFlowPath,
+  findSameOwners,
+  FlowParty,
+  listFlowProfiles,
+  taintFlow,
+} from '@hopscope/contract';
+import { addUtcDays, utcDay } from '@hopscope/domain';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
+import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
+import { readAssets } from '../../../ledger/ethereum/reader.ts';
+import { createPlaces } from '../../../lib/places.ts';
+import { chainOf, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import type { Viewing } from '../../directory/attributions/csam.ts';
+import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { DatedPrice } from '../../explorer/prices/price-history.service.ts';
+import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
+import type { Call, createRisk } from '../../risk/risk.service.ts';
+import { expand } from './expand.ts';
+import { findPaths } from './find-paths.ts';
+import { linesOf } from './lines.ts';
+import {
+  oneChain,
+  openTracing,
+  type Place,
+  readTimeOf,
+  type StateAsked,
+  type Tracing,
+} from './open-tracing.ts';
+import { readParties } from './parties.ts';
+import { findSameOwner } from './same-owner.ts';
+import { taintDrawn, traceMoney } from './trace-money.ts';
+
+type Body<E extends { body?: z.ZodType }> = z.output<NonNullable<E['body']>>;
+type Answer<E> = Omit<CallOutput<E>, 'success'>;
+type Profiles = Answer<typeof listFlowProfiles>;
+type Cents = (balance: bigint) => bigint | null;
+
+const coins: Record<Blockchain, { symbol: string; units: bigint }> = {
+  bitcoin: { symbol: 'BTC', units: 10n ** 8n },
+  ethereum: { symbol: 'ETH', units: 10n ** 18n },
+};
+/** Millionths of a dollar in a cent. */
+const microsOfCent = 10_000n;
+const noCents: Cents = () => null;
+/** Traces and path searches that read at a time; others wait. Each holds a snapshot, and with it a connection. */
+const tracesAtOnce = 2;
+
+/** Answers questions of FlowTrace from the ledger's index, each from one snapshot. */
+export function createTracing(options: {
+  db: SqlDatabase;
+  clusters: ClusterAccess | undefined;
+  told: Record<Blockchain, boolean>;
+  risk: Pick<ReturnType<typeof createRisk>, 'calculate'>;
+  shows: (call: Viewing) => Promise<boolean>;
+  pricesOnDays: (symbol: string, days: readonly string[]) => Promise<ReadonlyMap<string, DatedPrice>>;
+  logger: Pick<Logger, 'error'>;
+  now: () => number;
+}) {
+  const { db, clusters, told, risk, shows, pricesOnDays, logger, now } = options;
+  const access = {
+    clusters,
+    facts: createEntityFacts(),
+    labelsThen: clusters && createLabelsThen(clusters),
+    told,
+    now,
+  };
+
+  const open = <T>(
+    chain: Blockchain,
+    state: StateAsked,
+    work: (tracing: Tracing) => Promise<T>,
+  ): Promise<T> =>
+    inTransaction(db, 'read only', async (session) => work(await openTracing(session, chain, state, access)));
+
+  /** Before the snapshot: prices are read by a connection of their own. */
+  async function centsAt(chain: Blockchain, height: number | undefined): Promise<Cents> {
+    const time = await withSession(db, (session) => readTimeOf(session, chain, height));
+    if (time === null) return noCents;
+    const { symbol, units } = coins[chain];
+    const day = addUtcDays(utcDay(time * 1000), -1);
+    const micros = (await pricesOnDays(symbol, [day])).get(day)?.micros;
+    return micros === undefined ? noCents : (balance) => (balance * micros) / (units * microsOfCent);
+  }
+
+  /** `ether`, a token's contract, or nothing. 400 where the chain or the ledger has no such asset. */
+  async function assetAsked(
+    { session, chain }: Tracing,
+    asset: string | undefined,
+  ): Promise<'ether' | Uint8Array | undefined> {
+    if (asset === undefined) return undefined;
+    if (chain === 'bitcoin') {
+      throw badRequest('bad_request', 'Bitcoin addresses hold one asset: leave `asset` out');
+    }
+    if (asset === 'ether') return 'ether';
+    const { bytes } = parseEthereumAccount(asset);
+    if ((await readAssets(session, [bytes])).size === 0) {
+      throw badRequest('bad_request', `The ledger knows no token at ${asset}`);
+    }
+    return bytes;
+  }
+
+  /** As money is followed by name: the chain for its own coin, else the contract. */
+  async function assetName(tracing: Tracing, asset: string | undefined): Promise<string> {
+    const found = await assetAsked(tracing, asset);
+    return found === undefined || found === 'ether' ? tracing.chain : parseEthereumAccount(asset ?? '').text;
+  }
+
+  const inPlace = createPlaces(tracesAtOnce);
+
+  const stateOf = ({ height, directory }: StateAsked): StateAsked => ({ height, directory });
+
+  /** Risk of an address at the state of an answer: whole points, or why there are none. */
+  async function riskOf(
+    call: Call,
+    party: FlowParty,
+    height: number | null,
+  ): Promise<Pick<Profiles['parties'][number], 'riskState'> & { risk: number | null }> {
+    try {
+      const { score } = await risk.calculate(call, {
+        body: { identifier: party.address, type: 'address' },
+        height: height ?? undefined,
+        asOf: undefined,
+      });
+      return { risk: score, riskState: score === null ? 'unknown' : 'scored' };
+    } catch (error) {
+      if (isRefusal(error)) return { risk: null, riskState: 'unknown' };
+      throw error;
+    }
+  }
+
+  return {
+    /** A page of an address's transfers; 400 for what is malformed. */
+    async expand(call: Call, body: Body<typeof expandFlow>): Promise<Answer<typeof expandFlow>> {
+      const chain = oneChain([body.address], body.blockchain);
+      const sees = await shows(call);
+      const centsOf = await centsAt(chain, body.height);
+      return open(chain, stateOf(body), async (tracing) =>
+        expand(tracing, tracing.place(body.address), {
+          question: body,
+          asset: await assetAsked(tracing, body.asset),
+          shows: sees,
+          centsOf,
+          signal: call.signal,
+        }),
+      );
+    },
+
+    /** What is known of addresses, in the order asked; what is no address says so in its place. */
+    async profiles(call: Call, body: Body<typeof listFlowProfiles>): Promise<Profiles> {
+      const sees = await shows(call);
+      const answers = new Map<string, Profiles['parties'][number]>();
+      const basis: Profiles['basis'] = [];
+      for (const [chain, texts] of Map.groupBy(new Set(body.addresses), chainOf)) {
+        const centsOf = await centsAt(chain, body.height);
+        await open(chain, stateOf(body), async (tracing) => {
+          const places = new Map<string, Place>();
+          for (const asked of texts) {
+            try {
+              places.set(asked, tracing.place(asked));
+            } catch (error) {
+              if (!(error instanceof AppError)) throw error;
+              answers.set(asked, { asked, party: null, error: error.message, riskState: 'not_calculated' });
+            }
+          }
+          const parties = await readParties(tracing, [...places.values()], { shows: sees, centsOf });
+          basis.push(tracing.basis);
+          for (const [asked, { address }] of places) {
+            const party = parties.get(address) ?? null;
+            answers.set(asked, { asked, party, error: null, riskState: 'not_calculated' });
+          }
+        });
+      }
+      let left = body.directory ? 0 : body.scores;
+      for (const asked of new Set(body.addresses)) {
+        const answer = answers.get(asked);
+        if (!answer?.party || left === 0) continue;
+        left -= 1;
+        call.signal.throwIfAborted();
+        const at = basis.find(({ blockchain }) => blockchain === chainOf(asked));
+        const { risk: points, riskState } = await riskOf(call, answer.party, at?.height ?? null);
+        const party = { ...answer.party, profile: { ...answer.party.profile, risk: points } };
+        answers.set(asked, { ...answer, party, riskState });
+      }
+      return { basis, parties: body.addresses.flatMap((asked) => answers.get(asked) ?? []) };
+    },
+
+    /** Lines of an auto-trace; 400 for what is malformed. */
+    async auto(call: Call, body: Body<typeof autoTrace>): Promise<AsyncIterable<string>> {
+      const { signal } = call;
+      const addresses = body.starts.map(({ address }) => address);
+      const chain = oneChain(addresses, body.blockchain);
+      const telling = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
+      return linesOf(
+        (tell) =>
+          inPlace(signal, () =>
+            open(chain, stateOf(body), async (tracing) => {
+              const starts = addresses.map((address) => tracing.place(address));
+              const asset = await assetName(tracing, body.asset);
+              await traceMoney(tracing, starts, { question: body, asset, tell, telling });
+            }),
+          ),
+        { signal, failed: (error) => logger.error({ err: error }, 'a trace failed') },
+      );
+    },
+
+    /** Lines of a path search; 400 for what is malformed. */
+    async path(call: Call, body: Body<typeof findFlowPath>): Promise<AsyncIterable<string>> {
+      const { signal } = call;
+      const chain = oneChain([body.from, body.to], body.blockchain);
+      const telling = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
+      return linesOf(
+        (tell) =>
+          inPlace(signal, () =>
+            open(chain, stateOf(body), async (tracing) => {
+              const ends = [tracing.place(body.from), tracing.place(body.to)] as const;
+              const asset = await assetAsked(tracing, body.asset);
+              await findPaths(tracing, ends, { question: body, asset, tell, telling });
+            }),
+          ),
+        { signal, failed: (error) => logger.error({ err: error }, 'a path search failed') },
+      );
+    },
+
+    /** Pairs of one owner with what says so; 400 for what is no address. */
+    async sameOwner(call: Call, body: Body<typeof findSameOwners>): Promise<Answer<typeof findSameOwners>> {
+      const sees = await shows(call);
+      const answer: Answer<typeof findSameOwners> = { basis: [], pairs: [], partly: [] };
+      for (const [chain, texts] of Map.groupBy(body.addresses, chainOf)) {
+        await open(chain, stateOf(body), async (tracing) => {
+          const places = new Map(
+            texts.map((text) => {
+              const place = tracing.place(text);
+              return [place.address, place];
+            }),
+          );
+          const { pairs, partly } = await findSameOwner(tracing, [...places.values()], sees);
+          answer.basis.push(tracing.basis);
+          answer.pairs.push(...pairs.map(({ evidence, ...pair }) => ({ ...pair, evidence: [...evidence] })));
+          answer.partly.push(...partly);
+        });
+      }
+      return answer;
+    },
+
+    /** Shares of a source's money on drawn connections; 400 for what is malformed. */
+    async taint(call: Call, body: Body<typeof taintFlow>): Promise<Answer<typeof taintFlow>> {
+      const chain = oneChain([body.source.address], body.blockchain);
+      const telling = { shows: await shows(call), signal: call.signal };
+      return open(chain, stateOf(body), async (tracing) => {
+        const asset = await assetName(tracing, body.asset);
+        return taintDrawn(tracing, tracing.place(body.source.address), { question: body, asset, telling });
+      });
+    },
+  };
+}

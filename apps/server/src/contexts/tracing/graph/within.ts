@@ -1,0 +1,29 @@
+import { secondsOfDay, startOfUtcDay } from '@hopscope/domain';
+import { badRequest } from '../../../lib/app-error.ts';
+
+/** Days that transfers are asked of. */
+export interface Within {
+  /** Seconds since 1970, both included. */
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  /** Seconds that times of blocks may be out of order: a Bitcoin block may be up to two hours ahead of its time. */
+  readonly slack: number;
+  has(time: number): boolean;
+}
+
+const secondsOf = (day: string): number => startOfUtcDay(day) / 1000;
+
+/** From the beginning of one day (UTC) to the end of another one, both included. 400 where the last is before the first. */
+export function daysOf(from: string | undefined, to: string | undefined): Within {
+  const first = from === undefined ? undefined : secondsOf(from);
+  const last = to === undefined ? undefined : secondsOf(to) + secondsOfDay - 1;
+  if (first !== undefined && last !== undefined && last < first) {
+    throw badRequest('bad_request', 'The last day is before the first one');
+  }
+  return {
+    first,
+    last,
+    slack: 3 * 3600,
+    has: (time) => (first === undefined || time >= first) && (last === undefined || time <= last),
+  };
+}

@@ -1,0 +1,196 @@
+import type { DemoEntity, EntityType } from '@hopscope/demo';
+import { millisecondsOfDay } from '@hopscope/domain';
+import type { FeedItem } from '../contexts/explorer/feeds/feed-item.ts';
+
+/** What is told of an actor: title and text, `{name}` and `{address}` stand for what they are. */
+interface Story {
+  readonly title: string;
+  readonly text: string;
+  /** The same as somebody would post it. */
+  readonly post: string;
+}
+
+const stories: Readonly<Partial<Record<EntityType, readonly Story[]>>> = {
+  exchange: [
+    {
+      title: '{name} reports a calm quarter and shorter queues for withdrawals',
+      text: 'Customers of {name} waited eleven minutes on average, the exchange says. It now batches withdrawals every five minutes.',
+      post: 'Withdrawal from {name} came in twelve minutes today. Used to be an hour.',
+    },
+    {
+      title: '{name} moves part of its cold storage',
+      text: 'A transfer between wallets of {name} drew attention. The exchange calls it maintenance of its cold storage.',
+      post: 'If you saw the large transfer: {name} says it is moving cold storage.',
+    },
+  ],
+  mining_pool: [
+    {
+      title: '{name} finds four blocks in one hour',
+      text: 'Luck, says {name}: miners of the pool were paid within the day.',
+      post: 'Four blocks in an hour for {name}. Lucky day.',
+    },
+  ],
+  gambling: [
+    {
+      title: '{name} pays out its largest prize so far',
+      text: 'The prize left the hot wallet of {name} in one transaction.',
+      post: 'Somebody just won big at {name}.',
+    },
+  ],
+  mixer: [
+    {
+      title: 'What investigators look for behind {name}',
+      text: 'Amounts and times that fit are what is left to go by once coins have passed {name}, an analyst says.',
+      post: 'Our compliance desk now asks for a source of funds wherever {name} shows up.',
+    },
+  ],
+  coinjoin_coordinator: [
+    {
+      title: '{name} raises the number of participants in a round',
+      text: 'Rounds of {name} take in more people from now on. A round is no sign of wrong-doing, its operators say.',
+      post: 'Bigger rounds at {name} from today.',
+    },
+  ],
+  darknet_market: [
+    {
+      title: 'Customs seize parcels said to come from sellers on {name}',
+      text: 'The parcels were found within a week. Payments to {name} are being followed.',
+      post: 'More parcels seized, sellers on {name} again.',
+    },
+  ],
+  ransomware: [
+    {
+      title: 'Hospital group names {name} behind an attack on its booking system',
+      text: 'The group says that it has not paid. {name} had asked for an amount in bitcoin.',
+      post: 'Attack on the hospital group: they say it was {name}.',
+    },
+    {
+      title: 'A payment to {name} is being followed',
+      text: 'The ransom went to {address}, according to a note left by {name}. Those who receive from it are asked to report.',
+      post: 'Watch {address}: named in a ransom note of {name}.',
+    },
+  ],
+  sanctioned: [
+    {
+      title: 'Authority adds {name} to its list',
+      text: 'Dealings with {name} are forbidden from today, with the address {address} named among its property.',
+      post: '{name} listed today. Screen {address}.',
+    },
+  ],
+  investment_scam: [
+    {
+      title: 'Supervisor warns of {name}',
+      text: '{name} has no license and promises returns that nobody can earn. Deposits went to {address}.',
+      post: 'My aunt paid {name}. The address was {address}. Please warn others.',
+    },
+  ],
+  hacker: [
+    {
+      title: 'Funds taken from an exchange begin to move',
+      text: 'After days of rest, coins held by the {name} left {address}.',
+      post: 'It moves: {address}, the {name}.',
+    },
+  ],
+  charity: [
+    {
+      title: '{name} publishes what it did with a year of donations',
+      text: 'Nine tenths went into wells, says the report of {name}. Donations are taken at {address}.',
+      post: 'Donated to {name} at {address}, receipt came within the hour.',
+    },
+  ],
+  bridge: [
+    {
+      title: '{name} pauses for an hour to renew its keys',
+      text: 'No funds were at risk, says the team of {name}.',
+      post: '{name} is back after a pause for new keys.',
+    },
+  ],
+  payment_processor: [
+    {
+      title: '{name} now settles with merchants every morning',
+      text: 'Merchants with {name} had been waiting for the evening run.',
+      post: 'Morning settlement at {name} works well for our shop.',
+    },
+  ],
+};
+
+const mark = 'Fictional: made up for the demo network.';
+const people = [
+  ['demo_nora', 'Nora (demo)'],
+  ['demo_ibrahim', 'Ibrahim (demo)'],
+  ['demo_wei', 'Wei (demo)'],
+  ['demo_lucia', 'Lucía (demo)'],
+] as const;
+
+/** An address that the demo's directory knows, with when it became known (milliseconds since 1970). */
+export interface KnownAddress {
+  readonly entity: string;
+  readonly address: string;
+  readonly since: number;
+}
+
+/** FNV-1a: the same stories have the same days before the first look and the same authors. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/**
+ * Articles and posts about the demo's own actors, each marked as invented. Those that name an address come the day after it
+ * became known; the others lie within the 120 days before `now`.
+ */
+export function demoArticles(
+  entities: readonly DemoEntity[],
+  known: readonly KnownAddress[],
+  now: number,
+): FeedItem[] {
+  const addresses = Map.groupBy(known, ({ entity }) => entity);
+  return entities.flatMap((entity) => {
+    const own = addresses.get(entity.id) ?? [];
+    return (stories[entity.type] ?? []).flatMap((story, number) => {
+      const needs = story.text.includes('{address}');
+      if (!needs)
+        return tell(entity, story, { key: String(number), address: '', at: spread(entity.id, number, now) });
+      return own.flatMap(({ address, since }) =>
+        since + millisecondsOfDay > now
+          ? []
+          : tell(entity, story, { key: address, address, at: since + millisecondsOfDay }),
+      );
+    });
+  });
+}
+
+function spread(id: string, number: number, now: number): number {
+  return now - (1 + (numberOf(`${id} ${String(number)}`) % (120 * 24))) * 3_600_000;
+}
+
+function tell(
+  { id, name }: DemoEntity,
+  story: Story,
+  { key, address, at }: { key: string; address: string; at: number },
+): FeedItem[] {
+  const put = (text: string): string => text.replaceAll('{name}', name).replaceAll('{address}', address);
+  const [username, displayName] = people[numberOf(`${id} ${key}`) % people.length] ?? people[0];
+  const common = { body: '', link: null, published: Math.floor(at / 1000) * 1000 };
+  return [
+    {
+      ...common,
+      kind: 'news',
+      identity: `demo news ${id} ${key} ${story.title}`,
+      title: put(story.title),
+      description: `${put(story.text)} ${mark}`,
+      username: null,
+      displayName: null,
+    },
+    {
+      ...common,
+      kind: 'post',
+      identity: `demo post ${id} ${key} ${story.title}`,
+      title: '',
+      description: `${put(story.post)} (fictional)`,
+      username,
+      displayName,
+    },
+  ];
+}

@@ -1,0 +1,152 @@
+import { type CaseDetails, type ComplianceTransaction, organizationDefaults } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
+import type { Sources } from '../sources/sources.ts';
+import type { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
+import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
+import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
+import type { Cases } from '../contexts/compliance/cases/create-cases.ts';
+
+/** What the cases of the demo are marked with: by it they are found again after a restart. */
+const tag = 'demo';
+/** Transactions that the customers have at least before cases are made of them. */
+const fewest = 12;
+
+interface DemoCase {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: CaseDetails['priority'];
+  readonly tags: readonly string[];
+  /** Of those that the customers of the demo have, sorted by score, the highest first, then by time. */
+  readonly choose: (all: readonly ComplianceTransaction[]) => readonly ComplianceTransaction[];
+  readonly notes: readonly string[];
+  readonly tasks: readonly string[];
+  /** How far it has come. */
+  readonly end: (by: ByMember, made: CaseDetails, decisions: Cases['decisions']) => Promise<CaseDetails>;
+}
+
+const scoreOf = ({ riskScores }: ComplianceTransaction): number => riskScores[0] ?? -1;
+/** Of the client with the highest score, what is as risky. */
+const ofFirstClient = (all: readonly ComplianceTransaction[]) =>
+  all
+    .filter(
+      (each) =>
+        each.clientId === all[0]?.clientId && scoreOf(each) >= organizationDefaults.riskScoreThreshold,
+    )
+    .slice(0, 3);
+
+const demoCases: readonly DemoCase[] = [
+  {
+    title: 'Deposits with the highest risk',
+    description:
+      'A fictional customer of the demo received the payments with the highest scores of all. Where they come from is to be shown before more is paid out.',
+    priority: 'HIGH',
+    tags: [tag, 'source of funds'],
+    choose: ofFirstClient,
+    notes: [
+      'The scores come from who stands behind the senders. The Risk Dashboard names them.',
+      'Asked the customer on the phone for invoices. They will send them this week.',
+    ],
+    tasks: ['Trace the largest payment in FlowTrace', 'Ask for the invoices in writing'],
+    end: (by, { _id, version }, decisions) => decisions.status(by, _id, { status: 'INVESTIGATION', version }),
+  },
+  {
+    title: 'Payments from senders that nobody knows',
+    description: 'Nothing is known of the senders: no score is no low score.',
+    priority: 'MEDIUM',
+    tags: [tag],
+    choose: (all) => all.filter(({ screening }) => screening === 'nothing_known').slice(0, 2),
+    notes: ['The directory names none of the senders.'],
+    tasks: ['Ask the customer who pays them'],
+    end: (by, { _id, version }, decisions) =>
+      decisions.status(by, _id, { status: 'AWAITING_RESPONSE', note: 'Waits for the customer', version }),
+  },
+  {
+    title: 'A payment that was explained',
+    description: 'Looked at because the customer is new.',
+    priority: 'LOW',
+    tags: [tag, 'new customer'],
+    choose: (all) => all.filter((each) => scoreOf(each) >= 0).slice(-1),
+    notes: ['The payslip that the customer showed fits the payment.'],
+    tasks: [],
+    end: (by, { _id, version }, decisions) =>
+      decisions.decide(by, _id, {
+        outcome: 'NO_SUSPICION',
+        reason: 'Wages, shown by a payslip. The score is low.',
+        version,
+      }),
+  },
+];
+
+const byScore = (a: ComplianceTransaction, b: ComplianceTransaction): number =>
+  scoreOf(b) - scoreOf(a) || (a.timestamp < b.timestamp ? -1 : 1) || (a.txId < b.txId ? -1 : 1);
+
+/** Opens a few fictional cases in the demo's organization, once what its customers received has been screened. */
+export function createDemoCases(options: {
+  cases: Cases;
+  compliance: Pick<ReturnType<typeof createCompliance>, 'list'>;
+  monitoring: Pick<Monitoring, 'list'>;
+  sources: Pick<Sources, 'bitcoin'>;
+  /** The demo's owner, once somebody has looked into the demo. */
+  owner: () => Promise<ByMember | undefined>;
+  now: () => number;
+}) {
+  const { cases, compliance, monitoring, sources, owner, now } = options;
+  let made = false;
+
+  /** Undefined while the past of a customer, or one of their transactions, still waits. */
+  async function screened({ member }: ByMember): Promise<ComplianceTransaction[] | undefined> {
+    const { data: customers } = await monitoring.list(member, {}, { page: 1, limit: 100 });
+    if (customers.length === 0 || customers.some(({ past }) => past?.done === false)) return undefined;
+    const asked = { page: 1, limit: 100, sortBy: 'timestamp', sortOrder: 'asc' } as const;
+    const { transactions } = (await compliance.list(member, { ...asked })).data;
+    if (transactions.length < fewest || transactions.some(({ screening }) => screening === 'waiting'))
+      return undefined;
+    return transactions.toSorted(byScore);
+  }
+
+  async function open(by: ByMember, plan: DemoCase, all: readonly ComplianceTransaction[]): Promise<void> {
+    const chosen = plan.choose(all);
+    const [first] = chosen;
+    if (!first) return;
+    const { _id: id } = await cases.service.create(by, {
+      title: plan.title,
+      description: plan.description,
+      priority: plan.priority,
+      clientId: first.clientId,
+      tags: [...plan.tags],
+      dueAt: plan.priority === 'LOW' ? null : new Date(now() + 7 * millisecondsOfDay).toISOString(),
+      assignedTo: by.member.userId,
+      transactionIds: chosen.map(({ _id }) => _id),
+    });
+    // A case may have transactions of both chains.
+    const addresses = chosen.flatMap(({ blockchain, counterparties: [other] }) =>
+      other?.address ? [{ address: other.address, blockchain }] : [],
+    );
+    if (addresses.length > 0) await cases.contents.addAddresses(by, id, addresses);
+    for (const note of plan.notes) await cases.contents.addNote(by, id, note);
+    for (const text of plan.tasks)
+      await cases.tasks.add(by, id, { text, assigneeId: by.member.userId, dueAt: null });
+    await plan.end(by, await cases.service.get(by, id), cases.decisions);
+  }
+
+  return {
+    async keep(): Promise<void> {
+      if (made || sources.bitcoin.source !== 'demo' || sources.bitcoin.status()?.phase !== 'following')
+        return;
+      const by = await owner();
+      if (!by) return;
+      const all = await screened(by);
+      if (!all) return;
+      const held = await cases.service.list(by.member, {
+        tag,
+        page: 1,
+        limit: 100,
+        sortBy: 'createdAt',
+        sortOrder: 'asc',
+      });
+      const titles = new Set(held.data.map(({ title }) => title));
+      for (const plan of demoCases) if (!titles.has(plan.title)) await open(by, plan, all);
+      made = true;
+    },
+  };
+}

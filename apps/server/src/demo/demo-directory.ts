@@ -1,0 +1,124 @@
+import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import { type DemoEntity, demoRecordOf, entities } from '@hopscope/demo';
+import { utcDay } from '@hopscope/domain';
+import type { DemoClaim, Sources } from '../sources/sources.ts';
+import type { ImportItem } from '../contexts/directory/import/import-item.ts';
+import type { DirectorySync, SyncRun } from '../contexts/directory/releases/sync.service.ts';
+
+/** The source of the demo network's fictional entities. */
+const source: SyncRun['source'] = {
+  id: 'demo',
+  name: 'Demo network (fictional)',
+  importer: 'demo',
+  url: null,
+  license: null,
+  acknowledgement: 'Nobody in it exists.',
+  rank: 900,
+};
+
+/** Seconds between two looks at what has become known. */
+const pause = 600;
+const ref = 'demo network';
+const certain = 100;
+
+const names = new Map(Object.values<DemoEntity>(entities).map(({ id, name }) => [id, name]));
+const nameOf = (id: string): string | undefined => names.get(id);
+
+function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity): ImportItem {
+  const say = (field: string, value: string) => ({ field, value, ref, confidence: certain });
+  const some = (field: string, values: readonly (string | number | boolean | undefined)[]) =>
+    values.flatMap((value) => (value === undefined ? [] : [say(field, String(value))]));
+  const record = demoRecordOf(id);
+  const { site } = record;
+  const web = site === undefined ? undefined : `https://${site}`;
+  return {
+    kind: 'subject',
+    localId: id,
+    sameAs: id,
+    matchByName: false,
+    statements: [
+      say('proper_name', name),
+      say('entity_type', type),
+      say('description', `${name} is fictional: it lives on the demo network only.`),
+      say('entity_tag', 'demo'),
+      ...countries.map((country) => say('associate_country', country)),
+      say('no_kyc_req', String(!kyc)),
+      ...some('coinbase_tag', [coinbaseTag]),
+      ...some('description', [record.about]),
+      ...some('year_founded', [record.founded]),
+      ...some('ceo', [record.ceo]),
+      ...some('key_personnel', [record.people?.join(', ')]),
+      ...some('ticker', [record.ticker]),
+      ...some('alias', record.aliases ?? []),
+      ...some('contact_address', [record.place]),
+      ...some('registration', [record.registration]),
+      ...some('program', record.programs ?? []),
+      ...some('centralized', [record.centralized]),
+      ...some('url', [web]),
+      ...some('legal_info_url', [web && `${web}/legal`]),
+      ...some('contact_email', [site && `desk@${site}`]),
+      ...some('contact_twitter', [site && `@${site.split('.')[0] ?? ''}_demo`]),
+      ...some('social_media_profile', [site && `https://social.example/${site.split('.')[0] ?? ''}`]),
+    ],
+  };
+}
+
+function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim): ImportItem {
+  const bytes = Uint8Array.from(key);
+  const owner = nameOf(entity);
+  return {
+    kind: 'attribution',
+    localId: entity,
+    chain: blockchain,
+    address:
+      blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
+    attribution: 'direct',
+    ...(owner && { bo: owner, custodian: demoRecordOf(entity).custodian?.name ?? owner }),
+    confidence,
+    ref,
+    validFrom: utcDay(due * 1000),
+  };
+}
+
+/** What a directory knows of the demo at a time (seconds since 1970): its entities, and the addresses that are due. */
+export function* demoItems(claims: readonly DemoClaim[], time: number): Generator<ImportItem> {
+  for (const entity of Object.values(entities)) yield subjectOf(entity);
+  const known = new Set<string>();
+  for (const claim of claims) {
+    const name = `${claim.blockchain} ${toHex(Uint8Array.from(claim.key))}`;
+    if (claim.due > time || known.has(name)) continue;
+    known.add(name);
+    yield attributionOf(claim);
+  }
+}
+
+async function* inTurn(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+  yield* items;
+}
+
+/** Brings what becomes known of the demo into the directory, days or months after an address was first used. */
+export function createDemoDirectory(options: {
+  sync: DirectorySync['sync'];
+  sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'claims'>;
+  now: () => number;
+}) {
+  const { sync, sources, now } = options;
+  let next = 0;
+
+  /** Until the demo has lived through its history, it knows a part of what it knew before. */
+  const lived = (): boolean =>
+    [sources.bitcoin, sources.ethereum].every(
+      (side) => side.source !== 'demo' || side.status()?.phase === 'following',
+    );
+
+  return {
+    /** Nothing where the demo does not run, or is not ready. */
+    async update(signal?: AbortSignal): Promise<void> {
+      const time = Math.floor(now() / 1000);
+      const claims = sources.claims?.();
+      if (!claims || !lived() || time < next) return;
+      next = time + pause;
+      await sync({ source, items: inTurn(demoItems(claims, time)), ...(signal && { signal }) });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import { entities } from '@hopscope/demo';
+import type { DemoClaim, Sources } from '../sources/sources.ts';
+import { demoArticles, type KnownAddress } from './demo-articles.ts';
+import type { Feeds } from '../contexts/explorer/feeds/feeds.service.ts';
+
+const feedId = '00000000-0000-4000-8000-0000000000de';
+const addressesOfEntity = 3;
+
+/** The first addresses that became known of each entity. */
+function firstKnown(claims: readonly DemoClaim[], now: number): KnownAddress[] {
+  const due = claims
+    .filter((claim) => claim.due * 1000 <= now)
+    .toSorted((a, b) => a.due - b.due || Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  return [...Map.groupBy(due, ({ entity }) => entity).values()].flatMap((own) =>
+    own.slice(0, addressesOfEntity).map(({ blockchain, key, entity, due: seconds }) => ({
+      entity,
+      address:
+        blockchain === 'bitcoin'
+          ? encodeAddress(Uint8Array.from(key), networks.demo)
+          : toChecksumAddress(`0x${toHex(Uint8Array.from(key))}`),
+      since: seconds * 1000,
+    })),
+  );
+}
+
+/** The demo's own, invented news: kept once the demo has lived through its history. Nothing is fetched. */
+export function createDemoFeed(options: {
+  feeds: Pick<Feeds, 'keepFilled'>;
+  sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'claims'>;
+  now: () => number;
+}) {
+  const { feeds, sources, now } = options;
+  let kept = false;
+
+  const lived = (): boolean =>
+    [sources.bitcoin, sources.ethereum].every(
+      (side) => side.source !== 'demo' || side.status()?.phase === 'following',
+    );
+
+  return {
+    /** Nothing where the demo does not run, or is not ready; else once for each start. */
+    async keep(): Promise<void> {
+      const claims = sources.claims?.();
+      if (kept || !claims || !lived()) return;
+      // Entities with csam in their type have no stories.
+      const items = demoArticles(Object.values(entities), firstKnown(claims, now()), now());
+      await feeds.keepFilled(
+        {
+          id: feedId,
+          name: 'Harbour Courier (demo, fictional)',
+          url: 'demo:news',
+          format: 'demo',
+          contents: 'news',
+          enabled: true,
+        },
+        items,
+      );
+      kept = true;
+    },
+  };
+}

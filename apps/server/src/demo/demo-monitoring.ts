@@ -1,0 +1,75 @@
+import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import type { AlertRuleInput } from '@hopscope/contract';
+import { millisecondsOfDay } from '@hopscope/domain';
+import type { DemoClient, Sources } from '../sources/sources.ts';
+import type { AlertRules } from '../contexts/compliance/alerts/alert-rules.service.ts';
+import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
+import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
+
+/** What happened to the customers before the demo was opened is screened this far back. */
+const pastDays = 45;
+
+function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
+  const bytes = Uint8Array.from(key);
+  return {
+    address:
+      blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
+    blockchain,
+    clientId: client,
+    notes: 'A fictional customer of the demo',
+    tags: ['demo'],
+    pastFrom,
+  };
+}
+
+/** What the demo's organization is alerted to, on both chains. */
+const demoRules: readonly AlertRuleInput[] = (['bitcoin', 'ethereum'] as const).map((blockchain) => ({
+  targetType: 'entity',
+  target: 'Blackreef Group (demo)',
+  blockchain,
+  direction: 'both',
+  amount: null,
+  severity: 'high',
+  counterpartyRelation: 'direct',
+  counterpartyEntity: null,
+  category: null,
+  summary: 'A fictional sanctioned group pays a customer of the demo or is paid by one',
+}));
+
+/** Has the demo's organization monitor the addresses of its fictional customers, as they come into use. */
+export function createDemoMonitoring(options: {
+  monitoring: Pick<Monitoring, 'addMany'>;
+  rules: Pick<AlertRules, 'list' | 'create'>;
+  sources: Pick<Sources, 'bitcoin' | 'clients'>;
+  /** The demo's owner, once somebody has looked into the demo. */
+  owner: () => Promise<ByMember | undefined>;
+  now: () => number;
+}) {
+  const { monitoring, rules, sources, owner, now } = options;
+  let told = 0;
+
+  /** Before anything is screened, so that the past raises alerts too. */
+  async function setRules(by: ByMember): Promise<void> {
+    if ((await rules.list(by.member)).length > 0) return;
+    for (const rule of demoRules) await rules.create(by, rule);
+  }
+
+  return {
+    async keep(): Promise<void> {
+      const clients = sources.clients?.() ?? [];
+      const { bitcoin } = sources;
+      if (clients.length === told || bitcoin.source !== 'demo' || bitcoin.status()?.phase !== 'following')
+        return;
+      const by = await owner();
+      if (!by) return;
+      if (told === 0) await setRules(by);
+      const fresh = clients.slice(told);
+      const pastFrom = new Date(now() - pastDays * millisecondsOfDay).toISOString();
+      await monitoring.addMany(
+        by,
+        fresh.map((client) => entryOf(client, pastFrom)),
+      );
+      told += fresh.length;
+    },
+  };
+}

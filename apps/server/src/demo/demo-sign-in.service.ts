@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { EffectiveRole, MemberRole, SessionTokens } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { conflict, notFound } from '../lib/app-error.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Origin } from '../lib/origin.ts';
+import { addressKey, type RateLimits } from '../lib/rate-limits.ts';
+import { createTurns } from '../lib/turns.ts';
+import type { Audit } from '../contexts/identity/audit/audit.service.ts';
+import type { UserAccount } from '../contexts/identity/auth/accounts.ts';
+import type { Actor } from '../contexts/identity/auth/auth.service.ts';
+import type { Sessions } from '../contexts/identity/auth/sessions.service.ts';
+import type { ByMember, Memberships } from '../contexts/identity/organizations/membership.service.ts';
+import type { Organizations } from '../contexts/identity/organizations/organizations.service.ts';
+import type { Seats } from '../contexts/identity/organizations/seats.service.ts';
+import type { People } from '../contexts/identity/people/people.service.ts';
+import { demoOrganization, demoPeople } from './demo-people.ts';
+
+/** The organization's owner has the role of an admin in it. */
+const memberRoleOf: Readonly<Record<EffectiveRole, MemberRole>> = {
+  owner: 'admin',
+  admin: 'admin',
+  manager: 'manager',
+  team_member: 'team_member',
+};
+
+/** Where the demo's own doings come from. */
+const ownOrigin: Origin = { ip: '127.0.0.1', userAgent: 'demo', requestId: 'demo' };
+
+/** Signing in as one of the demo's people, without a password. */
+export function createDemoSignIn(options: {
+  kysely: Kysely<Schema>;
+  people: People;
+  sessions: Sessions;
+  organizations: Pick<Organizations, 'create'>;
+  seats: Seats;
+  memberships: Pick<Memberships, 'require'>;
+  audit: Audit;
+  limits: RateLimits;
+  /** Whether the demo network is what runs here, and nothing real. */
+  isDemo: () => boolean;
+  now: () => number;
+}) {
+  const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, now } = options;
+  const turns = createTurns();
+  /** One after the other: the first of two who come at once makes what the second finds. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('sign-in', work);
+
+  const actorOf = (account: UserAccount): Actor => ({
+    user: people.present(account),
+    sessionId: '',
+    emailKey: account.email_key,
+    emailVerified: true,
+    secondFactor: false,
+    provenAt: null,
+    tokenEndsAt: now(),
+  });
+
+  async function personFor(role: EffectiveRole, origin: Origin): Promise<UserAccount> {
+    const { email, ...names } = demoPeople[role];
+    const emailKey = people.emailKeyOf(email);
+    return kysely.transaction().execute(async (trx) => {
+      const known = await people.accounts.findByEmail(trx, emailKey);
+      if (known) return known;
+      const made = await people.accounts.insert(trx, {
+        id: randomUUID(),
+        ...names,
+        email,
+        email_key: emailKey,
+        password_hash: null,
+        role: 'user',
+        created_at: new Date(now()),
+        email_verified_at: new Date(now()),
+        removed_at: null,
+        theme: null,
+      });
+      if (!made) throw conflict('The demo account is being made; please try again');
+      await audit.record(trx, {
+        actor: { user: people.present(made) },
+        origin,
+        organizationId: null,
+        action: 'user.signed_up',
+        subject: { type: 'user', id: made.id },
+        after: { by: 'demo' },
+      });
+      return made;
+    });
+  }
+
+  async function organizationFor(owner: UserAccount, origin: Origin): Promise<string> {
+    const known = await seats.ownedBy(owner.id);
+    if (known !== undefined) return known;
+    return (await organizations.create({ actor: actorOf(owner), origin }, { ...demoOrganization }))._id;
+  }
+
+  async function memberOf(account: UserAccount, organizationId: string): Promise<ByMember> {
+    const person = { userId: account.id, emailKey: account.email_key, secondFactor: true };
+    const member = await memberships.require(person, organizationId, 'addresses.read');
+    return { actor: actorOf(account), member, origin: ownOrigin };
+  }
+
+  async function findOwner(): Promise<{ account: UserAccount; organizationId: string } | undefined> {
+    if (!isDemo()) return undefined;
+    const account = await people.accounts.findByEmail(kysely, people.emailKeyOf(demoPeople.owner.email));
+    const organizationId = account && (await seats.ownedBy(account.id));
+    return account && organizationId !== undefined ? { account, organizationId } : undefined;
+  }
+
+  return {
+    /** The demo's owner in the demo's organization, once somebody has signed in: what the demo does by itself is theirs. */
+    async owner(): Promise<ByMember | undefined> {
+      const found = await findOwner();
+      return found && memberOf(found.account, found.organizationId);
+    },
+
+    /** The demo's manager, who is made where they are missing: some of what the demo does takes two people. */
+    async manager(): Promise<ByMember | undefined> {
+      const found = await findOwner();
+      if (!found) return undefined;
+      return inTurn(async () => {
+        const account = await personFor('manager', ownOrigin);
+        await seats.give(found.organizationId, {
+          actor: actorOf(account),
+          origin: ownOrigin,
+          role: memberRoleOf.manager,
+          reason: 'The demo shows what two people do',
+        });
+        return memberOf(account, found.organizationId);
+      });
+    },
+
+    /**
+     * Opens a session for the demo person of a role; makes the person and the organization where they are missing. 404
+     * where the demo network does not run.
+     */
+    async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {
+      if (!isDemo()) throw notFound('There are no demo accounts: the demo network does not run here');
+      limits.take('demoSignIn', addressKey(origin.ip));
+      return inTurn(async () => {
+        const owner = await personFor('owner', origin);
+        const organizationId = await organizationFor(owner, origin);
+        const account = role === 'owner' ? owner : await personFor(role, origin);
+        await seats.give(organizationId, {
+          actor: actorOf(account),
+          origin,
+          role: memberRoleOf[role],
+          reason: 'The demo account of this role signed in',
+        });
+        return kysely
+          .transaction()
+          .execute((trx) => sessions.open(trx, account, { origin, by: 'demo', secondFactor: false }));
+      });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { demoSignIn, getDemoStories } from '@hopscope/contract';
+import { notFound } from '../lib/app-error.ts';
+import type { Context } from '../context.ts';
+import type { Router } from '../http/router.ts';
+
+export function demoRoutes({ route }: Router, context: Context): void {
+  route(demoSignIn, async ({ body, origin }) => ({
+    data: await context.demoSignIn.signIn(body.role, origin),
+  }));
+  route(getDemoStories, async () => {
+    const { stories } = context.sources;
+    if (!stories) throw notFound('There are no stories: the demo network does not run here');
+    return { data: { stories: [...stories()] } };
+  });
+}

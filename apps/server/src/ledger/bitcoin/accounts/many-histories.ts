@@ -1,0 +1,82 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { byteKey, int8Array } from '../../shared/byte-keys.ts';
+import { homeOfKey, p2pkFlag } from './accounts.ts';
+import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
+import { type AccountRow, readAccount } from '../reader.ts';
+
+interface RawAccount {
+  id: bigint;
+  key: Uint8Array;
+  received: bigint;
+  spent: bigint;
+  tx_count: number;
+  block_count: number;
+  flags: number;
+  tail: Uint8Array;
+}
+
+/** Accounts of address keys by byte key, in one question (where homes do not collide); those never seen are left out. */
+export async function readAccounts(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+): Promise<Map<string, AccountRow>> {
+  const accounts = new Map<string, AccountRow>();
+  if (keys.length === 0) return accounts;
+  const { rows } = await session.query<RawAccount>(
+    `select id, key, received, spent, tx_count, block_count, flags, tail from btc_account
+     where id = any(${int8Array(keys.map(homeOfKey))})`,
+  );
+  const byName = new Map(rows.map((row) => [byteKey(row.key), row]));
+  const homes = new Set(rows.map(({ id }) => id));
+  for (const key of keys) {
+    const row = byName.get(byteKey(key));
+    if (row) {
+      accounts.set(byteKey(key), {
+        id: row.id,
+        received: row.received,
+        spent: row.spent,
+        txCount: row.tx_count,
+        blockCount: row.block_count,
+        p2pk: (row.flags & p2pkFlag) !== 0,
+        tail: unpackActivity(row.tail),
+      });
+    } else if (homes.has(homeOfKey(key))) {
+      // Its home belongs to another account.
+      const account = await readAccount(session, key);
+      if (account) accounts.set(byteKey(key), account);
+    }
+  }
+  return accounts;
+}
+
+/** The newest `most` entries of accounts, oldest first, by account id: one question for all of them. */
+export async function readNewestEntries(
+  session: SqlSession,
+  accounts: readonly AccountRow[],
+  most: number,
+): Promise<Map<bigint, ActivityEntry[]>> {
+  const asked = accounts.map((account) => {
+    const from = Math.max(0, account.txCount - most);
+    return { account, from, first: Math.floor(from / chunkEntries) };
+  });
+  const long = asked.filter(({ account, first }) => first < Math.floor(account.txCount / chunkEntries));
+  const chunks = new Map<bigint, ActivityEntry[]>();
+  if (long.length > 0) {
+    const { rows } = await session.query<{ id: bigint; entries: Uint8Array }>(
+      `select a.id, a.entries from unnest(${int8Array(long.map(({ account }) => account.id))}, ${int8Array(
+        long.map(({ first }) => first),
+      )}) as n(id, chunk) join btc_activity a on a.id = n.id and a.chunk >= n.chunk order by a.id, a.chunk`,
+    );
+    for (const { id, entries } of rows) {
+      const before = chunks.get(id) ?? [];
+      before.push(...unpackActivity(entries));
+      chunks.set(id, before);
+    }
+  }
+  return new Map(
+    asked.map(({ account }) => {
+      const entries = [...(chunks.get(account.id) ?? []), ...account.tail];
+      return [account.id, entries.slice(-most)];
+    }),
+  );
+}

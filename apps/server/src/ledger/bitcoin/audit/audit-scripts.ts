@@ -1,0 +1,63 @@
+import { ChainError, decodeBlock, equalBytes, verifyWitnessCommitment } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import { nativeHashing } from '../../native-hashing.ts';
+import { violate } from './audit-violation.ts';
+import type { BlockRow } from '../blocks/block-row.ts';
+import { compactSize, readRests, rebuildTransaction, spentPositions } from '../blocks/kept-scripts.ts';
+import type { FoundTx } from '../lookups.ts';
+import { readTxids } from '../reader.ts';
+
+/** A block's exact bytes, put together from what is kept. Throws RangeError where it does not fit. */
+function rebuildBlock(
+  block: BlockRow,
+  txs: readonly FoundTx[],
+  kept: { rests: ReadonlyMap<number, Uint8Array>; txids: ReadonlyMap<number, Uint8Array> },
+): Uint8Array {
+  const raws = txs.map((tx) => {
+    const rest = kept.rests.get(tx.position);
+    if (!rest) throw new RangeError('The scripts of one of its transactions are missing');
+    return rebuildTransaction(tx, rest, { txids: kept.txids, hashing: nativeHashing }).raw;
+  });
+  return Buffer.concat([block.header, compactSize(raws.length), ...raws]);
+}
+
+/**
+ * Checks what is kept of the scripts of a run of blocks: of each block either nothing is kept, or everything, and then its
+ * exact bytes are rebuilt: they must have the hashes, and the witnesses those that the coinbase commits to (BIP141). `from`
+ * and `to` bound the run's positions. Answers of how many transactions scripts are kept. Throws ViolationError.
+ */
+export async function checkKeptScripts(
+  session: SqlSession,
+  run: readonly { block: BlockRow; txs: readonly FoundTx[] }[],
+  around: { from: number; to: number },
+): Promise<number> {
+  const rests = await readRests(session, around.from, around.to);
+  if (rests.size === 0) return 0;
+  const keeping = run.filter(({ txs }) => txs.some(({ position }) => rests.has(position)));
+  const txids = await readTxids(session, spentPositions(keeping.flatMap(({ txs }) => txs)));
+  let checked = 0;
+  for (const { block, txs } of keeping) {
+    try {
+      const raw = decodeBlock(rebuildBlock(block, txs, { rests, txids }), { hashing: nativeHashing });
+      if (!equalBytes(raw.hash, block.hash)) throw new RangeError('The rebuilt block has another hash');
+      const active = raw.transactions.some(({ segwit }) => segwit);
+      verifyWitnessCommitment(raw, { active, hashing: nativeHashing });
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof ChainError)) throw error;
+      violate('scripts', `The kept scripts of block ${block.height} are damaged: ${error.message}`, {
+        height: block.height,
+      });
+    }
+    checked += txs.length;
+  }
+  return checked;
+}
+
+/** Throws ViolationError if scripts are kept of more transactions than were checked. */
+export async function checkKeptCount(session: SqlSession, checked: number): Promise<void> {
+  const { rows } = await session.query<{ kept: bigint }>('select count(*) as kept from btc_tx_rest');
+  const kept = Number(rows[0]?.kept ?? 0n);
+  if (kept !== checked) {
+    violate('scripts', `Scripts are kept of ${kept} transactions, the blocks with scripts have ${checked}`);
+  }
+}

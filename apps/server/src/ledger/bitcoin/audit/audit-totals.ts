@@ -1,0 +1,157 @@
+import { decodeHeader, equalBytes, toDisplayHash } from '@hopscope/chain';
+import { createCopyReader } from '../../../db/copy-binary.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import { nativeHashing } from '../../native-hashing.ts';
+import type { AccountSums } from './audit-accounts.ts';
+import type { ChainSums } from './audit-sums.ts';
+import { placeOf, violate } from './audit-violation.ts';
+import { prefixKey } from '../../shared/byte-keys.ts';
+import { readTxsAt } from '../lookups.ts';
+import { heightOf, indexOfPoint, positionOfPoint } from '../positions.ts';
+import type { LedgerTotals } from '../reader.ts';
+
+function compare(what: string, stored: bigint | undefined, counted: bigint | number): void {
+  if ((stored ?? 0n) === BigInt(counted)) return;
+  violate('totals', `The ledger says ${what} ${stored ?? 0n}, its blocks have ${counted}`);
+}
+
+/** The ledger's own sums against those of its transactions and accounts. */
+export function checkTotals(totals: LedgerTotals | undefined, chain: ChainSums, accounts: AccountSums): void {
+  compare('transactions', totals?.transactions, chain.transactions);
+  compare('addresses', totals?.addresses, accounts.addresses);
+  compare('unspent outputs', totals?.utxos, chain.utxos);
+  compare('balance of addresses', totals?.addressBalance, chain.addressBalance);
+  compare('balance of other outputs', totals?.otherBalance, chain.otherBalance);
+  compare('destroyed', totals?.destroyed, chain.destroyed);
+  compare('rewards', totals?.rewards, chain.rewards);
+  compare('fees', totals?.fees, chain.fees);
+  compare('unknown inputs', totals?.unknownInputs, chain.unknownInputs);
+  if (accounts.balance !== chain.addressBalance) {
+    violate(
+      'totals',
+      `Addresses hold ${accounts.balance} satoshis by their activity and ${chain.addressBalance} by the transactions`,
+    );
+  }
+}
+
+/** On a history from block 0 on, coins in existence and destroyed are what coinbases issued, within the schedule. */
+export function checkIssue(sums: ChainSums, height: number): void {
+  const issued = sums.rewards - sums.fees;
+  const accounted = sums.addressBalance + sums.otherBalance + sums.destroyed;
+  if (issued !== accounted) {
+    violate(
+      'issue',
+      `Up to block ${height} ${issued} satoshis were issued, but balances and destroyed coins are ${accounted}`,
+      { height },
+    );
+  }
+  if (issued > sums.schedule) {
+    violate(
+      'issue',
+      `Up to block ${height} ${issued} satoshis were issued; the schedule allows ${sums.schedule}`,
+      { height },
+    );
+  }
+}
+
+const rowsPerPage = 5000;
+
+async function countRows(session: SqlSession, table: string): Promise<number> {
+  const { rows } = await session.query<{ n: bigint }>(`select count(*) as n from ${table}`);
+  return Number(rows[0]?.n ?? 0n);
+}
+
+/** Reads a two-number table by its first column and second column, page by page. */
+async function* pairRows(
+  session: SqlSession,
+  table: string,
+  columns: [string, string],
+): AsyncGenerator<[bigint, bigint][]> {
+  const [first, second] = columns;
+  let after: [bigint, bigint] | undefined;
+  for (;;) {
+    const where: string = after
+      ? `where (${first}, ${second}) > ('${after[0]}'::int8, '${after[1]}'::int8)`
+      : '';
+    const reader = createCopyReader(
+      await session.copyOut(
+        `select ${first}, ${second} from ${table} ${where} order by ${first}, ${second} limit ${rowsPerPage}`,
+      ),
+    );
+    const page: [bigint, bigint][] = [];
+    while (reader.next()) page.push([reader.int8(), reader.int8()]);
+    if (page.length === 0) return;
+    yield page;
+    after = page.at(-1);
+  }
+}
+
+/** Every transaction has its look-up row already: as many rows as transactions means none too many. */
+export async function checkLookupCount(session: SqlSession, expected: number): Promise<void> {
+  if ((await countRows(session, 'btc_tx_lookup')) === expected) return;
+  for await (const page of pairRows(session, 'btc_tx_lookup', ['key', 'pos'])) {
+    const txs = new Map(
+      (
+        await readTxsAt(
+          session,
+          page.map(([, position]) => Number(position)),
+        )
+      ).map((tx) => [tx.position, tx]),
+    );
+    for (const [key, position] of page) {
+      const tx = txs.get(Number(position));
+      if (!tx)
+        violate('lookup', `A look-up row leads to no transaction (block ${heightOf(Number(position))})`, {
+          height: heightOf(Number(position)),
+        });
+      if (prefixKey(tx.txid) !== key)
+        violate('lookup', 'A look-up row of another hash leads to the transaction', placeOf(tx));
+    }
+  }
+  violate('lookup', 'There are more look-up rows than transactions');
+}
+
+/** As `checkLookupCount`, for inputs that wait for their output. */
+export async function checkUnresolvedCount(session: SqlSession, expected: number): Promise<void> {
+  if ((await countRows(session, 'btc_unresolved')) === expected) return;
+  for await (const page of pairRows(session, 'btc_unresolved', ['key', 'inpoint'])) {
+    const positions = new Set(page.map(([, inpoint]) => positionOfPoint(inpoint)));
+    const txs = new Map((await readTxsAt(session, [...positions])).map((tx) => [tx.position, tx]));
+    for (const [key, inpoint] of page) {
+      const tx = txs.get(positionOfPoint(inpoint));
+      const prevout = tx?.record.inputs[indexOfPoint(inpoint)]?.prevout;
+      if (prevout?.kind === 'unknown' && prefixKey(prevout.txid) === key) continue;
+      const place = tx ? placeOf(tx) : { height: heightOf(positionOfPoint(inpoint)) };
+      violate(
+        'unresolved',
+        `Input ${indexOfPoint(inpoint)} waits for its output, but it is not an unknown input`,
+        place,
+      );
+    }
+  }
+  violate('unresolved', 'There are more waiting inputs than unknown inputs');
+}
+
+/** Kept fork blocks are what their hash says and stand beside the chain. Returns how many there are. */
+export async function checkForkBlocks(session: SqlSession): Promise<number> {
+  const { rows } = await session.query<{
+    hash: Uint8Array;
+    prev_hash: Uint8Array;
+    head: Uint8Array;
+    height: number | null;
+  }>(
+    `select f.hash, f.prev_hash, substring(f.raw from 1 for 80) as head, b.height
+     from btc_fork_block f left join btc_block b on b.hash = f.hash order by f.hash limit 100000`,
+  );
+  for (const row of rows) {
+    const name = toDisplayHash(row.hash);
+    if (row.height !== null)
+      violate('fork', `Block ${name} is kept as a fork block and is in the chain`, { height: row.height });
+    if (row.head.length !== 80) violate('fork', `Fork block ${name} is cut off`);
+    const { header, hash } = decodeHeader(row.head, nativeHashing);
+    if (!equalBytes(hash, row.hash)) violate('fork', `Fork block ${name} does not have this hash`);
+    if (!equalBytes(header.prevHash, row.prev_hash))
+      violate('fork', `Fork block ${name} does not follow the block that it says`);
+  }
+  return rows.length;
+}

@@ -1,0 +1,65 @@
+import { type BitcoinNetwork, encodeAddress, toDisplayHash, toHex } from '@hopscope/chain';
+import { heightOf } from '../positions.ts';
+
+/** Groups of invariants; the documentation of the ledger describes each. */
+export type AuditCheck =
+  | 'ranges'
+  | 'block'
+  | 'transaction'
+  | 'scripts'
+  | 'lookup'
+  | 'input'
+  | 'spend'
+  | 'replacement'
+  | 'unresolved'
+  | 'account'
+  | 'activity'
+  | 'days'
+  | 'totals'
+  | 'issue'
+  | 'fork'
+  | 'waiting'
+  | 'cluster';
+
+/** A broken invariant and where; hashes in display form. */
+export interface Violation {
+  check: AuditCheck;
+  message: string;
+  height?: number;
+  txid?: string;
+  address?: string;
+  /** Number of the entry in the address's activity, from 0. */
+  sequence?: number;
+}
+
+/** Carries a violation out of the audit's steps; `auditBitcoin` catches it. */
+export class ViolationError extends Error {
+  override name = 'ViolationError';
+  readonly violation: Violation;
+  constructor(violation: Violation) {
+    super(violation.message);
+    this.violation = violation;
+  }
+}
+
+export function violate(
+  check: AuditCheck,
+  message: string,
+  place: Omit<Violation, 'check' | 'message'> = {},
+): never {
+  throw new ViolationError({ check, message, ...place });
+}
+
+/** Place of a transaction for a violation. */
+export function placeOf(tx: { position: number; txid: Uint8Array }): { height: number; txid: string } {
+  return { height: heightOf(tx.position), txid: toDisplayHash(tx.txid) };
+}
+
+/** The address of a stored key; its hex where the key is so damaged that it is none. */
+export function addressOf(key: Uint8Array, network: BitcoinNetwork): string {
+  try {
+    return encodeAddress(key, network);
+  } catch {
+    return `key ${toHex(key)}`;
+  }
+}

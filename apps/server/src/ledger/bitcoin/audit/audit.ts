@@ -1,0 +1,181 @@
+import { networks } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import type { HomeOf } from '../../shared/account-places.ts';
+import { checkWaiting } from './audit-waiting.ts';
+import { homeOfKey } from '../accounts/accounts.ts';
+import { auditAccounts } from './audit-accounts.ts';
+import { auditBlocks } from './audit-blocks.ts';
+import { type ClusterSums, createClusterAudit } from './audit-clusters.ts';
+import { createFingerprint } from './audit-fingerprint.ts';
+import { nameActivityDifference } from './audit-narrow.ts';
+import type { ChainSums } from './audit-sums.ts';
+import {
+  checkForkBlocks,
+  checkIssue,
+  checkLookupCount,
+  checkTotals,
+  checkUnresolvedCount,
+} from './audit-totals.ts';
+import { type Violation, ViolationError, violate } from './audit-violation.ts';
+import type { HeightRange } from '../ranges.ts';
+import { readState } from '../reader.ts';
+
+export interface AuditProgress {
+  stage: 'blocks' | 'addresses';
+  done: number;
+  total: number;
+}
+
+export interface AuditOptions {
+  /** Also compares balances at the end of this block, by activity and by transactions. */
+  height?: number;
+  onProgress?(progress: AuditProgress): void;
+  signal?: AbortSignal;
+  /** As given to the ledger; for tests of id collisions. */
+  homeOf?: HomeOf;
+}
+
+/** Where coins are at the end of a block; satoshis. */
+export interface AuditedBalance {
+  height: number;
+  addresses: bigint;
+  other: bigint;
+  destroyed: bigint;
+  /** Rewards less fees. */
+  issued: bigint;
+}
+
+/** What was checked. */
+export interface AuditReport {
+  /** Undefined while the ledger is empty and undecided. */
+  network: string | undefined;
+  ranges: HeightRange[];
+  /** Every block from 0 to the top is here. */
+  complete: boolean;
+  blocks: number;
+  transactions: number;
+  inputs: number;
+  unknownInputs: number;
+  outputs: number;
+  spends: number;
+  addresses: number;
+  activityEntries: number;
+  forkBlocks: number;
+  clusters: ClusterSums;
+  /** Transactions whose scripts are kept; all of them were rebuilt. */
+  scriptsKept: number;
+  tip: AuditedBalance | undefined;
+  atHeight: AuditedBalance | undefined;
+}
+
+export type AuditResult = { ok: true; report: AuditReport } | { ok: false; violation: Violation };
+
+function checkRanges(ranges: readonly HeightRange[]): void {
+  let before: HeightRange | undefined;
+  for (const range of ranges) {
+    if (range.from > range.to || range.from < 0)
+      violate('ranges', `The range ${range.from} to ${range.to} is none`, { height: range.from });
+    if (before && range.from <= before.to + 1) {
+      violate('ranges', `The ranges up to ${before.to} and from ${range.from} touch`, { height: range.from });
+    }
+    before = range;
+  }
+}
+
+function balanceOf(sums: ChainSums, height: number): AuditedBalance {
+  return {
+    height,
+    addresses: sums.addressBalance,
+    other: sums.otherBalance,
+    destroyed: sums.destroyed,
+    issued: sums.rewards - sums.fees,
+  };
+}
+
+async function auditSession(session: SqlSession, options: AuditOptions): Promise<AuditReport> {
+  const { ranges, totals } = await readState(session);
+  checkRanges(ranges);
+  const name = totals?.network;
+  const network = Object.values(networks).find((known) => known.name === (name ?? 'mainnet'));
+  if (!network) violate('totals', `The ledger belongs to an unknown network ${name}`);
+  const top = ranges.at(-1)?.to ?? -1;
+  const { height } = options;
+  const blockCount = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const progress = (stage: AuditProgress['stage'], done: number, total: number): void => {
+    options.signal?.throwIfAborted();
+    options.onProgress?.({ stage, done, total });
+  };
+
+  const byTx = createFingerprint(0, Math.max(0, top));
+  const byAddress = createFingerprint(0, Math.max(0, top));
+  const clusterAudit = await createClusterAudit(session, network);
+  const chain = await auditBlocks(session, {
+    network,
+    ranges,
+    height,
+    fingerprint: byTx,
+    onBlocks: (done) => progress('blocks', done, blockCount),
+    onTxs: (txs) => clusterAudit.add(txs),
+  });
+  await checkLookupCount(session, chain.all.transactions);
+  await checkUnresolvedCount(session, chain.all.unknownInputs);
+  const accounts = await auditAccounts(session, {
+    network,
+    top,
+    height,
+    homeOf: options.homeOf ?? homeOfKey,
+    fingerprint: byAddress,
+    onAccounts: (done) => progress('addresses', done, Number(totals?.addresses ?? 0n)),
+  });
+  const difference = byTx.firstDifference(byAddress);
+  if (difference) await nameActivityDifference(session, network, difference);
+  checkTotals(totals, chain.all, accounts);
+  if (height !== undefined && accounts.balanceAtHeight !== chain.upTo.addressBalance) {
+    violate(
+      'totals',
+      `At block ${height} addresses hold ${accounts.balanceAtHeight} satoshis by their activity and ${chain.upTo.addressBalance} by the transactions`,
+      { height },
+    );
+  }
+  await checkWaiting(session);
+  const clusters = await clusterAudit.finish();
+  const complete = ranges.length === 1 && ranges[0]?.from === 0;
+  if (complete) {
+    checkIssue(chain.all, top);
+    if (height !== undefined) checkIssue(chain.upTo, Math.min(height, top));
+  }
+  return {
+    network: name,
+    ranges,
+    complete,
+    blocks: chain.all.blocks,
+    transactions: chain.all.transactions,
+    inputs: chain.all.inputs,
+    unknownInputs: chain.all.unknownInputs,
+    outputs: chain.all.outputs,
+    spends: chain.all.spends,
+    addresses: accounts.addresses,
+    activityEntries: accounts.entries,
+    forkBlocks: await checkForkBlocks(session),
+    clusters,
+    scriptsKept: chain.kept,
+    tip: top < 0 ? undefined : balanceOf(chain.all, top),
+    atHeight: height === undefined || top < 0 ? undefined : balanceOf(chain.upTo, height),
+  };
+}
+
+/**
+ * Checks every invariant of the Bitcoin ledger in one snapshot and names the first that is broken. Reads each table in
+ * pages, so memory does not grow with the ledger. Throws what the database throws, and the signal's reason.
+ */
+export async function auditBitcoin(db: SqlDatabase, options: AuditOptions = {}): Promise<AuditResult> {
+  try {
+    return {
+      ok: true,
+      report: await inTransaction(db, 'read only', (session) => auditSession(session, options)),
+    };
+  } catch (error) {
+    if (error instanceof ViolationError) return { ok: false, violation: error.violation };
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { byteKey } from '../../shared/byte-keys.ts';
+import { clustersUpTo } from './clusters.ts';
+import { homeOfKey } from '../accounts/accounts.ts';
+
+/**
+ * A name for the cluster of each address, by `byteKey`, for those that were spent together with others: for transactions that write
+ * as well, in which nothing can be copied. Nothing while clusters are made again.
+ */
+export async function clusterNames(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0 || (await clustersUpTo(session)) < 0) return new Map();
+  const wanted = new Set(keys.map(byteKey));
+  const homes = [...new Set(keys.map(homeOfKey))].map(String);
+  const { rows } = await session.query<{ key: Uint8Array; id: bigint }>(
+    `with recursive way as (
+       select key, id, parent from btc_cluster where home = any($1::text::int8[])
+       union all
+       select way.key, above.id, above.parent from way join btc_cluster above on above.id = way.parent
+     )
+     select key, id from way where parent is null`,
+    [`{${homes.join(',')}}`],
+  );
+  return new Map(
+    rows.flatMap(({ key, id }) => (wanted.has(byteKey(key)) ? [[byteKey(key), String(id)]] : [])),
+  );
+}

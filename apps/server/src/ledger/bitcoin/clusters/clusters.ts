@@ -1,0 +1,140 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { byteKey } from '../../shared/byte-keys.ts';
+import { type ClusterForest, type ClusterNode, emptyForest, rootOf, sinceOf } from './cluster-forest.ts';
+import { readCounts, readLabels } from './cluster-labels.ts';
+import { readMembers } from './cluster-members.ts';
+import { sizesBefore } from './cluster-past.ts';
+import { loadWays, readClusterState } from './cluster-store.ts';
+import { positionOf } from '../positions.ts';
+
+export { type LabelChange, relabel } from './cluster-relabel.ts';
+
+/** The cluster of an address: the addresses that were spent together with it, directly or over others. */
+export interface Cluster {
+  /** Names the cluster (`cospend_id`): the address that stands for the largest of the parts that were joined. */
+  readonly root: Uint8Array;
+  /** How many addresses it has; 1 where the address was never spent together with another. */
+  readonly size: number;
+  /** Position of the transaction in which the address was first spent together with another; null where it never was. */
+  readonly evidence: number | null;
+}
+
+/** An address of a cluster, with the position of the transaction in which it was first spent together with another. */
+export interface ClusterMember {
+  readonly key: Uint8Array;
+  readonly evidence: number;
+}
+
+/** How many directly attributed addresses of an entity. */
+export interface EntityCount {
+  readonly entity: string;
+  readonly n: number;
+}
+
+function named(keys: readonly Uint8Array[]): Map<string, Uint8Array> {
+  return new Map(keys.map((key) => [byteKey(key), key]));
+}
+
+/** Up to which block clusters go; −1: none yet, or they are being made again. */
+export async function clustersUpTo(session: SqlSession): Promise<number> {
+  return (await readClusterState(session)).done;
+}
+
+/** The forest as far as it counts: nothing of one that an older rule made. */
+async function waysOf(session: SqlSession, keys: ReadonlyMap<string, Uint8Array>): Promise<ClusterForest> {
+  const forest = emptyForest();
+  if ((await readClusterState(session)).current) await loadWays(session, keys, forest);
+  return forest;
+}
+
+/** Forgets what came at `position` or later; sizes are left to the caller. */
+function rewind(forest: ClusterForest, position: number): void {
+  for (const [name, node] of forest.byName) {
+    if (sinceOf(node) >= position) forest.byName.delete(name);
+    else if (node.parent && node.linked >= position) node.parent = undefined;
+  }
+}
+
+/**
+ * Clusters of addresses, now or as they were at the end of block `height`, by `byteKey` of the address key. Every key gets
+ * an answer: an address that was never spent together with another is a cluster of its own.
+ */
+export async function clustersOf(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+  options: { height?: number } = {},
+): Promise<Map<string, Cluster>> {
+  const wanted = named(keys);
+  const forest = await waysOf(session, wanted);
+  let sizes = new Map<ClusterNode, number>();
+  if (options.height !== undefined) {
+    const position = positionOf(options.height + 1, 0);
+    rewind(forest, position);
+    const roots = [...wanted.keys()].flatMap((name) => forest.byName.get(name) ?? []).map(rootOf);
+    sizes = await sizesBefore(session, new Set(roots), position);
+  }
+  const found = new Map<string, Cluster>();
+  for (const [name, key] of wanted) {
+    const node = forest.byName.get(name);
+    const root = node && rootOf(node);
+    found.set(
+      name,
+      node && root
+        ? { root: root.key, size: sizes.get(root) ?? root.size, evidence: sinceOf(node) }
+        : { root: key, size: 1, evidence: null },
+    );
+  }
+  return found;
+}
+
+/**
+ * Members number `from` to `from + count − 1` of the cluster that `root` names, in the cluster's own numbering: number 0 is
+ * the root. Reads only what the page needs, whatever its place. Empty for an address that names none.
+ */
+export async function membersOf(
+  session: SqlSession,
+  root: Uint8Array,
+  from: number,
+  count: number,
+): Promise<ClusterMember[]> {
+  const node = (await waysOf(session, named([root]))).byName.get(byteKey(root));
+  if (!node || node.parent) return [];
+  const members = await readMembers(session, node, from, count);
+  return members.map(({ id, key }) => ({ key, evidence: sinceOf({ id }) }));
+}
+
+/** Most addresses first. */
+function presentCounts(counts: ReadonlyMap<string, bigint>): EntityCount[] {
+  const entities = [...counts].map(([entity, n]) => ({ entity, n: Number(n) }));
+  return entities.sort((a, b) => b.n - a.n || (a.entity < b.entity ? -1 : 1));
+}
+
+/**
+ * Entities with directly attributed addresses in the clusters that these roots name, by `byteKey`, most addresses first.
+ * Clusters without any are left out. A cluster of one address counts its own attributions.
+ */
+export async function entitiesOf(
+  session: SqlSession,
+  roots: readonly Uint8Array[],
+): Promise<Map<string, EntityCount[]>> {
+  const wanted = named(roots);
+  const forest = await waysOf(session, wanted);
+  const nodes = [...wanted.keys()].flatMap((name) => forest.byName.get(name) ?? []);
+  const counts = await readCounts(
+    session,
+    nodes.map(({ id }) => id),
+  );
+  const found = new Map<string, EntityCount[]>();
+  for (const { id, key } of nodes) {
+    const own = counts.get(id);
+    if (own) found.set(byteKey(key), presentCounts(own));
+  }
+  const alone = [...wanted].flatMap(([name, key]) => (forest.byName.has(name) ? [] : [key]));
+  for (const { index, entity, n } of await readLabels(session, alone)) {
+    const key = alone[index];
+    if (!key) continue;
+    const before = (found.get(byteKey(key)) ?? []).map((count) => [count.entity, BigInt(count.n)] as const);
+    found.set(byteKey(key), presentCounts(new Map([...before, [entity, BigInt(n)]])));
+  }
+  return found;
+}

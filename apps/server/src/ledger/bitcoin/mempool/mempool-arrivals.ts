@@ -1,0 +1,119 @@
+import { type Hashing, toHex, type Transaction } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import { storeOutputs } from '../blocks/batch.ts';
+import { loadSources } from './mempool-sources.ts';
+import { readGone } from './mempool-store.ts';
+import { decodeWaiting, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
+import type { StoredOutput } from '../blocks/tx-record.ts';
+
+/** A transaction of the list that is new here. */
+export interface Arrival {
+  txid: string;
+  raw: Uint8Array;
+  tx: Transaction;
+  outputs: readonly StoredOutput[];
+  prevouts: WaitingPrevouts;
+  /** Milliseconds since 1970; undefined where it was never seen before. */
+  firstSeen: number | undefined;
+}
+
+type Candidate = Pick<Arrival, 'txid' | 'raw' | 'tx'>;
+
+/** Every transaction after those of the list that it spends from, otherwise in the order given. */
+function parentsFirst(candidates: ReadonlyMap<string, Candidate>): Candidate[] {
+  const parentsOf = ({ tx }: Candidate): Set<string> =>
+    new Set(tx.inputs.map(({ prevTxid }) => toHex(prevTxid)).filter((txid) => candidates.has(txid)));
+  const missing = new Map<string, number>();
+  const children = new Map<string, Candidate[]>();
+  const ready: Candidate[] = [];
+  for (const candidate of candidates.values()) {
+    const parents = parentsOf(candidate);
+    missing.set(candidate.txid, parents.size);
+    if (parents.size === 0) ready.push(candidate);
+    for (const parent of parents) {
+      const known = children.get(parent);
+      if (known) known.push(candidate);
+      else children.set(parent, [candidate]);
+    }
+  }
+  for (const { txid } of ready) {
+    for (const child of children.get(txid) ?? []) {
+      const left = (missing.get(child.txid) ?? 0) - 1;
+      missing.set(child.txid, left);
+      if (left === 0) ready.push(child);
+    }
+  }
+  return ready;
+}
+
+/** What became of the bytes that arrived. */
+export interface ReadArrivals {
+  /** Each after its parents. */
+  accepted: Arrival[];
+  /** Not taken before their parents, which are on the list but not here; with the txids of those. */
+  postponed: { txid: string; parents: string[] }[];
+  refused: number;
+}
+
+function readCandidates(
+  arrived: readonly Uint8Array[],
+  about: { present: ReadonlySet<string>; held: ReadonlyMap<string, unknown>; hashing: Hashing },
+): { candidates: Map<string, Candidate>; refused: number } {
+  const candidates = new Map<string, Candidate>();
+  let refused = 0;
+  for (const raw of arrived) {
+    const tx = decodeWaiting(raw, about.hashing);
+    const txid = tx && toHex(tx.txid);
+    if (!tx || txid === undefined || !about.present.has(txid)) refused++;
+    else if (!about.held.has(txid)) candidates.set(txid, { txid, raw, tx });
+  }
+  return { candidates, refused };
+}
+
+/**
+ * Reads what arrived: transactions of the list that are not held, whose inputs no block contradicts. Refused are bytes that
+ * are none of these, and whatever spends from something that was refused or is gone.
+ */
+export async function readArrivals(
+  session: SqlSession,
+  arrived: readonly Uint8Array[],
+  about: { present: ReadonlySet<string>; held: ReadonlyMap<string, unknown>; hashing: Hashing },
+): Promise<ReadArrivals> {
+  const { candidates, refused } = readCandidates(arrived, about);
+  const result: ReadArrivals = { accepted: [], postponed: [], refused };
+  if (candidates.size === 0) return result;
+  const parents = [...candidates.values()].flatMap(({ tx }) => tx.inputs.map((i) => toHex(i.prevTxid)));
+  const asked = [...new Set([...candidates.keys(), ...parents])];
+  const sources = await loadSources(session, asked, about.hashing);
+  const gone = await readGone(session, asked);
+  const refusedTxids = new Set<string>();
+  const isHopeless = (txid: string): boolean => {
+    const reason = gone.get(txid)?.reason;
+    return refusedTxids.has(txid) || (!about.present.has(txid) && reason !== undefined && reason !== 'mined');
+  };
+
+  for (const candidate of parentsFirst(candidates)) {
+    const { txid, tx } = candidate;
+    const found = tx.inputs.map(({ prevTxid, prevVout }) => sources.find(prevTxid, prevVout));
+    const unseen = tx.inputs.map((input) => toHex(input.prevTxid)).filter((_, i) => found[i] === 'unseen');
+    const prevouts = found.flatMap(
+      (output): WaitingPrevouts =>
+        output === 'impossible' ? [] : [output === 'unseen' ? undefined : output],
+    );
+    const possible = prevouts.length === found.length && (waitingFee(tx, prevouts) ?? 0n) >= 0n;
+    if (sources.isConfirmed(tx.txid) || !possible || unseen.some(isHopeless)) {
+      result.refused++;
+      refusedTxids.add(txid);
+      continue;
+    }
+    const waitingParents = unseen.filter((parent) => about.present.has(parent));
+    if (waitingParents.length > 0) {
+      result.postponed.push({ txid, parents: waitingParents });
+      continue;
+    }
+    const outputs = storeOutputs(tx, about.hashing);
+    sources.add(tx.txid, outputs);
+    result.accepted.push({ ...candidate, outputs, prevouts, firstSeen: gone.get(txid)?.firstSeen });
+  }
+  return result;
+}

@@ -1,0 +1,154 @@
+import { toHex } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import type { BitcoinListener } from '../listener.ts';
+import { byteKey } from '../../shared/byte-keys.ts';
+import { appendEvent } from '../../shared/events.ts';
+import type { PlacedBlock } from '../blocks/batch.ts';
+import type { Arrival } from './mempool-arrivals.ts';
+import {
+  readInputsOf,
+  readMempoolState,
+  readNamed,
+  readSpendersOf,
+  readSpendersOfOutputs,
+  readTouched,
+  type WaitingName,
+} from './mempool-store.ts';
+import { outpointName } from './mempool-tx.ts';
+import { type Departure, moveToGone, writeCounts } from './mempool-writer.ts';
+
+/** Of transactions that no longer wait, this many are remembered. */
+export const goneKept = 20_000;
+
+/** Writes the event of waiting transactions that came or went, with the address keys that they touch. */
+export async function tellOfWaiting(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
+  const keys = [...new Map(touched.map((key) => [byteKey(key), key])).values()];
+  await appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys });
+}
+
+/** Adds to departures those that spend from them and wait too: they go for the same reason, by the same transaction. */
+async function withDescendants(
+  session: SqlSession,
+  departures: ReadonlyMap<string, Departure>,
+): Promise<Map<string, Departure>> {
+  const all = new Map(departures);
+  let fresh = [...departures.keys()];
+  while (fresh.length > 0) {
+    const spenders = await readSpendersOf(session, fresh);
+    fresh = [];
+    for (const { id, txid, prevTxid } of spenders) {
+      const parent = all.get(prevTxid);
+      if (!parent || all.has(txid)) continue;
+      all.set(txid, { ...parent, id, txid });
+      fresh.push(txid);
+    }
+  }
+  return all;
+}
+
+/** Which transaction of the list spends an output that one of these spends, by the number of the latter. */
+async function readReplacements(
+  session: SqlSession,
+  absent: readonly WaitingName[],
+  about: { present: ReadonlySet<string>; accepted: readonly Arrival[] },
+): Promise<Map<bigint, string>> {
+  const inputs = await readInputsOf(
+    session,
+    absent.map(({ id }) => id),
+  );
+  const rivals = await readSpendersOfOutputs(
+    session,
+    inputs.map(({ prevTxid, vout }) => ({ txid: prevTxid, vout })),
+  );
+  const takers = new Map<string, string>();
+  const take = (output: string, txid: string): void => {
+    if (!takers.has(output)) takers.set(output, txid);
+  };
+  for (const { txid, prevTxid, vout } of rivals) {
+    if (about.present.has(txid)) take(`${prevTxid}:${vout}`, txid);
+  }
+  for (const { txid, tx } of about.accepted) {
+    for (const { prevTxid, prevVout } of tx.inputs) take(outpointName(prevTxid, prevVout), txid);
+  }
+  const replacements = new Map<bigint, string>();
+  for (const { id, prevTxid, vout } of inputs) {
+    const by = takers.get(`${prevTxid}:${vout}`);
+    if (by !== undefined && !replacements.has(id)) replacements.set(id, by);
+  }
+  return replacements;
+}
+
+/**
+ * What goes because it is not on the list: replaced where a transaction of the list spends one of its outputs, or spends
+ * what one of its ancestors spent; else evicted, but only `evict`s where the list and the ledger speak of the same tip.
+ */
+export async function findDepartures(
+  session: SqlSession,
+  absent: readonly WaitingName[],
+  about: { present: ReadonlySet<string>; accepted: readonly Arrival[]; evict: boolean; now: number },
+): Promise<Departure[]> {
+  if (absent.length === 0) return [];
+  const replacements = await readReplacements(session, absent, about);
+  const replaced = new Map<string, Departure>();
+  for (const { id, txid } of absent) {
+    const by = replacements.get(id);
+    if (by !== undefined) replaced.set(txid, { id, txid, reason: 'replaced', by, goneAt: about.now });
+  }
+  const departures = await withDescendants(session, replaced);
+  if (!about.evict) return [...departures.values()];
+  for (const { id, txid } of absent) {
+    if (departures.has(txid)) continue;
+    departures.set(txid, { id, txid, reason: 'evicted', by: undefined, goneAt: about.now });
+  }
+  return [...(await withDescendants(session, departures)).values()];
+}
+
+/**
+ * Takes out what blocks confirm, and what they make impossible with all that spends from it. To be called in the transaction
+ * that appends the blocks, which holds the ledger's row. While nothing waits it is one look at one row.
+ */
+export async function takeOutConfirmed(
+  session: SqlSession,
+  placed: readonly PlacedBlock[],
+  listener: BitcoinListener,
+): Promise<void> {
+  const state = await readMempoolState(session);
+  if (!state || state.waiting === 0) return;
+  const confirmed = new Map<string, number>();
+  const takers = new Map<string, { by: string; goneAt: number }>();
+  const outputs: { txid: string; vout: number }[] = [];
+  for (const { block } of placed) {
+    const goneAt = block.header.time * 1000;
+    for (const { txid, inputs } of block.transactions) {
+      const by = toHex(txid);
+      confirmed.set(by, goneAt);
+      for (const { prevTxid, prevVout } of inputs) {
+        takers.set(outpointName(prevTxid, prevVout), { by, goneAt });
+        outputs.push({ txid: toHex(prevTxid), vout: prevVout });
+      }
+    }
+  }
+  const mined = (await readNamed(session, [...confirmed.keys()])).map(
+    ({ id, txid }): Departure => ({
+      id,
+      txid,
+      reason: 'mined',
+      by: undefined,
+      goneAt: confirmed.get(txid) ?? 0,
+    }),
+  );
+  const impossible = new Map<string, Departure>();
+  for (const { id, txid, prevTxid, vout } of await readSpendersOfOutputs(session, outputs)) {
+    const taker = takers.get(`${prevTxid}:${vout}`);
+    if (taker && !confirmed.has(txid)) impossible.set(txid, { id, txid, reason: 'conflict', ...taker });
+  }
+  const conflicts = [...(await withDescendants(session, impossible)).values()];
+  const touched = await readTouched(
+    session,
+    conflicts.map(({ id }) => id),
+  );
+  await moveToGone(session, [...mined, ...conflicts], goneKept);
+  await listener.departed(session, conflicts);
+  if (mined.length + conflicts.length > 0) await writeCounts(session);
+  if (conflicts.length > 0) await tellOfWaiting(session, touched);
+}

@@ -1,0 +1,84 @@
+import { toHex } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import type { Arrival } from './mempool-arrivals.ts';
+import { readSpendersOf, type WaitingName } from './mempool-store.ts';
+import { rateOf, waitingFee } from './mempool-tx.ts';
+
+interface Ranked {
+  txid: string;
+  /** Place in the order of arrival. */
+  order: number;
+  rate: bigint;
+}
+
+/** A fee that is not known counts as the lowest: nothing speaks for it. */
+const unknownRate = -1n;
+
+function rank(held: readonly WaitingName[], accepted: readonly Arrival[]): Ranked[] {
+  return [
+    ...held.map(({ txid, rate }, order) => ({ txid, order, rate: rate ?? unknownRate })),
+    ...accepted.map(({ txid, tx, prevouts }, i) => ({
+      txid,
+      order: held.length + i,
+      rate: rateOf(waitingFee(tx, prevouts), tx.vsize) ?? unknownRate,
+    })),
+  ];
+}
+
+/** Who spends from whom among the descendants of the given transactions. */
+async function readChildren(
+  session: SqlSession,
+  txids: readonly string[],
+  accepted: readonly Arrival[],
+): Promise<Map<string, Set<string>>> {
+  const children = new Map<string, Set<string>>();
+  const put = (parent: string, child: string): void => {
+    const known = children.get(parent);
+    if (known) known.add(child);
+    else children.set(parent, new Set([child]));
+  };
+  for (const { txid, tx } of accepted) {
+    for (const { prevTxid } of tx.inputs) put(toHex(prevTxid), txid);
+  }
+  const seen = new Set(txids);
+  let fresh = [...txids];
+  while (fresh.length > 0) {
+    for (const { txid, prevTxid } of await readSpendersOf(session, fresh)) put(prevTxid, txid);
+    const next = fresh.flatMap((txid) => [...(children.get(txid) ?? [])]).filter((txid) => !seen.has(txid));
+    for (const txid of next) seen.add(txid);
+    fresh = [...new Set(next)];
+  }
+  return children;
+}
+
+/**
+ * What has to go so that at most `limit` wait: lowest fee rate first, of equals the newest, each with all that spends from
+ * it. Returns their rates by txid.
+ */
+export async function chooseLeftOut(
+  session: SqlSession,
+  held: readonly WaitingName[],
+  accepted: readonly Arrival[],
+  limit: number,
+): Promise<Map<string, bigint>> {
+  const leftOut = new Map<string, bigint>();
+  const excess = held.length + accepted.length - limit;
+  if (excess <= 0) return leftOut;
+  const ranked = rank(held, accepted).sort((a, b) =>
+    a.rate === b.rate ? b.order - a.order : a.rate < b.rate ? -1 : 1,
+  );
+  const rates = new Map(ranked.map(({ txid, rate }) => [txid, rate]));
+  const candidates = ranked.slice(0, excess).map(({ txid }) => txid);
+  const children = await readChildren(session, candidates, accepted);
+  for (const candidate of candidates) {
+    if (leftOut.size >= excess) break;
+    const family = [candidate];
+    for (const txid of family) {
+      const rate = rates.get(txid);
+      if (rate === undefined || leftOut.has(txid)) continue;
+      leftOut.set(txid, rate);
+      family.push(...(children.get(txid) ?? []));
+    }
+  }
+  return leftOut;
+}

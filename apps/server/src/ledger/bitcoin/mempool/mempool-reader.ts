@@ -1,0 +1,231 @@
+import { toHex } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import { int8Array } from '../../shared/byte-keys.ts';
+import { type GoneReason, readRaw, readSpendersOf, readSpendersOfOutputs } from './mempool-store.ts';
+import { unpackPrevouts, type WaitingPrevouts } from './mempool-tx.ts';
+
+export { type GoneReason, type MempoolState, readMempoolState, readSpendersOf } from './mempool-store.ts';
+
+/** A transaction that waits. */
+export interface WaitingTx {
+  id: bigint;
+  /** Hex of the internal byte order. */
+  txid: string;
+  /** Milliseconds since 1970. */
+  firstSeen: number;
+  vsize: number;
+  /** Satoshis; undefined where an input is not known. */
+  fee: bigint | undefined;
+  /** Signals replaceability itself (BIP125). */
+  signals: boolean;
+  raw: Uint8Array;
+  prevouts: WaitingPrevouts;
+}
+
+interface RawWaiting {
+  id: bigint;
+  txid: Uint8Array;
+  first_seen: bigint;
+  vsize: number;
+  fee: bigint | null;
+  signals: number;
+  raw: Uint8Array;
+  prevouts: Uint8Array;
+}
+
+const columns = 'w.id, w.txid, w.first_seen, w.vsize, w.fee, w.signals, w.raw, w.prevouts';
+
+function toWaiting(row: RawWaiting): WaitingTx {
+  return {
+    id: row.id,
+    txid: toHex(row.txid),
+    firstSeen: Number(row.first_seen),
+    vsize: row.vsize,
+    fee: row.fee ?? undefined,
+    signals: row.signals !== 0,
+    raw: row.raw,
+    prevouts: unpackPrevouts(row.prevouts),
+  };
+}
+
+/** A waiting transaction by its txid (internal byte order). */
+export async function readWaitingTx(session: SqlSession, txid: Uint8Array): Promise<WaitingTx | undefined> {
+  const { rows } = await session.query<RawWaiting>(`select ${columns} from btc_waiting w where txid = $1`, [
+    txid,
+  ]);
+  return rows[0] && toWaiting(rows[0]);
+}
+
+/** A part of all that waits, newest first. */
+export async function readWaitingPage(
+  session: SqlSession,
+  offset: number,
+  limit: number,
+): Promise<WaitingTx[]> {
+  const { rows } = await session.query<RawWaiting>(
+    `select ${columns} from btc_waiting w order by w.id desc limit $1::int8 offset $2::int8`,
+    [limit, offset],
+  );
+  return rows.map(toWaiting);
+}
+
+/** What waits for an address in sum: satoshis; inputs that are not known are not in it. */
+export async function readAddressSums(
+  session: SqlSession,
+  key: Uint8Array,
+): Promise<{ count: number; received: bigint; spent: bigint }> {
+  const { rows } = await session.query<{ count: bigint; received: bigint; spent: bigint }>(
+    `select count(*) as count, coalesce(sum(received), 0)::int8 as received, coalesce(sum(spent), 0)::int8 as spent
+     from btc_waiting_address where key = $1`,
+    [key],
+  );
+  const [row] = rows;
+  return { count: Number(row?.count ?? 0n), received: row?.received ?? 0n, spent: row?.spent ?? 0n };
+}
+
+/** A part of what waits for an address, newest first, with what it does to the address. */
+export async function readAddressPage(
+  session: SqlSession,
+  key: Uint8Array,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ tx: WaitingTx; received: bigint; spent: bigint }[]> {
+  const { rows } = await session.query<RawWaiting & { received: bigint; spent: bigint }>(
+    `select ${columns}, a.received, a.spent from btc_waiting_address a join btc_waiting w on w.id = a.id
+     where a.key = $1 order by a.id desc limit $2::int8 offset $3::int8`,
+    [key, limit, offset],
+  );
+  return rows.map((row) => ({ tx: toWaiting(row), received: row.received, spent: row.spent }));
+}
+
+export interface RateBand {
+  count: number;
+  vsize: bigint;
+}
+
+/**
+ * How much waits between fee rates. `edges` ascend, in thousandths of a satoshi per virtual byte: band `i` is below edge
+ * `i`, the last one from the highest edge on; `unknown` has those whose fee is not known.
+ */
+export async function readBands(
+  session: SqlSession,
+  edges: readonly number[],
+): Promise<{ bands: RateBand[]; unknown: RateBand }> {
+  const { rows } = await session.query<{ band: number | null; count: bigint; vsize: bigint }>(
+    `select width_bucket(rate, ${int8Array(edges)}) as band, count(*) as count, sum(vsize)::int8 as vsize
+     from btc_waiting group by 1`,
+  );
+  const of = (band: number | null): RateBand => {
+    const row = rows.find((one) => one.band === band);
+    return { count: Number(row?.count ?? 0n), vsize: row?.vsize ?? 0n };
+  };
+  return { bands: Array.from({ length: edges.length + 1 }, (_, band) => of(band)), unknown: of(null) };
+}
+
+/** Those of the named transactions that wait, and whether they signal replaceability. */
+async function readSignals(session: SqlSession, txids: readonly string[]): Promise<Map<string, boolean>> {
+  const { rows } = await session.query<{ txid: string; signals: number }>(
+    `select encode(txid, 'hex') as txid, signals from btc_waiting
+     where txid in (select decode(h, 'hex') from unnest($1::text[]) as h)`,
+    [txids],
+  );
+  return new Map(rows.map(({ txid, signals }) => [txid, signals !== 0]));
+}
+
+async function readPrevTxids(session: SqlSession, txids: readonly string[]): Promise<string[]> {
+  const { rows } = await session.query<{ prev: string }>(
+    `select distinct encode(i.prev_txid, 'hex') as prev from btc_waiting_input i join btc_waiting w on w.id = i.id
+     where w.txid in (select decode(h, 'hex') from unnest($1::text[]) as h)`,
+    [txids],
+  );
+  return rows.map(({ prev }) => prev);
+}
+
+/** Relatives that wait, the nearest first; `more` where there are more than were looked for. */
+export interface Relatives {
+  txids: string[];
+  more: boolean;
+}
+
+/** Nodes let about 25 relatives wait; this many are enough to tell of hostile chains too. */
+const mostRelatives = 200;
+
+async function walk(
+  start: string,
+  next: (txids: readonly string[]) => Promise<readonly string[]>,
+): Promise<Relatives> {
+  const seen = new Set([start]);
+  let fresh: string[] = [start];
+  while (fresh.length > 0 && seen.size <= mostRelatives) {
+    fresh = [...new Set(await next(fresh))].filter((txid) => !seen.has(txid)).sort();
+    for (const txid of fresh) seen.add(txid);
+  }
+  const txids = [...seen].slice(1);
+  return { txids: txids.slice(0, mostRelatives), more: txids.length > mostRelatives };
+}
+
+/** Waiting transactions that one spends from, and whether one of them signals replaceability. */
+export async function readAncestors(
+  session: SqlSession,
+  txid: string,
+): Promise<Relatives & { signal: boolean }> {
+  let signal = false;
+  const found = await walk(txid, async (txids) => {
+    const waiting = await readSignals(session, await readPrevTxids(session, txids));
+    signal ||= [...waiting.values()].includes(true);
+    return [...waiting.keys()];
+  });
+  return { ...found, signal };
+}
+
+/** Waiting transactions that spend from one. */
+export function readDescendants(session: SqlSession, txid: string): Promise<Relatives> {
+  return walk(txid, async (txids) => (await readSpendersOf(session, txids)).map((spend) => spend.txid));
+}
+
+/** Waiting transactions that spend an output that this one spends too. */
+export async function readConflicts(
+  session: SqlSession,
+  { txid, outputs }: { txid: string; outputs: readonly { txid: string; vout: number }[] },
+): Promise<string[]> {
+  const rivals = await readSpendersOfOutputs(session, outputs);
+  return [...new Set(rivals.map((rival) => rival.txid))].filter((rival) => rival !== txid).sort();
+}
+
+/** Transactions in whose place this one came, the newest first. */
+export async function readReplacedBy(session: SqlSession, txid: string): Promise<string[]> {
+  const { rows } = await session.query<{ txid: string }>(
+    `select encode(txid, 'hex') as txid from btc_gone where by_txid = decode($1, 'hex') and reason = 'replaced' order by seq desc limit 100`,
+    [txid],
+  );
+  return rows.map((row) => row.txid);
+}
+
+/** Raw bytes of waiting transactions by number. */
+export async function readRawById(
+  session: SqlSession,
+  ids: readonly bigint[],
+): Promise<Map<bigint, Uint8Array>> {
+  return new Map((await readRaw(session, ids)).map(({ id, raw }) => [id, raw]));
+}
+
+/** What became of a transaction that waited; undefined where nothing is remembered. Times in milliseconds since 1970. */
+export async function readGoneTx(
+  session: SqlSession,
+  txid: Uint8Array,
+): Promise<{ reason: GoneReason; by: Uint8Array | null; firstSeen: number; goneAt: number } | undefined> {
+  const { rows } = await session.query<{
+    reason: GoneReason;
+    by_txid: Uint8Array | null;
+    first_seen: bigint;
+    gone_at: bigint;
+  }>('select reason, by_txid, first_seen, gone_at from btc_gone where txid = $1', [txid]);
+  const [row] = rows;
+  return (
+    row && {
+      reason: row.reason,
+      by: row.by_txid,
+      firstSeen: Number(row.first_seen),
+      goneAt: Number(row.gone_at),
+    }
+  );
+}

@@ -1,0 +1,183 @@
+import { toHex } from '@hopscope/chain';
+import { createCopyReader } from '../../../db/copy-binary.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import { inParts, int8Array } from '../../shared/byte-keys.ts';
+
+// Txids are named by the hex of their internal byte order here: names of maps, and parameters of queries.
+
+/** Rows that are asked for at once. */
+export const partSize = 20_000;
+
+/** For `column in (…)`: the bytes of a list of hex texts, given as a parameter. */
+export const bytesOfHex = (parameter: string): string =>
+  `select decode(h, 'hex') from unnest(${parameter}::text[]) as h`;
+
+/** A transaction that waits, by its number in the order of arrival. */
+export interface WaitingName {
+  id: bigint;
+  txid: string;
+  /** Thousandths of a satoshi per virtual byte; undefined where the fee is not known. */
+  rate: bigint | undefined;
+}
+
+/** An input of a waiting transaction. */
+export interface WaitingSpend {
+  id: bigint;
+  txid: string;
+  prevTxid: string;
+  vout: bigint;
+}
+
+export type GoneReason = 'mined' | 'replaced' | 'evicted' | 'conflict';
+
+/** Everything that waits, oldest first. */
+export async function readWaitingNames(session: SqlSession): Promise<WaitingName[]> {
+  const reader = createCopyReader(
+    await session.copyOut('select id, txid, coalesce(rate, -1) from btc_waiting order by id'),
+  );
+  const names: WaitingName[] = [];
+  while (reader.next()) {
+    const id = reader.int8();
+    const txid = toHex(reader.bytes());
+    const rate = reader.int8();
+    names.push({ id, txid, rate: rate < 0n ? undefined : rate });
+  }
+  return names;
+}
+
+async function readSpendsWhere(
+  session: SqlSession,
+  condition: string,
+  params: readonly unknown[],
+): Promise<WaitingSpend[]> {
+  const { rows } = await session.query<{ id: bigint; txid: string; prev: string; vout: bigint }>(
+    `select i.id, encode(w.txid, 'hex') as txid, encode(i.prev_txid, 'hex') as prev, i.vout
+     from btc_waiting_input i join btc_waiting w on w.id = i.id where ${condition} order by i.id`,
+    params,
+  );
+  return rows.map(({ prev, ...row }) => ({ ...row, prevTxid: prev }));
+}
+
+/** Inputs of waiting transactions that spend outputs of the named transactions. */
+export async function readSpendersOf(session: SqlSession, txids: readonly string[]): Promise<WaitingSpend[]> {
+  const found: WaitingSpend[] = [];
+  for (const part of inParts(txids, partSize)) {
+    found.push(...(await readSpendsWhere(session, `i.prev_txid in (${bytesOfHex('$1')})`, [part])));
+  }
+  return found;
+}
+
+/** Inputs of the waiting transactions with these numbers. */
+export async function readInputsOf(session: SqlSession, ids: readonly bigint[]): Promise<WaitingSpend[]> {
+  const found: WaitingSpend[] = [];
+  for (const part of inParts(ids, partSize)) {
+    found.push(...(await readSpendsWhere(session, `i.id = any(${int8Array(part)})`, [])));
+  }
+  return found;
+}
+
+/** Inputs of waiting transactions that spend one of these outputs. */
+export async function readSpendersOfOutputs(
+  session: SqlSession,
+  outputs: readonly { txid: string; vout: number | bigint }[],
+): Promise<WaitingSpend[]> {
+  const found: WaitingSpend[] = [];
+  for (const part of inParts(outputs, partSize)) {
+    const spent = `select decode(s.h, 'hex'), s.vout from unnest($1::text[], ${int8Array(part.map((o) => o.vout))}) as s(h, vout)`;
+    found.push(
+      ...(await readSpendsWhere(session, `(i.prev_txid, i.vout) in (${spent})`, [part.map((o) => o.txid)])),
+    );
+  }
+  return found;
+}
+
+/** Those of the named transactions that wait. */
+export async function readNamed(
+  session: SqlSession,
+  txids: readonly string[],
+): Promise<{ id: bigint; txid: string }[]> {
+  const found: { id: bigint; txid: string }[] = [];
+  for (const part of inParts(txids, partSize)) {
+    const { rows } = await session.query<{ id: bigint; txid: string }>(
+      `select id, encode(txid, 'hex') as txid from btc_waiting where txid in (${bytesOfHex('$1')}) order by id`,
+      [part],
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Raw bytes and spent outputs of the waiting transactions with these numbers. */
+export async function readRaw(
+  session: SqlSession,
+  ids: readonly bigint[],
+): Promise<{ id: bigint; raw: Uint8Array; prevouts: Uint8Array }[]> {
+  const { rows } = await session.query<{ id: bigint; raw: Uint8Array; prevouts: Uint8Array }>(
+    `select id, raw, prevouts from btc_waiting where id = any(${int8Array(ids)}) order by id`,
+  );
+  return rows;
+}
+
+/** Numbers of those with an input that nobody has seen. */
+export async function readIncomplete(session: SqlSession): Promise<bigint[]> {
+  const { rows } = await session.query<{ id: bigint }>(
+    'select id from btc_waiting where unknown_inputs > 0 order by id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Address keys that waiting transactions touch. */
+export async function readTouched(session: SqlSession, ids: readonly bigint[]): Promise<Uint8Array[]> {
+  const { rows } = await session.query<{ key: Uint8Array }>(
+    `select distinct key from btc_waiting_address where id = any(${int8Array(ids)})`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** What is remembered of transactions that waited before, by txid. */
+export async function readGone(
+  session: SqlSession,
+  txids: readonly string[],
+): Promise<Map<string, { firstSeen: number; reason: GoneReason }>> {
+  const found = new Map<string, { firstSeen: number; reason: GoneReason }>();
+  for (const part of inParts(txids, partSize)) {
+    const { rows } = await session.query<{ txid: string; first_seen: bigint; reason: GoneReason }>(
+      `select encode(txid, 'hex') as txid, first_seen, reason from btc_gone where txid in (${bytesOfHex('$1')})`,
+      [part],
+    );
+    for (const row of rows) found.set(row.txid, { firstSeen: Number(row.first_seen), reason: row.reason });
+  }
+  return found;
+}
+
+export interface MempoolState {
+  waiting: number;
+  vsize: bigint;
+  /** Transactions that wait at the node and are not held because of the limit. */
+  leftOut: number;
+  /** Milliseconds since 1970 of the last list. */
+  syncedAt: number;
+  /** Hash of the ledger's newest block at the last list. */
+  tip: string | undefined;
+}
+
+/** How much waits; undefined where no source has told of it. */
+export async function readMempoolState(session: SqlSession): Promise<MempoolState | undefined> {
+  const { rows } = await session.query<{
+    waiting: number;
+    vsize: bigint;
+    left_out: number;
+    synced_at: bigint;
+    tip: string | null;
+  }>(`select waiting, vsize, left_out, synced_at, encode(tip, 'hex') as tip from btc_mempool`);
+  const [row] = rows;
+  return (
+    row && {
+      waiting: row.waiting,
+      vsize: row.vsize,
+      leftOut: row.left_out,
+      syncedAt: Number(row.synced_at),
+      tip: row.tip ?? undefined,
+    }
+  );
+}

@@ -1,0 +1,221 @@
+import { decodeTransaction, equalBytes, type Hashing, toHex } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import type { BitcoinListener } from '../listener.ts';
+import { byteKey, inParts } from '../../shared/byte-keys.ts';
+import { storeOutputs } from '../blocks/batch.ts';
+import { type Arrival, readArrivals } from './mempool-arrivals.ts';
+import { findDepartures, goneKept, tellOfWaiting } from './mempool-departures.ts';
+import { chooseLeftOut } from './mempool-limit.ts';
+import { loadSources } from './mempool-sources.ts';
+import { readIncomplete, readMempoolState, readRaw, readTouched, readWaitingNames } from './mempool-store.ts';
+import { effectsOf, unpackPrevouts, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
+import {
+  deleteWaiting,
+  insertWaiting,
+  moveToGone,
+  nextIds,
+  updatePrevouts,
+  writeCounts,
+} from './mempool-writer.ts';
+
+/** What a node says waits for a block. */
+export interface WaitingUpdate {
+  /** The whole list of txids (internal byte order). */
+  readonly present: readonly Uint8Array[];
+  /** Raw bytes of transactions of the list that are not held. Whatever is not on the list, or cannot wait, is refused. */
+  readonly arrived: readonly Uint8Array[];
+  /**
+   * Hash of the node's best block (internal byte order) when it gave the list. While the ledger is elsewhere, what has left
+   * the list stays unless a transaction of the list replaces it: it may be in a block that is still to come. Without it,
+   * the list alone decides.
+   */
+  readonly tip?: Uint8Array;
+}
+
+/** What taking over a list changed. */
+export interface SyncReport {
+  readonly arrived: number;
+  readonly replaced: number;
+  readonly evicted: number;
+  /** Bytes that were no transaction of the list, or one that a block of the ledger holds or contradicts. */
+  readonly refused: number;
+  /** Transactions that wait at the node and are not held because of the limit. */
+  readonly leftOut: number;
+}
+
+export interface SyncOptions {
+  hashing: Hashing;
+  limit: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Rates of the transactions left out so far, by txid: what spends from them is left out as well. */
+  leftOut: ReadonlyMap<string, bigint>;
+  listener: BitcoinListener;
+}
+
+export interface SyncResult {
+  report: SyncReport;
+  /** Rates of the transactions of the list that are left out now, by txid. */
+  leftOut: Map<string, bigint>;
+}
+
+const none: SyncReport = { arrived: 0, replaced: 0, evicted: 0, refused: 0, leftOut: 0 };
+
+/** Holds the ledger's row, as appends do: lists and blocks come one after the other. Undefined while there is no block. */
+async function claimTip(session: SqlSession): Promise<Uint8Array | undefined> {
+  await session.query('select network from btc_ledger for update');
+  const { rows } = await session.query<{ hash: Uint8Array }>(
+    'select hash from btc_block order by height desc limit 1',
+  );
+  return rows[0]?.hash;
+}
+
+/** Blocks have come: outputs that nobody had seen may be known by now. Returns the address keys concerned. */
+async function completeInputs(
+  session: SqlSession,
+  { hashing, listener, now }: Pick<SyncOptions, 'hashing' | 'listener' | 'now'>,
+): Promise<Uint8Array[]> {
+  const touched = new Map<string, Uint8Array>();
+  for (const part of inParts(await readIncomplete(session), 1000)) {
+    const rows = (await readRaw(session, part)).map(({ id, raw, prevouts }) => ({
+      id,
+      raw,
+      tx: decodeTransaction(raw, { hashing }),
+      prevouts: unpackPrevouts(prevouts),
+    }));
+    const unknown = rows.flatMap(({ tx, prevouts }) => tx.inputs.filter((_, i) => !prevouts[i]));
+    const sources = await loadSources(
+      session,
+      unknown.map(({ prevTxid }) => toHex(prevTxid)),
+      hashing,
+    );
+    for (const { id, raw, tx, prevouts } of rows) {
+      const completed = tx.inputs.map((input, i): WaitingPrevouts[number] => {
+        const found = prevouts[i] ?? sources.find(input.prevTxid, input.prevVout);
+        return typeof found === 'string' ? undefined : found;
+      });
+      const found = completed.filter((prevout, i) => prevout && !prevouts[i]);
+      if (found.length === 0 || (waitingFee(tx, completed) ?? 0n) < 0n) continue;
+      const outputs = storeOutputs(tx, hashing);
+      await updatePrevouts(session, { id, raw, tx, outputs, prevouts: completed });
+      await listener.completed(session, [{ txid: toHex(tx.txid), outputs, prevouts: completed }], now);
+      for (const { key } of effectsOf(outputs, completed).values()) touched.set(byteKey(key), key);
+    }
+  }
+  return [...touched.values()];
+}
+
+/** Those of the arrivals that spend from nothing that goes, and how many do. */
+function withoutOrphans(
+  accepted: readonly Arrival[],
+  going: ReadonlySet<string>,
+): { staying: Arrival[]; orphans: number } {
+  const lost = new Set(going);
+  const staying = accepted.filter(({ txid, tx }) => {
+    if (!tx.inputs.some(({ prevTxid }) => lost.has(toHex(prevTxid)))) return true;
+    lost.add(txid);
+    return false;
+  });
+  return { staying, orphans: accepted.length - staying.length };
+}
+
+/** What was left out and is still on the list, and what waits for something left out. */
+function stillLeftOut(
+  before: ReadonlyMap<string, bigint>,
+  present: ReadonlySet<string>,
+  postponed: readonly { txid: string; parents: string[] }[],
+): Map<string, bigint> {
+  const leftOut = new Map([...before].filter(([txid]) => present.has(txid)));
+  for (const { txid, parents } of postponed) {
+    if (parents.some((parent) => leftOut.has(parent))) leftOut.set(txid, -1n);
+  }
+  return leftOut;
+}
+
+async function write(session: SqlSession, arrivals: readonly Arrival[], now: number): Promise<Uint8Array[]> {
+  if (arrivals.length === 0) return [];
+  const ids = await nextIds(session, arrivals.length);
+  await insertWaiting(
+    session,
+    arrivals.map((arrival, i) => ({
+      ...arrival,
+      id: ids[i] ?? 0n,
+      firstSeen: arrival.firstSeen ?? now,
+    })),
+  );
+  return arrivals.flatMap(({ outputs, prevouts }) =>
+    [...effectsOf(outputs, prevouts).values()].map(({ key }) => key),
+  );
+}
+
+/** Takes over a list inside the caller's transaction; `BitcoinMempool.sync` says what that means. */
+export async function syncWaiting(
+  session: SqlSession,
+  update: WaitingUpdate,
+  { hashing, limit, now, leftOut: before, listener }: SyncOptions,
+): Promise<SyncResult> {
+  const tip = await claimTip(session);
+  if (!tip) return { report: none, leftOut: new Map() };
+  const present = new Set(update.present.map(toHex));
+  const names = await readWaitingNames(session);
+  const held = new Map(names.map((name) => [name.txid, name]));
+  const { accepted, postponed, refused } = await readArrivals(session, update.arrived, {
+    present,
+    held,
+    hashing,
+  });
+
+  const absent = names.filter(({ txid }) => !present.has(txid));
+  const evict = !update.tip || equalBytes(update.tip, tip);
+  const departures = await findDepartures(session, absent, { present, accepted, evict, now });
+  const going = new Set(departures.map(({ txid }) => txid));
+  const touched = await readTouched(
+    session,
+    departures.map(({ id }) => id),
+  );
+  await moveToGone(session, departures, goneKept);
+  await listener.departed(session, departures);
+
+  const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
+  if (blocksCame) touched.push(...(await completeInputs(session, { hashing, listener, now })));
+  const { staying, orphans } = withoutOrphans(accepted, going);
+  const remaining = await remainingNames(session, names, { going, again: blocksCame });
+  const dropped = await chooseLeftOut(session, remaining, staying, limit);
+  const droppedIds = remaining.filter(({ txid }) => dropped.has(txid)).map(({ id }) => id);
+  touched.push(...(await readTouched(session, droppedIds)));
+  await deleteWaiting(session, droppedIds);
+  await listener.departed(
+    session,
+    [...dropped.keys()].map((txid) => ({ txid, reason: 'evicted', by: undefined })),
+  );
+  const arrivals = staying.filter(({ txid }) => !dropped.has(txid));
+  touched.push(...(await write(session, arrivals, now)));
+  await listener.arrived(session, arrivals, now);
+
+  const arrived = new Set(arrivals.map(({ txid }) => txid));
+  const leftOut = stillLeftOut(new Map([...before, ...dropped]), present, postponed);
+  for (const txid of arrived) leftOut.delete(txid);
+  await writeCounts(session, { leftOut: leftOut.size, at: now, tip: toHex(tip) });
+  const changes = arrived.size + departures.length + droppedIds.length;
+  if (changes + touched.length > 0) await tellOfWaiting(session, touched);
+  const count = (reason: string): number => departures.filter((gone) => gone.reason === reason).length;
+  return {
+    leftOut,
+    report: {
+      arrived: arrived.size,
+      replaced: count('replaced'),
+      evicted: count('evicted'),
+      refused: refused + orphans,
+      leftOut: leftOut.size,
+    },
+  };
+}
+
+/** What still waits; read `again` where fees may have become known. */
+async function remainingNames(
+  session: SqlSession,
+  names: Awaited<ReturnType<typeof readWaitingNames>>,
+  { going, again }: { going: ReadonlySet<string>; again: boolean },
+): Promise<typeof names> {
+  return again ? readWaitingNames(session) : names.filter(({ txid }) => !going.has(txid));
+}

@@ -1,0 +1,121 @@
+import {
+  ChainError,
+  decodeTransaction,
+  type Hashing,
+  isCoinbase,
+  MAX_MONEY,
+  toHex,
+  type Transaction,
+} from '@hopscope/chain';
+import { type ScriptType, scriptTypes } from '@hopscope/domain';
+import { byteKey } from '../../shared/byte-keys.ts';
+import { createPackReader, createPackWriter } from '../../shared/varint.ts';
+import type { StoredOutput } from '../blocks/tx-record.ts';
+
+/** The output that an input of a waiting transaction spends, wherever it is; a txid's outputs never change. */
+export interface WaitingPrevout {
+  type: ScriptType;
+  key: Uint8Array | undefined;
+  /** Satoshis. */
+  value: bigint;
+}
+
+/** By input; undefined where nobody here has seen the spent output. */
+export type WaitingPrevouts = (WaitingPrevout | undefined)[];
+
+/** An output by its transaction and number, as a key of maps. */
+export function outpointName(txid: Uint8Array, vout: number): string {
+  return `${toHex(txid)}:${vout}`;
+}
+
+function amountsAreSound(tx: Transaction): boolean {
+  let sum = 0n;
+  for (const { value } of tx.outputs) {
+    sum += value;
+    if (value < 0n || sum > MAX_MONEY) return false;
+  }
+  return true;
+}
+
+/** Reads a transaction that a node says waits; undefined for bytes that are none, and for one that no block may hold so. */
+export function decodeWaiting(raw: Uint8Array, hashing: Hashing): Transaction | undefined {
+  try {
+    const tx = decodeTransaction(raw, { hashing });
+    const spent = new Set(tx.inputs.map(({ prevTxid, prevVout }) => outpointName(prevTxid, prevVout)));
+    const sound = tx.outputs.length > 0 && spent.size === tx.inputs.length && amountsAreSound(tx);
+    return sound && !isCoinbase(tx) ? tx : undefined;
+  } catch (error) {
+    if (error instanceof ChainError) return undefined;
+    throw error;
+  }
+}
+
+/** Σ inputs − Σ outputs in satoshis; undefined while an input is unknown. */
+export function waitingFee(tx: Transaction, prevouts: WaitingPrevouts): bigint | undefined {
+  let fee = 0n;
+  for (const prevout of prevouts) {
+    if (!prevout) return undefined;
+    fee += prevout.value;
+  }
+  for (const { value } of tx.outputs) fee -= value;
+  return fee;
+}
+
+/** Thousandths of a satoshi per virtual byte, rounded down: what waiting transactions are ordered by. */
+export function rateOf(fee: bigint | undefined, vsize: number): bigint | undefined {
+  return fee === undefined ? undefined : (fee * 1000n) / BigInt(vsize);
+}
+
+export interface WaitingEffect {
+  key: Uint8Array;
+  received: bigint;
+  spent: bigint;
+}
+
+/** What a transaction does to each address, by address key. */
+export function effectsOf(
+  outputs: readonly StoredOutput[],
+  prevouts: WaitingPrevouts,
+): Map<string, WaitingEffect> {
+  const effects = new Map<string, WaitingEffect>();
+  const of = (key: Uint8Array): WaitingEffect => {
+    const name = byteKey(key);
+    const effect = effects.get(name) ?? { key, received: 0n, spent: 0n };
+    effects.set(name, effect);
+    return effect;
+  };
+  for (const { key, value } of outputs) if (key) of(key).received += value;
+  for (const prevout of prevouts) if (prevout?.key) of(prevout.key).spent += prevout.value;
+  return effects;
+}
+
+/** Packs spent outputs for `btc_waiting.prevouts` (layout in `docs/concepts/ledger.md`). */
+export function packPrevouts(prevouts: WaitingPrevouts): Uint8Array {
+  const out = createPackWriter();
+  for (const prevout of prevouts) {
+    out.byte(prevout ? scriptTypes.indexOf(prevout.type) + 1 : 0);
+    if (!prevout) continue;
+    out.amount(prevout.value);
+    out.byte(prevout.key?.length ?? 0);
+    if (prevout.key) out.raw(prevout.key);
+  }
+  return out.take();
+}
+
+/** Reads them back. Throws RangeError on damaged bytes. */
+export function unpackPrevouts(packed: Uint8Array): WaitingPrevouts {
+  const reader = createPackReader(packed);
+  const prevouts: WaitingPrevouts = [];
+  while (!reader.done) {
+    const head = reader.byte();
+    const type = scriptTypes[head - 1];
+    if (head === 0) prevouts.push(undefined);
+    else if (!type) throw new RangeError(`Unknown script type number ${head - 1}`);
+    else {
+      const value = reader.amount();
+      const length = reader.byte();
+      prevouts.push({ type, value, key: length === 0 ? undefined : reader.raw(length) });
+    }
+  }
+  return prevouts;
+}

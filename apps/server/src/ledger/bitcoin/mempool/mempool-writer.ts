@@ -1,0 +1,181 @@
+import { fromHex, signalsRbf, toHex, type Transaction } from '@hopscope/chain';
+import { createCopyWriter } from '../../../db/copy-binary.ts';
+import type { SqlSession } from '../../../db/session.ts';
+import { inParts, int8Array } from '../../shared/byte-keys.ts';
+import { bytesOfHex, type GoneReason, partSize } from './mempool-store.ts';
+import { effectsOf, packPrevouts, rateOf, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
+import type { StoredOutput } from '../blocks/tx-record.ts';
+
+/** A transaction as it is written. */
+export interface WaitingRow {
+  id: bigint;
+  raw: Uint8Array;
+  tx: Transaction;
+  outputs: readonly StoredOutput[];
+  prevouts: WaitingPrevouts;
+  /** Milliseconds since 1970. */
+  firstSeen: number;
+}
+
+/** What became of a transaction that waited; `by` is the transaction that took its place. */
+export interface Departure {
+  id: bigint;
+  txid: string;
+  reason: GoneReason;
+  by: string | undefined;
+  /** Milliseconds since 1970. */
+  goneAt: number;
+}
+
+/** Numbers for transactions that arrive. */
+export async function nextIds(session: SqlSession, count: number): Promise<bigint[]> {
+  const { rows } = await session.query<{ id: bigint }>(
+    `select nextval('btc_waiting_id') as id from generate_series(1, $1::int4)`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function copyWaiting(rows: readonly WaitingRow[]): Uint8Array[] {
+  const out = createCopyWriter();
+  for (const { id, tx, raw, prevouts, firstSeen } of rows) {
+    const fee = waitingFee(tx, prevouts);
+    const rate = rateOf(fee, tx.vsize);
+    out.row(10);
+    out.int8(id);
+    out.bytes(tx.txid);
+    out.int8Number(firstSeen);
+    out.int4(tx.vsize);
+    if (fee === undefined) out.null();
+    else out.int8(fee);
+    if (rate === undefined) out.null();
+    else out.int8(rate);
+    out.int4(prevouts.filter((prevout) => !prevout).length);
+    out.int2(signalsRbf(tx) ? 1 : 0);
+    out.bytes(raw);
+    out.bytes(packPrevouts(prevouts));
+  }
+  return out.finish();
+}
+
+function copyAddresses(rows: readonly WaitingRow[]): Uint8Array[] {
+  const out = createCopyWriter();
+  for (const { id, outputs, prevouts } of rows) {
+    for (const { key, received, spent } of effectsOf(outputs, prevouts).values()) {
+      out.row(4);
+      out.bytes(key);
+      out.int8(id);
+      out.int8(received);
+      out.int8(spent);
+    }
+  }
+  return out.finish();
+}
+
+const waitingColumns = 'id txid first_seen vsize fee rate unknown_inputs signals raw prevouts'.split(' ');
+
+/** Writes transactions that are new here; they are no longer gone. */
+export async function insertWaiting(session: SqlSession, rows: readonly WaitingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await session.copyIn('btc_waiting', waitingColumns, copyWaiting(rows));
+  const inputs = createCopyWriter();
+  for (const { id, tx } of rows) {
+    for (const { prevTxid, prevVout } of tx.inputs) {
+      inputs.row(3);
+      inputs.bytes(prevTxid);
+      inputs.int8Number(prevVout);
+      inputs.int8(id);
+    }
+  }
+  await session.copyIn('btc_waiting_input', ['prev_txid', 'vout', 'id'], inputs.finish());
+  await session.copyIn('btc_waiting_address', ['key', 'id', 'received', 'spent'], copyAddresses(rows));
+  for (const part of inParts(rows, partSize)) {
+    await session.query(`delete from btc_gone where txid in (${bytesOfHex('$1')})`, [
+      part.map(({ tx }) => toHex(tx.txid)),
+    ]);
+  }
+}
+
+/** Rewrites what follows from the spent outputs of a transaction, more of which are known now. */
+export async function updatePrevouts(session: SqlSession, row: Omit<WaitingRow, 'firstSeen'>): Promise<void> {
+  const { id, tx, prevouts } = row;
+  const fee = waitingFee(tx, prevouts);
+  const rate = rateOf(fee, tx.vsize);
+  await session.query(
+    'update btc_waiting set fee = $2::int8, rate = $3::int8, unknown_inputs = $4::int4, prevouts = $5 where id = $1::int8',
+    [
+      String(id),
+      fee === undefined ? null : String(fee),
+      rate === undefined ? null : String(rate),
+      prevouts.filter((prevout) => !prevout).length,
+      packPrevouts(prevouts),
+    ],
+  );
+  await session.query('delete from btc_waiting_address where id = $1::int8', [String(id)]);
+  await session.copyIn(
+    'btc_waiting_address',
+    ['key', 'id', 'received', 'spent'],
+    copyAddresses([{ ...row, firstSeen: 0 }]),
+  );
+}
+
+export async function deleteWaiting(session: SqlSession, ids: readonly bigint[]): Promise<void> {
+  for (const part of inParts(ids, partSize)) {
+    const these = int8Array(part);
+    await session.query(`delete from btc_waiting_address where id = any(${these})`);
+    await session.query(`delete from btc_waiting_input where id = any(${these})`);
+    await session.query(`delete from btc_waiting where id = any(${these})`);
+  }
+}
+
+/** Takes transactions out and remembers what became of them; of those that are gone the newest `kept` are remembered. */
+export async function moveToGone(
+  session: SqlSession,
+  departures: readonly Departure[],
+  kept: number,
+): Promise<void> {
+  for (const part of inParts(departures, partSize)) {
+    await session.query(
+      `insert into btc_gone (seq, txid, first_seen, gone_at, reason, by_txid)
+       select nextval('btc_gone_seq'), g.* from (
+         select w.txid, w.first_seen, d.gone_at, d.reason, decode(d.by_txid, 'hex')
+         from unnest(${int8Array(part.map((d) => d.id))}, ${int8Array(part.map((d) => d.goneAt))}, $1::text[], $2::text[])
+           as d(id, gone_at, reason, by_txid) join btc_waiting w on w.id = d.id order by w.id
+       ) g
+       on conflict (txid) do update set seq = excluded.seq, gone_at = excluded.gone_at, reason = excluded.reason, by_txid = excluded.by_txid`,
+      [part.map((d) => d.reason), part.map((d) => d.by ?? null)],
+    );
+  }
+  await deleteWaiting(
+    session,
+    departures.map(({ id }) => id),
+  );
+  if (departures.length > 0) await forgetGone(session, kept);
+}
+
+/** Of those that are gone the newest `kept` are remembered. */
+export async function forgetGone(session: SqlSession, kept: number): Promise<void> {
+  await session.query(
+    'delete from btc_gone where seq <= (select seq from btc_gone order by seq desc offset $1 limit 1)',
+    [kept],
+  );
+}
+
+/** Writes how much waits now. Without `sync` only the counts change. */
+export async function writeCounts(
+  session: SqlSession,
+  sync?: { leftOut: number; at: number; tip: string },
+): Promise<void> {
+  const counts = `(select count(*) from btc_waiting), (select coalesce(sum(vsize), 0) from btc_waiting)`;
+  if (!sync) {
+    await session.query(`update btc_mempool set (waiting, vsize) = (select ${counts})`);
+    return;
+  }
+  await session.query(
+    `insert into btc_mempool (waiting, vsize, left_out, synced_at, tip)
+     select ${counts}, $1::int4, $2::int8, $3::bytea
+     on conflict (one) do update set waiting = excluded.waiting, vsize = excluded.vsize,
+       left_out = excluded.left_out, synced_at = excluded.synced_at, tip = excluded.tip`,
+    [sync.leftOut, sync.at, fromHex(sync.tip)],
+  );
+}

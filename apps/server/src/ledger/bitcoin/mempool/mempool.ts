@@ -1,0 +1,79 @@
+import { type Hashing, toHex } from '@hopscope/chain';
+import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
+import { type BitcoinListener, noBitcoinListener } from '../listener.ts';
+import { readWaitingNames } from './mempool-store.ts';
+import { tellOfWaiting } from './mempool-departures.ts';
+import { type SyncReport, syncWaiting, type WaitingUpdate } from './mempool-sync.ts';
+
+export type { SyncReport, WaitingUpdate } from './mempool-sync.ts';
+
+/** The only writer of the transactions that wait for a block. */
+export interface BitcoinMempool {
+  /** Txids (internal byte order, hex) held now. */
+  held(): Promise<Set<string>>;
+  /**
+   * Those of a list whose bytes are worth fetching: neither held, nor left out before because of the limit while there is
+   * still no room for them.
+   */
+  wanted(present: readonly Uint8Array[]): Promise<Uint8Array[]>;
+  /**
+   * Takes over what a node says waits, in one database transaction; nothing while the ledger has no block. Bytes may come
+   * in several calls: what is on the list and not held is asked for again by `wanted`.
+   */
+  sync(update: WaitingUpdate): Promise<SyncReport>;
+  /** Forgets all that waits: no source tells of it any more. */
+  clear(): Promise<void>;
+}
+
+/** The waiting transactions over an open, migrated database, beside its ledger. At most `limit` are held. */
+export function createBitcoinMempool(options: {
+  db: SqlDatabase;
+  hashing: Hashing;
+  limit: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  listener?: BitcoinListener;
+}): BitcoinMempool {
+  const { db, hashing, limit, now, listener = noBitcoinListener } = options;
+  let leftOut: ReadonlyMap<string, bigint> = new Map();
+  const held = async (): Promise<Set<string>> =>
+    new Set((await withSession(db, readWaitingNames)).map(({ txid }) => txid));
+
+  return {
+    held,
+    async wanted(present) {
+      const known = await held();
+      const unknown = present.filter((txid) => !known.has(toHex(txid)));
+      const fresh = unknown.filter((txid) => !leftOut.has(toHex(txid)));
+      const rateOfLeftOut = (txid: Uint8Array): bigint => leftOut.get(toHex(txid)) ?? 0n;
+      const again = unknown
+        .filter((txid) => leftOut.has(toHex(txid)))
+        .sort((a, b) => (rateOfLeftOut(a) > rateOfLeftOut(b) ? -1 : 1))
+        .slice(0, Math.max(0, limit - known.size - fresh.length));
+      return [...fresh, ...again];
+    },
+    async sync(update) {
+      const result = await inTransaction(db, 'read write', (session) =>
+        syncWaiting(session, update, { hashing, limit, now: now(), leftOut, listener }),
+      );
+      leftOut = result.leftOut;
+      return result.report;
+    },
+    clear: () =>
+      inTransaction(db, 'read write', async (session) => {
+        await session.query('select network from btc_ledger for update');
+        const { rows } = await session.query<{ key: Uint8Array }>(
+          'select distinct key from btc_waiting_address',
+        );
+        for (const table of ['btc_waiting_address', 'btc_waiting_input', 'btc_waiting', 'btc_gone']) {
+          await session.query(`delete from ${table}`);
+        }
+        await session.query('delete from btc_mempool');
+        await listener.cleared(session);
+        await tellOfWaiting(
+          session,
+          rows.map(({ key }) => key),
+        );
+      }),
+  };
+}

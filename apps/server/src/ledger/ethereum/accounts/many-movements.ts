@@ -1,0 +1,172 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { byteKey, int8Array } from '../../shared/byte-keys.ts';
+import { type Account, findAccounts, homeOfAddress, unpackHolding } from './accounts.ts';
+import { findAssets } from './assets.ts';
+import { etherAsset } from './effects.ts';
+import { entryCodec, numberCodec } from './entries.ts';
+import { listOf } from '../history/lists.ts';
+import type { MovementRow } from '../model.ts';
+import { chunkOf, type Codec, type NumberedList, placeOfChunk } from '../history/numbered-list.ts';
+
+/** An account and an asset of it: `ether` or a token by its contract; undefined is everything. */
+export interface MovementsWanted {
+  readonly key: Uint8Array;
+  readonly asset: 'ether' | Uint8Array | undefined;
+}
+
+/** The newest movements, oldest first, of how many. */
+export interface FoundMovements {
+  readonly account: Account;
+  readonly total: number;
+  readonly rows: readonly MovementRow[];
+}
+
+interface Wanted {
+  readonly id: bigint;
+  readonly list: number;
+  readonly numbered: NumberedList;
+  readonly numbers: readonly number[];
+}
+
+/** Entries with the numbers wanted, list by list in the order asked: one question for all. */
+async function readEntries<T>(
+  session: SqlSession,
+  wanted: readonly Wanted[],
+  codec: Codec<T>,
+): Promise<T[][]> {
+  const rows = wanted.flatMap(({ id, list, numbered, numbers }) =>
+    [...new Set(numbers.map(chunkOf))]
+      .filter((chunk) => placeOfChunk(numbered, chunk) === 'row')
+      .map((chunk) => ({ id, list, chunk })),
+  );
+  const packed = new Map<string, T[]>();
+  if (rows.length > 0) {
+    const { rows: found } = await session.query<{
+      id: bigint;
+      list: number;
+      chunk: number;
+      entries: Uint8Array;
+    }>(
+      `select e.id, e.list, e.chunk, e.entries from unnest(${int8Array(rows.map(({ id }) => id))}, ${int8Array(
+        rows.map(({ list }) => list),
+      )}, ${int8Array(rows.map(({ chunk }) => chunk))}) as w(id, list, chunk)
+       join eth_list e on e.id = w.id and e.list = w.list and e.chunk = w.chunk`,
+    );
+    for (const row of found) packed.set(`${row.id} ${row.list} ${row.chunk}`, codec.unpack(row.entries));
+  }
+  return wanted.map(({ id, list, numbered, numbers }) => {
+    const ends = new Map<string, T[]>();
+    const chunkAt = (chunk: number): T[] | undefined => {
+      const place = placeOfChunk(numbered, chunk);
+      if (place === 'row') return packed.get(`${id} ${list} ${chunk}`);
+      const known = ends.get(place) ?? codec.unpack(place === 'tail' ? numbered.tail : numbered.head);
+      ends.set(place, known);
+      return known;
+    };
+    return numbers.map((number) => {
+      const chunk = chunkOf(number);
+      const entry = chunkAt(chunk)?.[number - Math.max(numbered.lo, chunk * 64)];
+      if (entry === undefined)
+        throw new RangeError(`Entry ${number} of list ${list} of account ${id} is missing`);
+      return entry;
+    });
+  });
+}
+
+async function holdingsOf(
+  session: SqlSession,
+  wanted: readonly { account: Account; asset: number }[],
+): Promise<Map<string, NumberedList>> {
+  if (wanted.length === 0) return new Map();
+  const { rows } = await session.query<{ id: bigint; asset: number; lists: Uint8Array }>(
+    `select h.id, h.asset, h.lists from unnest(${int8Array(wanted.map(({ account }) => account.id))}, ${int8Array(
+      wanted.map(({ asset }) => asset),
+    )}) as w(id, asset) join eth_holding h on h.id = w.id and h.asset = w.asset`,
+  );
+  return new Map(rows.map(({ id, asset, lists }) => [`${id} ${asset}`, unpackHolding(lists).all]));
+}
+
+/** Accounts of addresses by byte key; those that nothing ever moved to or from are left out. */
+export async function readEthereumAccounts(
+  session: SqlSession,
+  keys: Iterable<Uint8Array>,
+): Promise<Map<string, Account>> {
+  return (await findAccounts(session, keys, homeOfAddress)).found;
+}
+
+/**
+ * The newest `most` movements of several accounts, hidden ones among them, in a few questions for all together. Undefined
+ * where an account never moved the asset.
+ */
+export async function readNewestMovements(
+  session: SqlSession,
+  wanted: readonly MovementsWanted[],
+  most: number,
+): Promise<(FoundMovements | undefined)[]> {
+  const accounts = await readEthereumAccounts(
+    session,
+    new Map(wanted.map(({ key }) => [byteKey(key), key])).values(),
+  );
+  const contracts = wanted.flatMap(({ asset }) => (asset instanceof Uint8Array ? [asset] : []));
+  const assets = await findAssets(session, new Map(contracts.map((one) => [byteKey(one), one])).values());
+  const plain = wanted.map(({ key, asset }) => {
+    const account = accounts.get(byteKey(key));
+    const number =
+      asset instanceof Uint8Array
+        ? assets.get(byteKey(asset))?.id
+        : asset === 'ether'
+          ? etherAsset
+          : ('all' as const);
+    return account && number !== undefined ? { account, number } : undefined;
+  });
+  const holdings = await holdingsOf(
+    session,
+    plain.flatMap((one) =>
+      one && one.number !== 'all' && one.number !== etherAsset
+        ? [{ account: one.account, asset: one.number }]
+        : [],
+    ),
+  );
+  const lists = plain.map((one) => {
+    if (!one) return undefined;
+    const { account, number } = one;
+    if (number === 'all') return { account, number, numbered: account.movements.all };
+    const numbered = number === etherAsset ? account.ether.all : holdings.get(`${account.id} ${number}`);
+    return numbered && { account, number, numbered };
+  });
+  const newest = (list: NumberedList): number[] => {
+    const from = Math.max(list.lo, list.hi - most);
+    return Array.from({ length: list.hi - from }, (_, i) => from + i);
+  };
+  const open = lists.flatMap((one) => (one ? [one] : []));
+  const named = open.filter(({ number }) => number !== 'all');
+  const sequences = await readEntries(
+    session,
+    named.map(({ account, number, numbered }) => ({
+      id: account.id,
+      list: listOf(number === 'all' ? undefined : number, false),
+      numbered,
+      numbers: newest(numbered),
+    })),
+    numberCodec,
+  );
+  const places = new Map(named.map((one, i) => [one, sequences[i] ?? []]));
+  const asked = open.map((one) => ({
+    id: one.account.id,
+    list: listOf(undefined, false),
+    numbered: one.account.movements.all,
+    numbers: places.get(one) ?? newest(one.numbered),
+  }));
+  const entries = await readEntries(session, asked, entryCodec);
+  const found = new Map(
+    open.map((one, i): [typeof one, FoundMovements] => [
+      one,
+      {
+        account: one.account,
+        total: one.numbered.hi - one.numbered.lo,
+        rows: (entries[i] ?? []).map((entry, j) => ({ sequence: asked[i]?.numbers[j] ?? 0, ...entry })),
+      },
+    ]),
+  );
+  return lists.map((one) => one && found.get(one));
+}

@@ -1,0 +1,78 @@
+import { toHex } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import type { EthereumListener } from '../listener.ts';
+import { inParts } from '../../shared/byte-keys.ts';
+import { readLowestGone } from '../../shared/gone-blocks.ts';
+import type { StoredEthereumTx } from '../model.ts';
+import type { StoredBlock } from './stored-block.ts';
+
+const partSize = 10_000;
+
+/** Remembers the senders and nonces of a block that is taken out, for as long as the block is remembered. */
+export async function noteTakenBack(
+  session: SqlSession,
+  block: {
+    readonly hash: Uint8Array;
+    readonly txs: readonly StoredEthereumTx[];
+    /** Hashes of blocks that left the chain and are no longer remembered. */
+    readonly forgotten: readonly Uint8Array[];
+  },
+): Promise<void> {
+  await session.query('delete from eth_gone_tx where block_hash = any($1::bytea[])', [block.forgotten]);
+  for (const part of inParts(block.txs, partSize)) {
+    await session.query(
+      `insert into eth_gone_tx (hash, sender, nonce, block_hash, replaced_by)
+       select decode(t.hash, 'hex'), decode(t.sender, 'hex'), t.nonce::numeric, $1, null
+       from unnest($2::text[], $3::text[], $4::text[]) as t(hash, sender, nonce)
+       on conflict (hash) do update set block_hash = excluded.block_hash, replaced_by = null`,
+      [
+        block.hash,
+        part.map(({ tx }) => toHex(tx.hash)),
+        part.map(({ tx }) => toHex(tx.from)),
+        part.map(({ tx }) => String(tx.nonce)),
+      ],
+    );
+  }
+}
+
+/**
+ * Names the transactions that were in a block, were taken out by a reorganization, and can never be in the chain again because
+ * these blocks hold another one of the same sender with the same nonce (Yellow Paper, section 6.2: a transaction is valid with the
+ * sender's current nonce alone). To be called in the transaction that appends the blocks.
+ */
+export async function nameReversed(
+  session: SqlSession,
+  blocks: readonly StoredBlock[],
+  listener: EthereumListener,
+): Promise<void> {
+  const lowest = await readLowestGone(session, 'ethereum');
+  if (lowest === undefined || (blocks.at(-1)?.row.height ?? -1) < lowest) return;
+  const txs = blocks.flatMap((block) => block.txs.map(({ tx }) => tx));
+  for (const part of inParts(txs, partSize)) {
+    const hashes = part.map(({ hash }) => toHex(hash));
+    await session.query(
+      `delete from eth_gone_tx where hash in (select decode(h, 'hex') from unnest($1::text[]) h)`,
+      [hashes],
+    );
+    const { rows } = await session.query<{ txid: string; by: string }>(
+      `update eth_gone_tx g set replaced_by = decode(t.hash, 'hex')
+       from unnest($1::text[], $2::text[], $3::text[]) as t(hash, sender, nonce)
+       where g.sender = decode(t.sender, 'hex') and g.nonce = t.nonce::numeric
+       returning encode(g.hash, 'hex') as txid, t.hash as by`,
+      [hashes, part.map(({ from }) => toHex(from)), part.map(({ nonce }) => String(nonce))],
+    );
+    if (rows.length > 0) await listener.reversed(session, rows);
+  }
+}
+
+/** The transaction of the chain that took the nonce of one that left it; undefined where none is known. */
+export async function readReplacement(
+  session: SqlSession,
+  hash: Uint8Array,
+): Promise<Uint8Array | undefined> {
+  const { rows } = await session.query<{ replaced_by: Uint8Array | null }>(
+    'select replaced_by from eth_gone_tx where hash = $1',
+    [hash],
+  );
+  return rows[0]?.replaced_by ?? undefined;
+}
