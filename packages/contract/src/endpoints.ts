@@ -1,7 +1,7 @@
-import { addressEndpoints } from './address.ts';
-import { alertEndpoints } from './alerts.ts';
-import { auditEndpoints } from './audit-log.ts';
-import { authEndpoints } from './auth.ts';
+import { addressEndpoints } from './explorer/address.ts';
+import { alertEndpoints } from './compliance/alerts.ts';
+import { auditEndpoints } from './account/audit-log.ts';
+import { authEndpoints } from './account/auth.ts';
 import {
   getAddress,
   getAddressSummary,
@@ -14,46 +14,46 @@ import {
   listAddressUnconfirmed,
   listBlockTransactions,
   listUnconfirmed,
-} from './blockchain.ts';
-import { caseEndpoints } from './cases.ts';
-import { clusterEndpoints } from './clusters.ts';
-import { contactSalesEndpoints } from './contact-sales.ts';
-import { demoEndpoints } from './demo.ts';
-import { directoryChangeEndpoints } from './directory-changes.ts';
-import { directoryUpdateEndpoints } from './directory-update.ts';
-import { directoryEndpoints } from './directory.ts';
-import { flowDocumentEndpoints } from './flow-documents.ts';
-import { flowEvidenceEndpoints } from './flow-evidence.ts';
-import { flowTraceEndpoints } from './flow-trace.ts';
-import { healthEndpoints } from './health.ts';
-import { invitationEndpoints } from './invitations.ts';
-import { logoEndpoints } from './logos.ts';
-import { complianceFindingEndpoints } from './compliance-findings.ts';
-import { complianceTeamEndpoints } from './compliance-team.ts';
-import { complianceFilterEndpoints } from './compliance-filters.ts';
-import { complianceIntakeEndpoints } from './compliance-intake.ts';
-import { complianceQueueEndpoints } from './compliance-queue.ts';
-import { complianceEndpoints } from './compliance.ts';
-import { monitoringEndpoints } from './monitoring.ts';
-import { noteEndpoints } from './notes.ts';
-import { operatorEndpoints } from './operator.ts';
-import { organizationEndpoints } from './organizations.ts';
-import { outboxEndpoints } from './outbox.ts';
-import { peopleEndpoints } from './people.ts';
-import { priceEndpoints } from './prices.ts';
-import { search } from './search.ts';
-import { relationEndpoints } from './relations.ts';
-import { reportEndpoints } from './report.ts';
-import { riskHistoryEndpoints } from './risk-history.ts';
-import { riskEndpoints } from './risk.ts';
-import { riskEvaluationEndpoints } from './risk-evaluation.ts';
-import { sarEndpoints } from './sars.ts';
-import { securityEndpoints } from './security.ts';
-import { socialEndpoints } from './social.ts';
-import { openStream } from './stream.ts';
-import { subscriptionEndpoints } from './subscriptions.ts';
-import { transactionPartEndpoints } from './transaction-parts.ts';
-import { webhookEndpoints } from './webhooks.ts';
+} from './explorer/blockchain.ts';
+import { caseEndpoints } from './cases/cases.ts';
+import { clusterEndpoints } from './explorer/clusters.ts';
+import { contactSalesEndpoints } from './account/contact-sales.ts';
+import { demoEndpoints } from './account/demo.ts';
+import { directoryChangeEndpoints } from './directory/directory-changes.ts';
+import { directoryUpdateEndpoints } from './directory/directory-update.ts';
+import { directoryEndpoints } from './directory/directory.ts';
+import { flowDocumentEndpoints } from './tracing/flow-documents.ts';
+import { flowEvidenceEndpoints } from './tracing/flow-evidence.ts';
+import { flowTraceEndpoints } from './tracing/flow-trace.ts';
+import { healthEndpoints } from './explorer/health.ts';
+import { invitationEndpoints } from './account/invitations.ts';
+import { logoEndpoints } from './explorer/logos.ts';
+import { complianceFindingEndpoints } from './compliance/compliance-findings.ts';
+import { complianceTeamEndpoints } from './compliance/compliance-team.ts';
+import { complianceFilterEndpoints } from './compliance/compliance-filters.ts';
+import { complianceIntakeEndpoints } from './compliance/compliance-intake.ts';
+import { complianceQueueEndpoints } from './compliance/compliance-queue.ts';
+import { complianceEndpoints } from './compliance/compliance.ts';
+import { monitoringEndpoints } from './compliance/monitoring.ts';
+import { noteEndpoints } from './account/notes.ts';
+import { operatorEndpoints } from './account/operator.ts';
+import { organizationEndpoints } from './account/organizations.ts';
+import { outboxEndpoints } from './account/outbox.ts';
+import { peopleEndpoints } from './account/people.ts';
+import { priceEndpoints } from './explorer/prices.ts';
+import { search } from './explorer/search.ts';
+import { relationEndpoints } from './explorer/relations.ts';
+import { reportEndpoints } from './risk/report.ts';
+import { riskHistoryEndpoints } from './risk/risk-history.ts';
+import { riskEndpoints } from './risk/risk.ts';
+import { riskEvaluationEndpoints } from './risk/risk-evaluation.ts';
+import { sarEndpoints } from './cases/sars.ts';
+import { securityEndpoints } from './account/security.ts';
+import { socialEndpoints } from './explorer/social.ts';
+import { openStream } from './explorer/stream.ts';
+import { subscriptionEndpoints } from './account/subscriptions.ts';
+import { transactionPartEndpoints } from './explorer/transaction-parts.ts';
+import { webhookEndpoints } from './compliance/webhooks.ts';
 
 /** Every call of the API. The server refuses to start if one of them has no handler. */
 export const endpoints = {

@@ -1,5 +1,5 @@
 import { type EffectiveRole, type MemberRole, memberRoles } from '@hopscope/domain';
-import { type FlowRight, type FlowRole, flowRoles } from './flow-rights.ts';
+import { type FlowRight, type FlowRole, flowRoles } from './tracing/flow-rights.ts';
 
 export {
   effectiveRole,

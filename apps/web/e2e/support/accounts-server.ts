@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { until } from '../../../../test/until.ts';
-import { type OpenidProvider, startOpenidProvider } from '../../../server/test/support/openid-provider.ts';
-import { type DeliveredMail, startMailServer } from '../../../server/test/support/smtp-server.ts';
+import {
+  type OpenidProvider,
+  startOpenidProvider,
+} from '../../../server/test/support/servers/openid-provider.ts';
+import { type DeliveredMail, startMailServer } from '../../../server/test/support/servers/smtp-server.ts';
 import { type LedgerServer, startLedgerServer } from './ledger-server.ts';
 
 export interface AccountsServer extends LedgerServer {

@@ -1,5 +1,5 @@
-import { keccak256 } from './keccak.ts';
-import { encodeRlp, rlpNumber } from './rlp.ts';
+import { keccak256 } from './hash/keccak.ts';
+import { encodeRlp, rlpNumber } from './trie/rlp.ts';
 
 /**
  * Address of the contract that an account makes with CREATE, or with a transaction without receiver: last 20 bytes of

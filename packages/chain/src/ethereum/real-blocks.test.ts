@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEthereumBlock } from './decode-block.ts';
+import { decodeEthereumBlock } from './codec/decode-block.ts';
 import { sumFees } from './fees.ts';
-import { readRealBlock } from './real-files.fixture.ts';
+import { readRealBlock } from './codec/real-files.fixture.ts';
 import { verifyEthereumBlock } from './verify.ts';
 
 describe('recorded mainnet blocks', () => {

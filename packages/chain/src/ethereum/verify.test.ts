@@ -6,14 +6,14 @@ import {
   hex,
   makeAnswers,
   quantity,
-} from './answers.fixture.ts';
-import { decodeEthereumBlock, decodeUncle } from './decode-block.ts';
-import { decodeReceipts } from './decode-receipts.ts';
-import { encodeEthereumHeader, encodeUncles } from './encode.ts';
+} from './codec/answers.fixture.ts';
+import { decodeEthereumBlock, decodeUncle } from './codec/decode-block.ts';
+import { decodeReceipts } from './codec/decode-receipts.ts';
+import { encodeEthereumHeader, encodeUncles } from './codec/encode.ts';
 import type { EthereumRule } from './ethereum-error.ts';
-import { keccak256 } from './keccak.ts';
-import { sealed, sealHash } from './sealed.fixture.ts';
-import { prefixed } from './answers.fixture.ts';
+import { keccak256 } from './hash/keccak.ts';
+import { sealed, sealHash } from './codec/sealed.fixture.ts';
+import { prefixed } from './codec/answers.fixture.ts';
 import { verifyEthereumBlock } from './verify.ts';
 
 function verify(answers: BlockAnswers): void {

@@ -1,17 +1,17 @@
 import { equalBytes, toHex } from '../bytes.ts';
-import { addToBloom, hashOnce } from './bloom.ts';
+import { addToBloom, hashOnce } from './trie/bloom.ts';
 import {
   encodeEthereumHeader,
   encodeEthereumTransaction,
   encodeReceipt,
   encodeUncles,
   encodeWithdrawal,
-} from './encode.ts';
+} from './codec/encode.ts';
 import { EthereumError, type EthereumRule } from './ethereum-error.ts';
 import { GAS_PER_BLOB } from './fees.ts';
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './hash/keccak.ts';
 import type { EthereumBlock, EthereumHeader, EthereumTransaction, Receipt } from './model.ts';
-import { deriveRoot } from './trie.ts';
+import { deriveRoot } from './trie/trie.ts';
 
 /** What may be checked along with a block. */
 export interface VerifyOptions {

@@ -1,0 +1,138 @@
+import { dirname } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { collectDemoFacts, type DemoFacts } from '../../src/evaluation/demo-facts.ts';
+import { judgeChange } from '../../src/evaluation/judge-change.ts';
+import { judgeClusters } from '../../src/evaluation/judge-clusters.ts';
+import { judgeCoinJoins } from '../../src/evaluation/judge-coinjoins.ts';
+import { judgeDeposits } from '../../src/evaluation/judge-deposits.ts';
+import { valueOf } from '../../src/evaluation/ratio.ts';
+import { judgeRisk } from '../../src/evaluation/judge-risk.ts';
+import { judgeRecorded } from '../../src/evaluation/recorded.ts';
+import { areaUnder, figuresOf } from '../../src/evaluation/risk-figures.ts';
+import { collectRiskTruth } from '../../src/evaluation/risk-truth.ts';
+import { openRiskWorld } from '../../src/evaluation/risk-world.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithFiles, realFile } from '../support/recorded/real-files.ts';
+
+describe('On a demo network', () => {
+  let facts: DemoFacts;
+  beforeAll(() => {
+    const length = 150 * 86_400;
+    facts = collectDemoFacts({
+      seed: 11,
+      start: 1_750_000_000 - length,
+      length,
+      blockInterval: 3600,
+      transactions: 15_000,
+      ethereumTransactions: 0,
+    });
+  });
+
+  test('clusters hold addresses of one owner, and nothing is joined through PayJoins', () => {
+    const { pairs, members, payJoins, addresses, memberRecall } = judgeClusters(facts);
+    expect(addresses).toBeGreaterThan(5000);
+    expect(valueOf(pairs)).toBeGreaterThanOrEqual(0.999);
+    expect(valueOf(members)).toBeGreaterThanOrEqual(0.999);
+    expect(payJoins.of).toBeGreaterThan(20);
+    expect(valueOf(payJoins)).toBeGreaterThanOrEqual(0.99);
+    expect(valueOf(memberRecall)).toBeGreaterThan(0.05);
+  });
+
+  test('a wrong owner would be seen', () => {
+    const [one] = facts.transactions.filter(({ kind }) => kind === 'consolidation');
+    const [key] = (one?.tx.inputs ?? []).flatMap((input) => input.key ?? []);
+    if (key === undefined) throw new Error('no consolidation');
+    const owners = new Map([...facts.owners, [key, { wallet: -5, entity: 'somebody else' }] as const]);
+    const { pairs, members } = judgeClusters({ ...facts, owners });
+    expect(pairs.right).toBeLessThan(pairs.of);
+    expect(members.right).toBe(members.of - 1);
+  });
+
+  test('CoinJoins are found with their style, and nothing else is taken for one', () => {
+    const { precision, recall, undecided, confused, styles } = judgeCoinJoins(facts.transactions);
+    expect(recall.of).toBeGreaterThan(100);
+    expect(valueOf(precision)).toBeGreaterThanOrEqual(0.99);
+    expect(valueOf(recall)).toBeGreaterThanOrEqual(0.95);
+    expect(recall.right + undecided.right).toBeGreaterThanOrEqual(0.99 * recall.of);
+    expect(confused.right).toBe(0);
+    // The demo's makers bring more coins than can always be told apart.
+    for (const [style, least] of [
+      ['whirlpool', 1],
+      ['joinmarket', 0.6],
+      ['equal_output', 1],
+    ] as const) {
+      const judged = styles.find((one) => one.style === style);
+      expect(judged?.recall.of, style).toBeGreaterThan(0);
+      expect(valueOf(judged?.recall ?? { right: 0, of: 1 }), style).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  test('change and deposit addresses are suggested rightly', () => {
+    for (const { heuristic, precision } of judgeChange(facts.transactions)) {
+      expect(precision.of, heuristic).toBeGreaterThan(100);
+      expect(valueOf(precision), heuristic).toBeGreaterThanOrEqual(0.99);
+    }
+    const { precision } = judgeDeposits(facts);
+    expect(precision.right).toBe(precision.of);
+  });
+});
+
+describeWithDatabase('Scores of a demo', (databases) => {
+  test('what the directory names is High, what is clean is not, and what is near crime scores above it', async () => {
+    const length = 100 * 86_400;
+    const start = 1_750_000_000 - length;
+    const truth = collectRiskTruth({
+      seed: 12,
+      start,
+      length,
+      blockInterval: 3600,
+      transactions: 6000,
+      ethereumTransactions: 0,
+    });
+    const world = await openRiskWorld(truth, await databases.empty());
+    const risk = await judgeRisk(truth, world, { clean: 30, others: 6, methods: 4 });
+    const { direct, clean, auc, rules, methods } = figuresOf([
+      { seed: 12, transactions: truth.transactions, risk },
+    ]);
+    expect(direct.high.of).toBeGreaterThanOrEqual(5);
+    expect(direct.high.value).toBe(1);
+    expect(clean.medium.of).toBe(30);
+    expect(clean.medium.right).toBe(0);
+    expect(auc[0]?.value).toBeGreaterThan(0.7);
+    expect(auc[0]?.perfectDirectory).toBeGreaterThan(0.98);
+    expect(auc[1]?.perfectDirectory).toBeGreaterThan(0.9);
+    const peels = rules.find(({ id }) => id === 'peel_chain');
+    expect(peels?.recall.of).toBeGreaterThan(0);
+    expect(peels?.recall.value).toBe(1);
+    expect(peels?.precision.value).toBeGreaterThan(0.8);
+    expect(peels?.clean.right).toBe(0);
+    expect(methods.map(({ method }) => method)).toEqual(['fifo', 'lifo', 'poison']);
+  });
+});
+
+test('the area under the curve counts equal scores half', () => {
+  // Of six pairs: 3 beats both, 2 beats 1 and equals 2, 1 equals 1: 2 + 1.5 + 0.5.
+  expect(areaUnder([3, 2, 1], [1, 2])).toBe(0.6667);
+  expect(areaUnder([], [1])).toBeNull();
+});
+
+describeWithFiles('On mainnet', ['blk_560062_560073.dat', 'esplora/api-responses'], () => {
+  test('seven Whirlpools and one Wasabi in a block, none in twelve others, and single ones by their style', () => {
+    const found = judgeRecorded(dirname(realFile('blk_560062_560073.dat'))).map(({ name, coinJoins }) => [
+      name.replace(/.*: /, ''),
+      coinJoins.map(({ style, equal }) => `${style} ${equal}`).toSorted(),
+    ]);
+    expect(Object.fromEntries(found)).toMatchObject({
+      'Block 702,861 (September 2021), by itself': [
+        'wasabi1 60',
+        ...Array.from({ length: 7 }, () => 'whirlpool 5'),
+      ],
+      'Blocks 560,062 to 560,073 (January 2019)': [],
+      'wabisabi-coinjoin': ['wasabi2 20'],
+      'whirlpool-coinjoin': ['whirlpool 5'],
+      'joinmarket-coinjoin': ['joinmarket 2'],
+      'batch-withdrawal-143': [],
+      'dust-attack-555': [],
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { endpoints } from '@hopscope/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
+import { createKysely } from '../../src/db/dialect.ts';
+import { addUpTally } from '../../src/contexts/compliance/transactions/tally.store.ts';
+import { insertTransaction } from '../support/api/compliance-rows.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { createDirectoryApi } from '../support/api/directory-api.ts';
+
+const start = Date.UTC(2026, 0, 10);
+const hour = 3_600_000;
+const statuses = ['UNASSIGNED', 'IN_REVIEW', 'APPROVED'] as const;
+const row = fc.record({
+  at: fc.integer({ min: -100, max: 0 }).map((hours) => new Date(start + hours * hour)),
+  chain: fc.constantFrom('bitcoin' as const, 'ethereum' as const),
+  score: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
+  overThreshold: fc.boolean(),
+  below: fc.boolean(),
+  status: fc.constantFrom(...statuses),
+});
+const moment = fc.option(
+  fc
+    .tuple(fc.integer({ min: -110, max: 10 }), fc.constantFrom(-1, 0, 1))
+    .map(([hours, more]) => new Date(start + hours * hour + more).toISOString()),
+  { nil: undefined },
+);
+const question = fc.record(
+  {
+    group: fc.constantFrom('unassigned', 'active', 'archived'),
+    blockchain: fc.constantFrom('bitcoin', 'ethereum'),
+    riskLevel: fc.constantFrom('high', 'medium', 'low', 'unknown'),
+    overThreshold: fc.constantFrom('true', 'false'),
+    'timestamp[from]': moment,
+    'timestamp[to]': moment,
+  },
+  { requiredKeys: [] },
+);
+const change = fc.record({ which: fc.nat(), status: fc.constantFrom(...statuses), below: fc.boolean() });
+
+describeWithDatabase('The tally of compliance transactions', (databases) => {
+  test('says what counting every row says, after whatever happens to them', async () => {
+    const db = await databases.empty();
+    const api = await createDirectoryApi(db, { start });
+    const ada = await api.someone('ada@example.org');
+    const eve = await api.someone('eve@example.org');
+    const kysely = createKysely(db);
+    const count = async (organizationId: string, who: typeof ada, query: object) => {
+      const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+      const list = endpoints.listComplianceTransactions;
+      const { total, below } = await api.within(organizationId, who, list, { query: given });
+      // An address that every row has: it is counted row by row.
+      const slow = await api.within(organizationId, who, list, {
+        query: { ...given, search: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      });
+      return { kept: { total, below }, counted: { total: slow.total, below: slow.below } };
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 12 }),
+        fc.array(change, { maxLength: 6 }),
+        fc.array(question, { minLength: 4, maxLength: 4 }),
+        fc.boolean(),
+        async (rows, changes, questions, addUp) => {
+          const [id, elsewhere] = [await api.found(ada), await api.found(eve, 'Elsewhere')];
+          const ids: string[] = [];
+          for (const each of rows) ids.push(await insertTransaction(api, { ...each, organizationId: id }));
+          await insertTransaction(api, { organizationId: elsewhere, score: 90 });
+          for (const { which, status, below } of changes) {
+            const one = ids[which % ids.length];
+            await api.rows('update compliance_transaction set status = $2, below = $3 where id = $1', [
+              one,
+              status,
+              below,
+            ]);
+            if (which % 5 === 0) await api.rows('delete from compliance_transaction where id = $1', [one]);
+          }
+          if (addUp) while (await addUpTally(kysely));
+          for (const asked of [{}, ...questions]) {
+            const { kept, counted } = await count(id, ada, asked);
+            expect(kept).toEqual(counted);
+          }
+          expect((await count(elsewhere, eve, {})).kept).toEqual({ total: 1, below: 0 });
+        },
+      ),
+      propertyRuns(15),
+    );
+    while (await addUpTally(kysely));
+    const left = await api.rows('select 1 from compliance_tally where fresh or n <= 0');
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ComplianceStatus } from '@hopscope/contract';
+import { screenerBandOf } from '@hopscope/domain';
+import type { Assets } from '../../../src/contexts/compliance/transactions/kept-texts.ts';
+import type { PeopleApi } from './people-api.ts';
+
+/** A compliance transaction as the ledger and the screening leave it; what is not said is that of an ordinary one. */
+export interface InsertedTransaction {
+  organizationId: string;
+  addressId?: string;
+  chain?: 'bitcoin' | 'ethereum';
+  /** Hex, as people write it. */
+  txid?: string;
+  address?: string;
+  clientId?: string | null;
+  direction?: 'in' | 'out';
+  amount?: bigint;
+  /** All that moved, that of the row first, as screening keeps it. */
+  assets?: Assets;
+  presence?: 'waiting' | 'confirmed' | 'withdrawn';
+  height?: number | null;
+  at?: Date;
+  score?: number | null;
+  overThreshold?: boolean;
+  below?: boolean;
+  status?: ComplianceStatus | undefined;
+  reviewerId?: string;
+  /** Still to be screened. */
+  due?: boolean;
+}
+
+/** One wei with five thousand tokens, and another token that left. */
+export const severalAssets: Assets = [
+  { contract: null, symbol: 'ETH', decimals: 18, direction: 'in', amount: '1', cents: '0' },
+  {
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    symbol: 'USDT',
+    decimals: 6,
+    direction: 'in',
+    amount: '5000000001',
+    cents: '500000',
+  },
+  {
+    contract: `0x${'01'.repeat(20)}`,
+    symbol: '=ODD',
+    decimals: 2,
+    direction: 'out',
+    amount: '9',
+    cents: null,
+  },
+];
+
+/** Writes one into the database; its id. */
+export async function insertTransaction(
+  api: Pick<PeopleApi, 'rows' | 'clock'>,
+  given: InsertedTransaction,
+): Promise<string> {
+  const id = randomUUID();
+  const { score = null, due = false, at = new Date(api.clock) } = given;
+  const screening = due ? 'waiting' : score === null ? 'nothing_known' : 'scored';
+  await api.rows(
+    `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount,
+       presence, height, happened_at, seen_at, screening, screening_due, risk_score, over_threshold, below, status, reviewer_id,
+       assets, risk_level)
+     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+    [
+      id,
+      given.organizationId,
+      given.addressId ?? randomUUID(),
+      given.chain ?? 'bitcoin',
+      given.txid ?? randomBytes(32).toString('hex'),
+      given.address ?? 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      given.clientId ?? null,
+      given.direction ?? 'in',
+      String(given.amount ?? 100_000n),
+      given.presence ?? 'confirmed',
+      given.height === undefined ? 1 : given.height,
+      at,
+      screening,
+      due ? new Date(0) : null,
+      score,
+      given.overThreshold ?? false,
+      given.below ?? false,
+      given.status ?? 'UNASSIGNED',
+      given.reviewerId ?? null,
+      given.assets === undefined ? null : JSON.stringify(given.assets),
+      score === null ? null : screenerBandOf(score),
+    ],
+  );
+  await api.rows(
+    `insert into compliance_happening (transaction_id, number, organization_id, kind, at, after)
+     values ($1, 1, $2, 'confirmed', $3, '1')`,
+    [id, given.organizationId, at],
+  );
+  return id;
+}
+
+/** Writes a finding about one into the database; its id. */
+export async function insertFinding(
+  api: Pick<PeopleApi, 'rows' | 'clock'>,
+  organizationId: string,
+  transactionId: string,
+): Promise<string> {
+  const id = randomUUID();
+  const state = { screening: 'scored', overThreshold: false, height: 1, directoryVersion: 1 };
+  await api.rows(
+    `insert into compliance_finding (id, organization_id, transaction_id, release, found_at, before, after, parties)
+     values ($1, $2, $3, 2, $4, $5, $6, '[]')`,
+    [
+      id,
+      organizationId,
+      transactionId,
+      new Date(api.clock),
+      JSON.stringify({ ...state, score: 10 }),
+      JSON.stringify({ ...state, score: 90, directoryVersion: 2 }),
+    ],
+  );
+  return id;
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiBase } from '@hopscope/contract';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterEach } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../../../src/config.ts';
+import type { Sources } from '../../../src/sources/sources.ts';
+import { type Context, createContext } from '../../../src/context.ts';
+import type { SqlDatabase } from '../../../src/db/session.ts';
+import { withSession } from '../../../src/db/session.ts';
+import type { FreeBytes } from '../../../src/contexts/identity/subscriptions/storage.service.ts';
+import { createApp } from '../../../src/http/app.ts';
+import { password, tokenSecret } from './api-client.ts';
+
+export interface Asking {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  payload?: object;
+  token?: string;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+export interface ReceivedMail {
+  id: string;
+  to: string;
+  subject: string;
+  template: string;
+  status: string;
+  text: string;
+  html: string;
+}
+export interface Tokens {
+  id: string;
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** The application with everything that people do in it. */
+export interface PeopleApi {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly dataDir: string;
+  /** Milliseconds since 1970; tests move it. */
+  clock: number;
+  /** Any request below `/api/v1`. */
+  ask(url: string, asking?: Asking): Promise<LightMyRequestResponse>;
+  post(
+    url: string,
+    payload: object,
+    more?: Omit<Asking, 'payload' | 'method'>,
+  ): Promise<LightMyRequestResponse>;
+  /** Signs somebody up; the password is the one of all tests. */
+  signUp(email: string, more?: object): Promise<Tokens>;
+  /** Signs somebody in, who has no second factor. */
+  logIn(email: string, secret?: string): Promise<Tokens>;
+  /** Status of a call that needs to be signed in. */
+  statusWith(token: string): Promise<number>;
+  /** Mails of the outbox, oldest first, with their texts. */
+  mails(to?: string): Promise<ReceivedMail[]>;
+  /** The path of the link in the newest mail of a template. */
+  linkTo(email: string, template: string): Promise<URL>;
+  /** Lets jobs do what is due. */
+  work(): Promise<void>;
+  rows<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+const tokensOf = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  user: z.object({ _id: z.string() }),
+});
+/** The session in an answer that opens one. */
+export function opened(answer: LightMyRequestResponse): Tokens {
+  const { data } = z.object({ data: tokensOf }).parse(answer.json());
+  return { id: data.user._id, accessToken: data.accessToken, refreshToken: data.refreshToken };
+}
+/** `data` of an answer of this form. */
+export function dataOf<S extends z.ZodType>(answer: LightMyRequestResponse, shape: S): z.output<S> {
+  return shape.parse(z.object({ success: z.literal(true), data: z.unknown() }).parse(answer.json()).data);
+}
+
+/** Status codes in ascending order. */
+export function statuses(answers: readonly LightMyRequestResponse[]): number[] {
+  return answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+}
+
+const open: (() => Promise<void>)[] = [];
+
+/** Boots the application over `db`; it ends with the test. `env` are settings. */
+export async function createPeopleApi(
+  db: SqlDatabase,
+  options: {
+    env?: Record<string, string>;
+    start?: number;
+    realTime?: boolean;
+    sources?: Sources;
+    freeBytes?: FreeBytes;
+  } = {},
+): Promise<PeopleApi> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-people-'));
+  const state = { clock: options.start ?? Date.UTC(2026, 0, 1) };
+  const context = createContext({
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env }),
+    db,
+    logger: pino({ level: 'silent' }),
+    tokenSecret,
+    version: '0.0.0',
+    ...(options.realTime ? {} : { now: () => state.clock }),
+    ...(options.sources && { sources: options.sources }),
+    ...(options.freeBytes && { freeBytes: options.freeBytes }),
+  });
+  const app = await createApp(context);
+  open.push(async () => {
+    await context.jobs.stop();
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const api: PeopleApi = {
+    app,
+    context,
+    dataDir,
+    get clock() {
+      return state.clock;
+    },
+    set clock(time) {
+      state.clock = time;
+    },
+    ask(url, { method, payload, token, headers, ip } = {}) {
+      state.clock += 1; // so that what comes later is later
+      const request: InjectOptions = {
+        method: method ?? 'GET',
+        url: `${apiBase}${url}`,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(payload === undefined ? {} : { payload }),
+        ...(ip === undefined ? {} : { remoteAddress: ip }),
+      };
+      return app.inject(request);
+    },
+    post: (url, payload, more = {}) => api.ask(url, { method: 'POST', payload, ...more }),
+    async signUp(email, more = {}) {
+      const answer = await api.post('/auth/signup', {
+        name: 'Ada',
+        surname: 'Tester',
+        email,
+        password,
+        ...more,
+      });
+      const { user } = dataOf(
+        answer,
+        z.object({ user: z.object({ _id: z.string(), accessToken: z.string(), refreshToken: z.string() }) }),
+      );
+      return { id: user._id, accessToken: user.accessToken, refreshToken: user.refreshToken };
+    },
+    logIn: async (email, secret = password) =>
+      opened(await api.post('/auth/login', { email, password: secret })),
+    statusWith: async (token) => (await api.ask('/auth/session', { token })).statusCode,
+    async mails(to) {
+      const { mails } = await context.mail.list({ page: 1, limit: 200 });
+      const all = await Promise.all(mails.toReversed().map((mail) => context.mail.get(mail.id)));
+      return all
+        .filter((mail) => to === undefined || mail.to === to)
+        .map((mail) => ({ ...mail, text: mail.text ?? '', html: mail.html ?? '' }));
+    },
+    async linkTo(email, template) {
+      const mail = (await api.mails(email)).filter((each) => each.template === template).at(-1);
+      const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+      if (link === undefined) throw new Error(`No link for ${email} in a mail ${template}`);
+      return new URL(link);
+    },
+    work: () => context.jobs.runDue(),
+    rows: <Row>(sql: string, params: readonly unknown[] = []) =>
+      withSession(db, async (session) => (await session.query<Row>(sql, params)).rows),
+  };
+  return api;
+}
+
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});

@@ -1,0 +1,64 @@
+import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
+import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
+
+interface Table {
+  name: string;
+  key: string;
+}
+
+const bitcoinTables: readonly Table[] = [
+  { name: 'btc_ledger', key: 'one' },
+  { name: 'btc_range', key: 'lo' },
+  { name: 'btc_block', key: 'height' },
+  { name: 'btc_tx', key: 'pos' },
+  { name: 'btc_tx_rest', key: 'pos' },
+  { name: 'btc_tx_lookup', key: 'key, pos' },
+  { name: 'btc_account', key: 'id' },
+  { name: 'btc_activity', key: 'id, chunk' },
+  { name: 'btc_days', key: 'id, part' },
+  { name: 'btc_spend', key: 'outpoint' },
+  { name: 'btc_unresolved', key: 'key, inpoint' },
+  { name: 'btc_fork_block', key: 'hash' },
+  { name: 'btc_cluster', key: 'id' },
+  { name: 'btc_cluster_entity', key: 'id, entity' },
+];
+
+const ethereumTables: readonly Table[] = [
+  { name: 'eth_ledger', key: 'one' },
+  { name: 'eth_range', key: 'lo' },
+  { name: 'eth_block', key: 'height' },
+  { name: 'eth_tx', key: 'pos' },
+  { name: 'eth_tx_lookup', key: 'key, pos' },
+  { name: 'eth_account', key: 'id' },
+  { name: 'eth_holding', key: 'id, asset' },
+  { name: 'eth_list', key: 'id, list, chunk' },
+  { name: 'eth_days', key: 'id, part' },
+  { name: 'eth_asset', key: 'id' },
+];
+
+const tablesOf = { bitcoin: bitcoinTables, ethereum: ethereumTables };
+
+/** Makes clusters again where blocks came in below them. */
+export async function catchUpClusters(db: SqlDatabase, most = 1000): Promise<void> {
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+  while ((await ledger.catchUpClusters(most)).behind);
+}
+
+/**
+ * Every row of every table of a chain as text, in key order: equal text = the same bytes in all tables. Clusters catch up
+ * before.
+ */
+export async function dumpLedger(db: SqlDatabase, chain: keyof typeof tablesOf = 'bitcoin'): Promise<string> {
+  if (chain === 'bitcoin') await catchUpClusters(db);
+  return withSession(db, async (session) => {
+    const lines: string[] = [];
+    for (const { name, key } of tablesOf[chain]) {
+      const { rows } = await session.query<{ line: string }>(
+        `select t::text as line from ${name} t order by ${key}`,
+      );
+      lines.push(`== ${name}`, ...rows.map((row) => row.line));
+    }
+    return lines.join('\n');
+  });
+}

@@ -1,0 +1,54 @@
+import { subsidyAt, networks, type Transaction } from '@hopscope/chain';
+import { createChain, type TestChain } from './chain-builder.ts';
+import { makeTransaction } from './mining.ts';
+import { createRandom } from '../survival/random.ts';
+import { opReturn, randomScript } from './scripts.ts';
+
+export interface DuplicateChain {
+  chain: TestChain;
+  /** Heights of the coinbase, of the one with the same txid, and of a third. */
+  older: number;
+  newer: number;
+  third: number;
+}
+
+/**
+ * A chain as of before BIP34 in which three coinbases have one txid (BIP30). When the second comes, the first has an
+ * output that is spent and outputs that are not (with and without address); the third replaces the second, of which
+ * another output is spent by then.
+ */
+export function duplicateCoinbaseChain(seed: number): DuplicateChain {
+  const random = createRandom(seed);
+  const chain = createChain({ seed, network: 'mainnet' });
+  chain.extend(3);
+  const reward = subsidyAt(1, networks.mainnet);
+  const coinbase = makeTransaction({
+    version: 1,
+    inputs: [{ prevTxid: new Uint8Array(32), prevVout: 0xffffffff, script: Uint8Array.of(4, 1, 2, 3, 4) }],
+    outputs: [
+      { value: reward / 5n, script: randomScript('p2pkh', random) },
+      { value: reward / 5n, script: randomScript('p2pk', random) },
+      { value: reward / 5n, script: randomScript('multisig', random) },
+      { value: reward / 5n, script: opReturn(Uint8Array.of(1)) },
+      { value: reward / 5n, script: randomScript('p2pkh', random) },
+    ],
+  });
+  const spendOutput = (vout: number): Transaction =>
+    chain.spend(
+      [{ txid: coinbase.txid, vout, value: reward / 5n }],
+      [{ value: reward / 5n, script: randomScript('p2sh', random) }],
+    );
+  const older = chain.mine([], coinbase).height;
+  chain.mine([spendOutput(0)]);
+  chain.mine([]);
+  const newer = chain.mine([], coinbase).height;
+  chain.mine([withLocktime(spendOutput(0)), spendOutput(4)]);
+  const third = chain.mine([], coinbase).height;
+  chain.mine([]);
+  return { chain, older, newer, third };
+}
+
+/** The same spend with another txid. */
+function withLocktime(tx: Transaction): Transaction {
+  return makeTransaction({ locktime: 1, inputs: tx.inputs, outputs: tx.outputs });
+}

@@ -1,0 +1,79 @@
+import { encodeAddress, networks } from '@hopscope/chain';
+import type {
+  ImportedAttribution,
+  ImportedStatement,
+  ImportItem,
+} from '../../../src/contexts/directory/import/import-item.ts';
+import type { SourceDescription } from '../../../src/contexts/directory/records/sources.store.ts';
+
+/** A source as tests have them. */
+export function sourceOf(id: string, rank = 10): SourceDescription {
+  return {
+    id,
+    name: `Source ${id}`,
+    importer: 'test',
+    url: null,
+    license: 'CC0-1.0',
+    acknowledgement: null,
+    rank,
+  };
+}
+
+/** What is said of a subject, by field; lists give several values. */
+export type Said = Readonly<Record<string, string | readonly string[]>>;
+
+/** A subject with these values; `more` goes into every statement. */
+export function subject(
+  localId: string,
+  said: Said,
+  more: { sameAs?: string; matchByName?: boolean; statement?: Partial<ImportedStatement> } = {},
+): ImportItem {
+  const { statement, ...own } = more;
+  return {
+    kind: 'subject',
+    localId,
+    ...own,
+    statements: Object.entries(said).flatMap(([field, values]) =>
+      [values]
+        .flat()
+        .map((value) => ({ field, value, ref: `list, ${localId}`, confidence: 80, ...statement })),
+    ),
+  };
+}
+
+/** An attribution of an address to a subject. */
+export function attribution(
+  localId: string,
+  address: string,
+  more: Partial<ImportedAttribution> = {},
+): ImportItem {
+  return {
+    kind: 'attribution',
+    localId,
+    chain: address.startsWith('0x') ? 'ethereum' : 'bitcoin',
+    address,
+    attribution: 'direct',
+    confidence: 90,
+    ref: `list, ${localId}`,
+    ...more,
+  };
+}
+
+/** The items of a source, one after the other. */
+export async function* itemsOf(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+  yield* items;
+}
+
+/** A Bitcoin address key (P2WPKH) by number. */
+export function keyOf(number: number): Uint8Array {
+  const key = new Uint8Array(21);
+  key[0] = 0x10;
+  new DataView(key.buffer).setUint32(1, number * 2_654_435_761);
+  new DataView(key.buffer).setUint32(17, number);
+  return key;
+}
+
+/** The address of such a key on the main network. */
+export function addressOf(number: number): string {
+  return encodeAddress(keyOf(number), networks.mainnet);
+}

@@ -1,0 +1,52 @@
+import type { EthereumNode } from './ethereum-node.ts';
+import { act, type Stage } from '../ledger/ethereum-stage.ts';
+import type { Random } from '../survival/random.ts';
+
+/** A node whose chain grows and reorganizes at random, and that goes back to where it was for the next run. */
+export interface ChangingNode {
+  /** Some blocks more, half of the times in the place of the newest ones; the last one has something of the first account. */
+  change(): Promise<void>;
+  /** Waits for changes that are under way. */
+  settled(): Promise<void>;
+  /** As it was when this was made. */
+  reset(): Promise<void>;
+}
+
+/** At most `deepest` blocks are replaced at once. */
+export async function changeNode(
+  node: EthereumNode,
+  { stage, random, deepest }: { stage: Stage; random: Random; deepest: number },
+): Promise<ChangingNode> {
+  const first = await node.snapshot();
+  let kept: string[] = [];
+  let turn: Promise<void> = Promise.resolve();
+
+  async function mine(steps: number): Promise<void> {
+    kept.push(await node.snapshot());
+    for (let left = steps; left > 0; left--) await act(node, stage, random);
+    await node.mine();
+  }
+
+  async function changeOnce(): Promise<void> {
+    const depth = random.chance(0.5) ? 0 : Math.min(kept.length, 1 + random.below(deepest));
+    const back = depth > 0 ? kept.splice(-depth)[0] : undefined;
+    if (back !== undefined) await node.revert(back);
+    for (let left = depth + random.below(3); left > 0; left--) await mine(random.below(3));
+    const [from = '', to = ''] = node.accounts;
+    await node.send({ from, to, value: `0x${(1 + random.below(10 ** 9)).toString(16)}` });
+    await mine(random.below(2));
+  }
+
+  return {
+    change() {
+      turn = turn.then(changeOnce);
+      return turn;
+    },
+    settled: () => turn,
+    async reset() {
+      await turn;
+      await node.revert(first);
+      kept = [];
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { SqlDatabase } from '../../../src/db/session.ts';
+import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
+import type { BitcoinMempool } from '../../../src/ledger/bitcoin/mempool/mempool.ts';
+import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
+import {
+  type BitcoinCoreSettings,
+  type BitcoinCoreSource,
+  createBitcoinCoreSource,
+} from '../../../src/sources/bitcoin-core/bitcoin-core-source.ts';
+import { createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
+
+export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
+  user: undefined,
+  password: undefined,
+  cookieFile: undefined,
+  zmqUrl: undefined,
+  blocksDir: undefined,
+  network: undefined,
+  historyFrom: 0,
+  reorganizationLimit: 100,
+  pollMs: 30,
+  timeoutMs: 1000,
+  retryMs: 30,
+  maxBytes: 20_000_000,
+};
+
+/** A source that runs, with the defects and the troubles that it told of. */
+export interface StartedSource extends BitcoinCoreSource {
+  failures: unknown[];
+  troubles: string[];
+}
+
+/** Follows a node, asking often. */
+export function startCoreSource(
+  db: SqlDatabase,
+  settings: Partial<BitcoinCoreSettings> & { url: string },
+  mempool?: BitcoinMempool,
+): StartedSource {
+  const failures: unknown[] = [];
+  const troubles: string[] = [];
+  const source = createBitcoinCoreSource({
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin }),
+    hashing: nativeHashing,
+    mempool,
+    settings: { ...coreSettings, ...settings },
+    onFailure: (error) => failures.push(error),
+    onTrouble: (reason) => troubles.push(reason),
+    now: Date.now,
+  });
+  source.start();
+  return { ...source, failures, troubles };
+}

@@ -1,0 +1,140 @@
+import { encodeAddress, networks, toHex } from '@hopscope/chain';
+import { expect, onTestFinished } from 'vitest';
+import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
+import { readRemoteAddress } from '../../../src/ledger/bitcoin/remote/by-address.ts';
+import { createBitcoinLedger, type NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
+import { nativeHashing as hashing } from '../../../src/ledger/native-hashing.ts';
+import { createBitcoinBlockchain } from '../../../src/contexts/explorer/bitcoin/bitcoin.service.ts';
+import { createBitcoinByAddress } from '../../../src/contexts/explorer/bitcoin/bitcoin-by-address.service.ts';
+import type { EsploraSettings } from '../../../src/sources/esplora/esplora-source.ts';
+import type { TestChain } from '../ledger/chain-builder.ts';
+import { type EsploraTestServer, startEsplora } from './esplora-server.ts';
+import { historyFacts } from '../ledger/history-facts.ts';
+import { runEsplora } from './esplora-source-process.ts';
+import { createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
+
+export interface KnownAddress {
+  key: Uint8Array;
+  text: string;
+  count: number;
+}
+
+/** Addresses of a ledger that are no public keys, by how much happens to them, busiest first. */
+export function addressesOf(db: SqlDatabase, network: NetworkName = 'demo'): Promise<KnownAddress[]> {
+  return withSession(db, async (session) => {
+    const { rows } = await session.query<{ key: Uint8Array; tx_count: number }>(
+      'select key, tx_count from btc_account where flags = 0 order by tx_count desc, key',
+    );
+    return rows.map(({ key, tx_count: count }) => ({
+      key,
+      count,
+      text: encodeAddress(key, networks[network]),
+    }));
+  });
+}
+
+/** Stops what a test has opened before its database goes to the next one. */
+const running: (() => Promise<void>)[] = [];
+
+/** Ends every source that is open. */
+export async function stopSources(): Promise<void> {
+  for (const stop of running.splice(0)) await stop();
+}
+
+/** A source that runs, with the pages that ask it. */
+export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraSettings> = {}) {
+  const { source, said, failures } = runEsplora(db, url, more);
+  const service = createBitcoinByAddress({
+    db,
+    network: more.network ?? 'demo',
+    want: (wanted) =>
+      wanted.kind === 'address'
+        ? source.wantAddress(wanted.key, wanted.text)
+        : source.wantTransaction(wanted.txid),
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= source.stop());
+  running.push(stop);
+  return { source, service, said, failures, stop };
+}
+
+/** Until the whole history of an address is held, checked at a tip and with every place proven. */
+export async function untilHeld(
+  db: SqlDatabase,
+  key: Uint8Array,
+  tip: Uint8Array,
+  ask: () => void = () => {},
+): Promise<void> {
+  const state = () =>
+    withSession(db, async (session) => {
+      const held = await readRemoteAddress(session, key);
+      const { rows } = await session.query<{ n: bigint }>(
+        'select count(*) as n from btc_remote_tx t join btc_remote_entry e on e.txid = t.txid where e.key = $1 and place is null',
+        [key],
+      );
+      if (!held || held.problem !== undefined) ask();
+      if (!held) return 'nothing';
+      if (held.problem !== undefined) return held.problem;
+      const compared = toHex(held.checkedTip) === toHex(tip);
+      if (compared && held.held === held.total && rows[0]?.n === 0n) return 'whole';
+      return `${held.held} of ${held.total}, ${rows[0]?.n} unproven, ${compared ? '' : 'not '}compared`;
+    });
+  await expect.poll(state, { interval: 20 }).toBe('whole');
+}
+
+export const tipOf = (chain: TestChain): Uint8Array => chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
+
+/** Every page of an address, in what both ways of reading know. */
+async function pagesOf(
+  service: ReturnType<typeof createBitcoinBlockchain>,
+  text: string,
+): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (let page = 1; ; page++) {
+    const { txs, pagination } = await service.addressTransactions(text, { page, limit: 7 });
+    for (const tx of txs) {
+      const { coverage: _, inputs, outputs, ...rest } = tx;
+      const plainInputs = inputs.map(({ block: _block, ...input }) => input);
+      const plainOutputs = outputs.map(({ spent: _spent, spent_by: _by, ...output }) => output);
+      // What is as long as an inner node of a merkle tree cannot be proven to stand anywhere.
+      const index = tx.size - tx.witness_size === 64 ? null : tx.index;
+      rows.push({ ...rest, index, inputs: plainInputs, outputs: plainOutputs });
+    }
+    if (page >= pagination.totalPages) return rows;
+  }
+}
+
+/** The same blocks in a ledger: what a service tells of an address has to come to the same. */
+export async function expectSameAddress(
+  db: SqlDatabase,
+  full: SqlDatabase,
+  address: KnownAddress,
+  network: NetworkName = 'demo',
+): Promise<void> {
+  const told = createBitcoinByAddress({ db, network, want: async () => ({ kind: 'known' }) });
+  const ledger = createBitcoinBlockchain({ db: full });
+  const { coverage, unconfirmed: _, ...summary } = await told.address(address.text);
+  const { coverage: _c, unconfirmed: _u, ...expected } = await ledger.address(address.text);
+  expect(summary).toEqual(expected);
+  expect(coverage.history).toEqual({ held: address.count, total: address.count });
+  expect(await pagesOf(told, address.text)).toEqual(await pagesOf(ledger, address.text));
+  expect(await historyFacts(told.histories, address.text, 'bitcoin')).toEqual(
+    await historyFacts(ledger.histories, address.text, 'bitcoin'),
+  );
+}
+
+/** A ledger of a chain. */
+export async function ledgerOf(db: SqlDatabase, chain: TestChain): Promise<SqlDatabase> {
+  await createBitcoinLedger({ db, hashing, listener: createMatching().bitcoin }).append(
+    chain.network,
+    chain.blocks,
+  );
+  return db;
+}
+
+/** A service over a chain, for the running test. */
+export async function serveChain(chain: TestChain): Promise<EsploraTestServer> {
+  const server = await startEsplora(chain.network, chain.blocks);
+  onTestFinished(() => server.close());
+  return server;
+}

@@ -1,0 +1,209 @@
+import {
+  addToBloom,
+  type BlockTraces,
+  type CallFrame,
+  deriveRoot,
+  encodeEthereumHeader,
+  encodeEthereumTransaction,
+  encodeReceipt,
+  encodeUncles,
+  encodeWithdrawal,
+  type EthereumHeader,
+  type EthereumLog,
+  type EthereumTransaction,
+  hashOnce,
+  keccak256,
+  type Receipt,
+  type Withdrawal,
+} from '@hopscope/chain';
+import type { EthereumBundle, TokenFacts } from '../../../src/ledger/ethereum/blocks/bundle.ts';
+
+export const transferTopic = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)'));
+export const nobody = new Uint8Array(20);
+
+/** 20 bytes that end in the number. */
+export function addressOf(number: number): Uint8Array {
+  const address = new Uint8Array(20).fill(0x11);
+  new DataView(address.buffer).setUint32(16, number);
+  return address;
+}
+
+export function wordOf(value: bigint): Uint8Array {
+  return Uint8Array.from(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'));
+}
+
+function padded(address: Uint8Array): Uint8Array {
+  const word = new Uint8Array(32);
+  word.set(address, 12);
+  return word;
+}
+
+export function erc20(token: Uint8Array, from: Uint8Array, to: Uint8Array, amount: bigint) {
+  return { address: token, topics: [transferTopic, padded(from), padded(to)], data: wordOf(amount) };
+}
+
+export function erc721(token: Uint8Array, from: Uint8Array, to: Uint8Array, id: bigint) {
+  return {
+    address: token,
+    topics: [transferTopic, padded(from), padded(to), wordOf(id)],
+    data: new Uint8Array(0),
+  };
+}
+
+/** A transaction to be: everything has a plain default. */
+export interface TxParts {
+  readonly from: Uint8Array;
+  readonly to: Uint8Array | null;
+  readonly value?: bigint;
+  readonly input?: Uint8Array;
+  readonly nonce?: bigint;
+  readonly failed?: boolean;
+  readonly gasUsed?: bigint;
+  readonly tip?: bigint;
+  readonly contract?: Uint8Array;
+  readonly logs?: readonly Omit<EthereumLog, 'index'>[];
+  /** Calls below the transaction; null: no traces of the whole block. */
+  readonly frames?: readonly Omit<CallFrame, 'kind'>[] | null;
+}
+
+export interface BlockParts {
+  readonly height: number;
+  readonly parentHash: Uint8Array;
+  /** Seconds since 1970; blocks are 12 seconds apart where it is not given. */
+  readonly time?: number;
+  readonly miner?: Uint8Array;
+  readonly txs?: readonly TxParts[];
+  readonly uncles?: readonly EthereumHeader[];
+  readonly withdrawals?: readonly Withdrawal[];
+  readonly difficulty?: bigint;
+  readonly baseFee?: bigint;
+  readonly traced?: boolean;
+  readonly tokens?: readonly TokenFacts[];
+}
+
+const emptyHash = new Uint8Array(32);
+
+/** A block whose hashes, roots and blooms follow from the rest; signatures are made up. */
+export function makeBundle(parts: BlockParts): EthereumBundle {
+  const baseFee = parts.baseFee ?? 7n;
+  const transactions = (parts.txs ?? []).map((tx, index) => makeTx(tx, index, baseFee));
+  const receipts = makeReceipts(parts.txs ?? [], transactions, baseFee);
+  const hash = hashOnce();
+  const logsBloom = new Uint8Array(256);
+  for (const { logs } of receipts) addToBloom(logsBloom, logs, hash);
+  const withdrawals = parts.withdrawals ?? [];
+  const uncles = parts.uncles ?? [];
+  const header: EthereumHeader = {
+    parentHash: parts.parentHash,
+    unclesHash: keccak256(encodeUncles(uncles)),
+    miner: parts.miner ?? addressOf(0xffff),
+    stateRoot: emptyHash,
+    transactionsRoot: deriveRoot(transactions.map(encodeEthereumTransaction)),
+    receiptsRoot: deriveRoot(receipts.map(encodeReceipt)),
+    logsBloom,
+    difficulty: parts.difficulty ?? 0n,
+    number: parts.height,
+    gasLimit: 30_000_000n,
+    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+    time: parts.time ?? 1_700_000_000 + 12 * parts.height,
+    extraData: new Uint8Array([1, 2]),
+    mixHash: emptyHash,
+    nonce: new Uint8Array(8),
+    baseFee,
+    withdrawalsRoot: deriveRoot(withdrawals.map(encodeWithdrawal)),
+    blobGasUsed: null,
+    excessBlobGas: null,
+    parentBeaconRoot: null,
+    requestsHash: null,
+  };
+  return {
+    block: {
+      hash: keccak256(encodeEthereumHeader(header)),
+      header,
+      transactions,
+      uncles: uncles.map((uncle) => keccak256(encodeEthereumHeader(uncle))),
+      withdrawals,
+      size: null,
+    },
+    receipts,
+    uncles,
+    traces: parts.traced === false ? null : tracesOf(parts.txs ?? [], transactions),
+    tokens: parts.tokens ?? [],
+  };
+}
+
+function makeTx(parts: TxParts, index: number, baseFee: bigint): EthereumTransaction {
+  const tx: EthereumTransaction = {
+    hash: emptyHash,
+    type: 2,
+    index,
+    from: parts.from,
+    to: parts.to,
+    nonce: parts.nonce ?? 0n,
+    value: parts.value ?? 0n,
+    gasLimit: 90_000n,
+    input: parts.input ?? new Uint8Array(0),
+    gasPrice: null,
+    maxFeePerGas: baseFee + 1000n,
+    maxPriorityFeePerGas: parts.tip ?? 3n,
+    chainId: 1337n,
+    accessList: [],
+    maxFeePerBlobGas: null,
+    blobHashes: [],
+    authorizations: [],
+    v: 1n,
+    r: 5n,
+    s: 6n,
+  };
+  return { ...tx, hash: keccak256(encodeEthereumTransaction(tx)) };
+}
+
+function makeReceipts(
+  parts: readonly TxParts[],
+  txs: readonly EthereumTransaction[],
+  baseFee: bigint,
+): Receipt[] {
+  let cumulativeGasUsed = 0n;
+  let logIndex = 0;
+  return txs.map((tx, i) => {
+    const { failed, gasUsed = 21_000n, contract, logs = [] } = parts[i] ?? {};
+    cumulativeGasUsed += gasUsed;
+    const numbered = logs.map((log) => ({ ...log, index: logIndex++ }));
+    const logsBloom = new Uint8Array(256);
+    addToBloom(logsBloom, numbered, hashOnce());
+    return {
+      transactionHash: tx.hash,
+      type: tx.type,
+      index: tx.index,
+      success: !failed,
+      root: null,
+      gasUsed,
+      cumulativeGasUsed,
+      gasPrice: baseFee + (tx.maxPriorityFeePerGas ?? 0n),
+      blobGasUsed: null,
+      blobGasPrice: null,
+      contractAddress: contract ?? null,
+      logsBloom,
+      logs: numbered,
+    };
+  });
+}
+
+function tracesOf(parts: readonly TxParts[], txs: readonly EthereumTransaction[]): BlockTraces {
+  return {
+    rewards: null,
+    transactions: txs.map((tx, i) => {
+      const { failed = false, contract, frames } = parts[i] ?? {};
+      const root: CallFrame = {
+        kind: tx.to ? 'call' : 'create',
+        path: [],
+        from: tx.from,
+        to: tx.to ?? (failed ? null : (contract ?? null)),
+        value: tx.value,
+        failed,
+      };
+      const calls = (frames ?? []).map((frame): CallFrame => ({ kind: 'call', ...frame }));
+      return { transactionIndex: i, transactionHash: tx.hash, frames: [root, ...calls] };
+    }),
+  };
+}

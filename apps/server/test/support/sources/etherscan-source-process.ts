@@ -1,0 +1,45 @@
+import type { SqlDatabase } from '../../../src/db/session.ts';
+import { createEthereumLedger } from '../../../src/ledger/ethereum/ledger.ts';
+import {
+  createEtherscanSource,
+  type EtherscanSettings,
+  type EtherscanSource,
+} from '../../../src/sources/etherscan/etherscan-source.ts';
+import { createMatching, ethereumDemand } from '../../../src/contexts/compliance/matching/matching.ts';
+
+export const testChainId = 31_337;
+export const etherscanKey = 'a+secret/key';
+
+/** A source that runs, with what it said when it had to try again and the defects that it told of. */
+export function runEtherscan(
+  db: SqlDatabase,
+  url: string,
+  more: Partial<EtherscanSettings> = {},
+): { source: EtherscanSource; said: string[]; failures: unknown[] } {
+  const said: string[] = [];
+  const failures: unknown[] = [];
+  const source = createEtherscanSource({
+    db,
+    ledger: createEthereumLedger({ db, listener: createMatching().ethereum }),
+    listener: createMatching().ethereum,
+    demand: ethereumDemand,
+    now: Date.now,
+    onFailure: (error) => void failures.push(error),
+    onTrouble: (reason) => void said.push(reason),
+    settings: {
+      url,
+      key: etherscanKey,
+      chainId: BigInt(testChainId),
+      perSecond: 100_000,
+      window: 10_000,
+      reorganizationLimit: 6,
+      pollMs: 10,
+      timeoutMs: 2000,
+      retryMs: 10,
+      maxBytes: 2_000_000,
+      ...more,
+    },
+  });
+  source.start();
+  return { source, said, failures };
+}

@@ -1,0 +1,76 @@
+import { openBench } from '../lib/open-bench.ts';
+import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger.ts';
+import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
+import { createBitcoinCoreSource } from '../../apps/server/src/sources/bitcoin-core/bitcoin-core-source.ts';
+import { obey } from './child-side.ts';
+import { peakMemory } from '../lib/peak-memory.ts';
+
+/** A node to load into an empty ledger, as the server does. */
+export interface RpcOrder {
+  url: string;
+  /** Height at which the load is over. */
+  target: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+export interface RpcAnswer {
+  /** From the moment at which the node is known, right before the first block is asked for, to the last commit. */
+  loadSeconds: number;
+  /** From the first question to the node until it is known. */
+  startSeconds: number;
+  /** CPU of this process with all its threads during the load. */
+  loadCpuSeconds: number;
+  requests: number;
+  peakBytes: number;
+}
+
+obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, databaseUrl }) => {
+  const { db, close } = await openBench({ dataDir, databaseUrl });
+  const source = createBitcoinCoreSource({
+    ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
+    hashing: nativeHashing,
+    mempool: undefined,
+    settings: {
+      url,
+      user: undefined,
+      password: undefined,
+      cookieFile: undefined,
+      zmqUrl: undefined,
+      blocksDir: undefined,
+      network: undefined,
+      historyFrom: 0,
+      reorganizationLimit: 100,
+      pollMs: 1000,
+      timeoutMs: 30_000,
+      retryMs: 1000,
+      maxBytes: 256_000_000,
+    },
+    onFailure: (error) => process.stderr.write(`${String(error)}\n`),
+    onTrouble: (reason) => process.stderr.write(`${reason}\n`),
+    now: Date.now,
+  });
+  const asked = performance.now();
+  source.start();
+  while (!source.node() && source.status().phase === 'starting') {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const [begun, cpu] = [performance.now(), process.cpuUsage()];
+  for (;;) {
+    const status = source.status();
+    if (status.phase === 'failed') throw new Error(status.reason);
+    if (status.phase === 'following' && status.height >= target) break;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const loadSeconds = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  await source.stop();
+  await close();
+  return {
+    loadSeconds,
+    startSeconds: (begun - asked) / 1000,
+    loadCpuSeconds: (user + system) / 1e6,
+    requests: source.requests(),
+    peakBytes: peakMemory(),
+  };
+});

@@ -1,0 +1,308 @@
+import { addressKeyOfScript, decodeBlock, toHex } from '@hopscope/chain';
+import { screenerBandOf } from '@hopscope/domain';
+import { pino } from 'pino';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { createContext } from '../../apps/server/src/context.ts';
+import { createKysely } from '../../apps/server/src/db/dialect.ts';
+import { openBench } from '../lib/open-bench.ts';
+import { inTransaction, type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
+import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger.ts';
+import { createMonitoredKeys } from '../../apps/server/src/contexts/compliance/matching/monitored-keys.ts';
+import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
+import {
+  countTransactions,
+  readTransactions,
+  type TransactionFilter,
+  type TransactionPage,
+} from '../../apps/server/src/contexts/compliance/transactions/compliance-transactions.store.ts';
+import { enqueueTouched } from '../../apps/server/src/contexts/compliance/screening/screen-again.store.ts';
+import {
+  readBacklog,
+  readFigures,
+  readRules,
+} from '../../apps/server/src/contexts/compliance/team/team.store.ts';
+import { obey } from './child-side.ts';
+import { makeFanBlocks } from '../lib/fan-blocks.ts';
+import { createMatching } from '../../apps/server/src/contexts/compliance/matching/matching.ts';
+
+export type ScreeningOrder = { dataDir: string; databaseUrl: string | undefined } & (
+  | { kind: 'monitor'; addresses: number }
+  | { kind: 'hits'; transactions: number; blocks: number }
+  | { kind: 'lists'; rows: number; requests: number }
+  /** Past transactions that met some names each, of which a release touches `touched`. */
+  | { kind: 'look-through'; rows: number; touched: number }
+  /** Screens all transactions of the ledger again. */
+  | { kind: 'again' }
+);
+
+/** Milliseconds. */
+export interface ListFigure {
+  name: string;
+  matching: number;
+  p50: number;
+  p99: number;
+}
+
+export interface ScreeningAnswer {
+  seconds: number;
+  /** In which a process that begins reads all addresses that are monitored; it does so once. */
+  readMs: number;
+  /** Of blocks: without and with every payment going to a monitored address. */
+  plainMs: number[];
+  hitMs: number[];
+  lists: ListFigure[];
+  lookThroughMs: number;
+  again: { rows: number; seconds: number };
+}
+
+const organization = '00000000-0000-4000-8000-0000000000aa';
+
+/** Random addresses that are monitored, as `count` calls would leave them; milliseconds in which they are read. */
+async function monitor(db: SqlDatabase, count: number): Promise<number> {
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into monitored_address (id, organization_id, chain, key, address, is_active, outgoing, version, screen_from,
+         change_number, created_by, created_at, updated_at)
+       select gen_random_uuid(), $1, 'bitcoin', decode('00' || substr(md5(i::text) || md5((-i)::text), 1, 40), 'hex'), 'bench-' || i,
+         true, false, 1, '2009-01-01', 2, $1, now(), now() from generate_series(1, $2::int4) i`,
+      [organization, count],
+    );
+    await session.query('update monitored_change_counter set last = 2');
+    await session.query('analyze monitored_address');
+  });
+  const begun = performance.now();
+  await inTransaction(db, 'read write', (session) => createMonitoredKeys('bitcoin').claim(session));
+  return performance.now() - begun;
+}
+
+async function appendAll(db: SqlDatabase, blocks: readonly Uint8Array[]): Promise<number[]> {
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
+  const times: number[] = [];
+  const from = (await ledger.ranges()).at(-1)?.to ?? -1;
+  for (const [i, raw] of blocks.entries()) {
+    const block = decodeBlock(raw, { hashing: nativeHashing });
+    const begun = performance.now();
+    await ledger.append('demo', [{ height: from + 1 + i, block }]);
+    times.push(performance.now() - begun);
+  }
+  return times;
+}
+
+async function measureHits(
+  db: SqlDatabase,
+  { transactions, blocks: count }: { transactions: number; blocks: number },
+): Promise<Pick<ScreeningAnswer, 'plainMs' | 'hitMs'>> {
+  const { blocks } = makeFanBlocks(transactions, count * 2);
+  const head = blocks.slice(0, -count * 2);
+  await appendAll(db, head);
+  const plainMs = await appendAll(db, blocks.slice(head.length, head.length + count));
+  const last = decodeBlock(blocks.at(-1) ?? new Uint8Array(), { hashing: nativeHashing });
+  const keys = last.transactions.flatMap(({ outputs }) =>
+    outputs.flatMap(({ script }) => {
+      const key = addressKeyOfScript(script, nativeHashing);
+      return key ? [toHex(key)] : [];
+    }),
+  );
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into monitored_address (id, organization_id, chain, key, address, is_active, outgoing, version, screen_from,
+         change_number, created_by, created_at, updated_at)
+       select gen_random_uuid(), $1, 'bitcoin', decode(k, 'hex'), k, true, false, 1, '2009-01-01', 3, $1, now(), now()
+       from unnest($2::text[]) k on conflict do nothing`,
+      [organization, keys],
+    );
+    await session.query('update monitored_change_counter set last = 3');
+  });
+  return { plainMs, hitMs: await appendAll(db, blocks.slice(head.length + count)) };
+}
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+async function measureLists(
+  db: SqlDatabase,
+  { rows, requests }: { rows: number; requests: number },
+): Promise<ListFigure[]> {
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount, presence,
+         height, happened_at, seen_at, screening, risk_score, risk_level, over_threshold, below, status)
+       select gen_random_uuid(), $1, $1, case when i % 5 = 0 then 'ethereum' else 'bitcoin' end,
+         decode(md5(i::text) || md5((-i)::text), 'hex'), 'bench-' || i % 10000, 'CLIENT-' || i % 2000, 'in', (i::int8 * 7919) % 100000000,
+         'confirmed', i / 10, timestamptz '2025-01-01' + i * interval '30 seconds', now(), 'scored',
+         case when i % 11 = 0 then null else (i * 31) % 101 end, case when i % 11 = 0 then null else ($3::text[])[(i * 31) % 101 + 1] end, (i * 31) % 101 >= 70, i % 20 = 0,
+         case when i % 50 = 0 then 'UNASSIGNED' when i % 50 < 3 then 'IN_REVIEW' else 'APPROVED' end
+       from generate_series(1, $2::int4) i`,
+      [organization, rows, Array.from({ length: 101 }, (_, score) => screenerBandOf(score))],
+    );
+    await session.query('analyze compliance_transaction');
+  });
+  const kysely = createKysely(db);
+  const unassigned: TransactionFilter = { organizationId: organization, statuses: ['UNASSIGNED'] };
+  const archived: TransactionFilter = {
+    organizationId: organization,
+    statuses: ['APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR'],
+  };
+  const newest: TransactionPage = { page: 1, limit: 10, sortBy: 'timestamp', sortOrder: 'desc' };
+  const asked: [string, TransactionFilter, TransactionPage][] = [
+    ['unassigned, newest', unassigned, newest],
+    ['unassigned, riskiest', unassigned, { ...newest, sortBy: 'riskScores' }],
+    ['unassigned, largest, page 100', unassigned, { ...newest, sortBy: 'amount', page: 100 }],
+    ['unassigned, high risk, Ethereum', { ...unassigned, riskLevel: 'high', blockchain: 'ethereum' }, newest],
+    ['archived, newest', archived, newest],
+    ['archived, one client', { ...archived, clientId: 'CLIENT-7' }, newest],
+    [
+      'archived, high risk, riskiest',
+      { ...archived, riskLevel: 'high' },
+      { ...newest, sortBy: 'riskScores' },
+    ],
+    ['archived, low risk, riskiest', { ...archived, riskLevel: 'low' }, { ...newest, sortBy: 'riskScores' }],
+    ['archived, amount between', { ...archived, minAmount: '1000', maxAmount: '2000' }, newest],
+  ];
+  const figures: ListFigure[] = [];
+  for (const [name, filter, page] of asked) {
+    const times: number[] = [];
+    let matching = 0;
+    for (let i = 0; i < requests; i++) {
+      const begun = performance.now();
+      await readTransactions(kysely, filter, page);
+      matching = await countTransactions(kysely, filter, { below: false });
+      times.push(performance.now() - begun);
+    }
+    times.sort((a, b) => a - b);
+    figures.push({ name, matching, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
+  }
+  return [...figures, ...(await measureTeam(db, requests))];
+}
+
+/** Figures of a team over the rows of the lists: each of the archived was looked at and decided once. */
+async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigure[]> {
+  await withSession(db, async (session) => {
+    await session.query(
+      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
+       select t.id, k, organization_id, case k when 0 then 'look' else 'decision' end, case k when 1 then 'APPROVED' end,
+         happened_at + k * interval '1 hour', md5((amount % 20)::text)::uuid, (amount % 90000)::int8
+       from compliance_transaction t, generate_series(0, 1) k where status = 'APPROVED'`,
+    );
+    await session.query('analyze review_step');
+  });
+  const kysely = createKysely(db);
+  const end = Date.UTC(2025, 11, 15);
+  const range = (weeks: number) => ({
+    organizationId: organization,
+    userId: undefined,
+    from: new Date(end - weeks * 7 * 86_400_000),
+    before: new Date(end),
+  });
+  const asked: [string, () => Promise<readonly unknown[]>][] = [
+    ['team, 12 weeks', () => readFigures(kysely, range(12))],
+    ['team, 53 weeks', () => readFigures(kysely, range(53))],
+    ['team, alert rules, 12 weeks', () => readRules(kysely, range(12))],
+    [
+      'team, backlog',
+      () => readBacklog(kysely, { organizationId: organization, userId: undefined, at: new Date(end) }),
+    ],
+  ];
+  const figures: ListFigure[] = [];
+  for (const [name, ask] of asked) {
+    const times: number[] = [];
+    let matching = 0;
+    for (let i = 0; i < Math.min(requests, 3); i++) {
+      const begun = performance.now();
+      matching = (await ask()).length;
+      times.push(performance.now() - begun);
+    }
+    times.sort((a, b) => a - b);
+    figures.push({ name, matching, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
+  }
+  return figures;
+}
+
+/** Names that the screening of one transaction looked at. */
+const namesMet = 20;
+
+/** Milliseconds in which a release is looked through for what it touches. */
+async function measureLookThrough(
+  db: SqlDatabase,
+  { rows, touched }: { rows: number; touched: number },
+): Promise<number> {
+  await withSession(db, async (session) => {
+    // Many times as quickly as row by row: made anew when all are there.
+    await session.query('drop index compliance_met_names');
+    await session.query(
+      `insert into compliance_met (transaction_id, directory_version, met, met_whole)
+       select gen_random_uuid(), 1,
+         array[i::int8] || array(select (((i::int8 * 7919 + k * 104729) % 5000000) + 10000000)::int8 from generate_series(2, $2::int4) k), true
+       from generate_series(1, $1::int4) i`,
+      [rows, namesMet],
+    );
+    await session.query(`set maintenance_work_mem = '256MB'`);
+    await session.query('create index compliance_met_names on compliance_met using gin (met)');
+    await session.query('analyze compliance_met');
+  });
+  const names = Array.from({ length: touched }, (_, i) => BigInt(1 + i * Math.floor(rows / touched)));
+  const begun = performance.now();
+  await inTransaction(db, 'read write', async (session) => {
+    await enqueueTouched(session, 2, names);
+    await enqueueTouched(session, 2, null);
+  });
+  const ms = performance.now() - begun;
+  const found = await withSession(db, (session) =>
+    session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_again'),
+  );
+  if (Number(found.rows[0]?.n) !== touched) throw new Error('Not what the release touches is in the queue');
+  return ms;
+}
+
+/** Longer than this is a failure. */
+const patienceMs = 120_000;
+
+async function measureAgain(db: SqlDatabase, dataDir: string): Promise<ScreeningAnswer['again']> {
+  const { rows } = await withSession(db, async (session) => {
+    await session.query(
+      `insert into compliance_again (transaction_id, release) select transaction_id, 1 from compliance_met
+       on conflict do nothing`,
+    );
+    return session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_again');
+  });
+  const logger = pino({ level: 'warn' });
+  const config = readConfig({ DATA_DIR: dataDir, BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' });
+  const context = createContext({ config, db, logger, tokenSecret: 'x'.repeat(32), version: 'bench' });
+  const begun = performance.now();
+  for (;;) {
+    await context.screenAgain.run(new AbortController().signal);
+    const left = await withSession(db, (session) =>
+      session.query<{ screening: string; attempts: number }>(
+        'select t.screening, a.attempts from compliance_again a join compliance_transaction t on t.id = a.transaction_id limit 1',
+      ),
+    );
+    const [stuck] = left.rows;
+    if (!stuck) break;
+    if (performance.now() - begun > patienceMs) {
+      throw new Error(`Not screened again: ${stuck.screening}, tried ${String(stuck.attempts)} times`);
+    }
+  }
+  return { rows: Number(rows[0]?.n), seconds: (performance.now() - begun) / 1000 };
+}
+
+obey<{ order: ScreeningOrder; answer: ScreeningAnswer }>(async (order) => {
+  const { dataDir, databaseUrl } = order;
+  const { db, close } = await openBench({ dataDir, databaseUrl });
+  const begun = performance.now();
+  const answer: Omit<ScreeningAnswer, 'seconds'> = {
+    readMs: 0,
+    plainMs: [],
+    hitMs: [],
+    lists: [],
+    lookThroughMs: 0,
+    again: { rows: 0, seconds: 0 },
+  };
+  if (order.kind === 'monitor') answer.readMs = await monitor(db, order.addresses);
+  else if (order.kind === 'hits') Object.assign(answer, await measureHits(db, order));
+  else if (order.kind === 'lists') answer.lists = await measureLists(db, order);
+  else if (order.kind === 'look-through') answer.lookThroughMs = await measureLookThrough(db, order);
+  else answer.again = await measureAgain(db, dataDir);
+  const seconds = (performance.now() - begun) / 1000;
+  await close();
+  return { ...answer, seconds };
+});

@@ -1,0 +1,94 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { signup } from '@hopscope/contract';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { type RunningServer, startServer } from '../../apps/server/src/commands/main.ts';
+import { pathOf } from '../lib/api-paths.ts';
+import { obey } from './child-side.ts';
+import { requestJson } from '../lib/request-json.ts';
+
+export type ServerOrder =
+  /** `env` says where blocks come from; delays are watched from the moment on at which it listens. */
+  | {
+      kind: 'start';
+      dataDir: string;
+      databaseUrl: string | undefined;
+      env: Readonly<Record<string, string>>;
+      /** The built page; undefined: calls alone are served. */
+      webRoot: string | undefined;
+    }
+  /** Forgets the delays seen so far. */
+  | { kind: 'watch' }
+  /** How late the event loop was since `watch`, and the memory of the process now. */
+  | { kind: 'delay' };
+
+export type ServerAnswer =
+  | { kind: 'start'; url: string; token: string; listeningAt: number }
+  | { kind: 'watch' }
+  | ({ kind: 'delay' } & LoopDelay);
+
+/** Milliseconds beyond the sampling interval; bytes of the process with all its threads. */
+export interface LoopDelay {
+  p50: number;
+  p99: number;
+  max: number;
+  samples: number;
+  residentBytes: number;
+}
+
+const samplingMs = 10;
+const delays = monitorEventLoopDelay({ resolution: samplingMs });
+let server: RunningServer | undefined;
+
+async function start({
+  dataDir,
+  databaseUrl,
+  env,
+  webRoot,
+}: Extract<ServerOrder, { kind: 'start' }>): Promise<ServerAnswer> {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  server = await startServer(config, webRoot === undefined ? {} : { webRoot });
+  delays.enable();
+  const listeningAt = Date.now();
+  const answer = signup.response.parse(
+    await requestJson(server.url, {
+      path: pathOf(signup),
+      body: {
+        name: 'Bench',
+        surname: 'Mark',
+        email: 'bench@example.org',
+        password: 'a password of the bench',
+      },
+    }),
+  );
+  return { kind: 'start', url: server.url, token: answer.data.user.accessToken, listeningAt };
+}
+
+obey<{ order: ServerOrder; answer: ServerAnswer }>(
+  async (order) => {
+    switch (order.kind) {
+      case 'start':
+        return start(order);
+      case 'watch':
+        delays.reset();
+        return { kind: 'watch' };
+      case 'delay': {
+        const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - samplingMs);
+        return {
+          kind: 'delay',
+          p50: late(delays.percentile(50)),
+          p99: late(delays.percentile(99)),
+          max: late(delays.max),
+          samples: delays.count,
+          residentBytes: process.memoryUsage().rss,
+        };
+      }
+    }
+  },
+  async () => server?.close(),
+);

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { countTransaction, type DecodeLibrary } from './decode-library.ts';
+
+/** The parts of the libraries that are used. They compute a txid when it is asked for, and no wtxid. */
+interface BcoinBlock {
+  txs: { hash(): Uint8Array; outputs: { getAddress(): { toString(network: string): string } | null }[] }[];
+}
+interface BcoinBlocks {
+  fromRaw(raw: Uint8Array): BcoinBlock;
+}
+interface Bitcoinjs {
+  Block: {
+    fromBuffer(raw: Uint8Array): {
+      transactions?: { getHash(): Uint8Array; outs: { script: Uint8Array }[] }[];
+    };
+  };
+  address: { fromOutputScript(script: Uint8Array): string };
+}
+
+const peers = createRequire(new URL('../peers/package.json', import.meta.url));
+
+function versionOf(name: string): string {
+  // Read as a file: a package may keep its package.json from being imported.
+  const text = readFileSync(new URL(`../peers/node_modules/${name}/package.json`, import.meta.url), 'utf8');
+  const { version }: { version: string } = JSON.parse(text);
+  return version;
+}
+
+function asBuffer(raw: Uint8Array): Buffer {
+  return Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+}
+
+/** Which of bcrypto's implementations bcoin's SHA-256 is. */
+function bcoinHashing(): string {
+  const used: unknown = peers('bcrypto/lib/sha256');
+  if (used === peers('bcrypto/lib/node/sha256')) return 'bcrypto, backend "node" (node:crypto)';
+  if (used === peers('bcrypto/lib/js/sha256')) return 'bcrypto, backend "js"';
+  return 'bcrypto, backend "native"';
+}
+
+export function openBcoin(): DecodeLibrary {
+  const blocks: BcoinBlocks = peers('bcoin/lib/primitives/block');
+  return {
+    version: versionOf('bcoin'),
+    hashing: bcoinHashing(),
+    variants: {
+      txids(raw, tally) {
+        for (const tx of blocks.fromRaw(asBuffer(raw)).txs) countTransaction(tally, tx.hash());
+      },
+      texts(raw, tally) {
+        for (const tx of blocks.fromRaw(asBuffer(raw)).txs) {
+          countTransaction(tally, tx.hash());
+          for (const output of tx.outputs) {
+            const address = output.getAddress();
+            if (address && address.toString('main') !== '') tally.addresses++;
+          }
+        }
+      },
+    },
+  };
+}
+
+export function openBitcoinjs(): DecodeLibrary {
+  const { Block, address }: Bitcoinjs = peers('bitcoinjs-lib');
+  return {
+    version: versionOf('bitcoinjs-lib'),
+    hashing: '@noble/hashes (JavaScript)',
+    variants: {
+      txids(raw, tally) {
+        for (const tx of Block.fromBuffer(asBuffer(raw)).transactions ?? [])
+          countTransaction(tally, tx.getHash());
+      },
+      texts(raw, tally) {
+        for (const tx of Block.fromBuffer(asBuffer(raw)).transactions ?? []) {
+          countTransaction(tally, tx.getHash());
+          for (const { script } of tx.outs) {
+            try {
+              if (address.fromOutputScript(script) !== '') tally.addresses++;
+            } catch {
+              // That is how it says that a script has no address.
+            }
+          }
+        }
+      },
+    },
+  };
+}

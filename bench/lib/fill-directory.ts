@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fromHex } from '@hopscope/chain';
+import { createKysely } from '../../apps/server/src/db/dialect.ts';
+import type { SqlDatabase } from '../../apps/server/src/db/session.ts';
+import { createAudit } from '../../apps/server/src/contexts/identity/audit/audit.service.ts';
+import { demoItems } from '../../apps/server/src/demo/demo-directory.ts';
+import { createSyncOver } from '../../apps/server/src/contexts/directory/update/sync-over.ts';
+
+type Claims = Parameters<typeof demoItems>[0][number][];
+
+async function readClaims(path: string): Promise<Claims> {
+  const claims: Claims = [];
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const { blockchain, key, entity, confidence } = JSON.parse(line);
+    claims.push({ blockchain, key: fromHex(key), entity, confidence, due: 0 });
+  }
+  return claims;
+}
+
+/** Brings `directory.ndjson` of a demo into the directory, all of it due; how many attributions it has then. */
+export async function fillDirectory(db: SqlDatabase, path: string): Promise<number> {
+  const now = Date.now;
+  const { sync } = createSyncOver({ db, audit: createAudit({ kysely: createKysely(db), now }), now });
+  const claims = await readClaims(path);
+  async function* items() {
+    yield* demoItems(claims, 1);
+  }
+  const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
+  const { attributions } = await sync({ source: { ...source, acknowledgement: null }, items: items() });
+  return attributions.added;
+}

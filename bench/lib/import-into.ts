@@ -1,0 +1,17 @@
+import { askOnce } from '../children/child.ts';
+import { importFlags } from './import-flags.ts';
+import type { IngestAnswer, IngestOrder } from '../children/ingest-child.ts';
+import type { Place } from './places.ts';
+
+/** Imports files in a process of its own, with the flags of the command. */
+export function importInto(
+  place: Place,
+  paths: readonly string[],
+  clusters: 'now' | 'later' = 'now',
+): Promise<IngestAnswer> {
+  return askOnce<IngestAnswer>(
+    new URL('../children/ingest-child.ts', import.meta.url),
+    { paths, dataDir: place.dataDir, databaseUrl: place.databaseUrl, clusters } satisfies IngestOrder,
+    { flags: importFlags(), seconds: 1800 },
+  );
+}

@@ -1,0 +1,87 @@
+import { type Child, startChild } from '../children/child.ts';
+import type { ClientAnswer, ClientOrder } from '../children/client-child.ts';
+import type { Place } from './places.ts';
+import { requestJson } from './request-json.ts';
+import type { LoopDelay, ServerAnswer, ServerOrder } from '../children/server-child.ts';
+
+const orderSeconds = 60;
+
+/** The server in one process, its clients in another. */
+export interface ServedLedger {
+  readonly url: string;
+  /** Of somebody who is signed in. */
+  readonly token: string;
+  /** Of the server's process. */
+  readonly pid: number;
+  /** Milliseconds since 1970. */
+  readonly listeningAt: number;
+  /** The answer to one GET, not measured. */
+  get(path: string): Promise<unknown>;
+  /** The answer to one POST, not measured. */
+  post(path: string, body: object): Promise<unknown>;
+  /** Sends requests and tells how they went and how late the server's event loop was meanwhile. */
+  send(
+    requests: ClientOrder['requests'],
+    clients: number,
+  ): Promise<ClientAnswer & { loopDelayP99: number; loopDelayMax: number }>;
+  /** As `send`, without forgetting the delays of the event loop; each client pauses after an answer, and what is not there is one. */
+  sendSlowly(requests: ClientOrder['requests'], clients: number, pauseMs: number): Promise<ClientAnswer>;
+  /** Forgets the delays of the event loop so far. */
+  watch(): Promise<void>;
+  /** Those since the last `watch`, or since the server listens. */
+  delay(): Promise<LoopDelay>;
+}
+
+/** Without a source the demo would be made in what is empty, for minutes, beside what is measured. */
+const noSources = { BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' };
+
+/** Runs `work` against a server over a ledger, with somebody signed in; `env` says where blocks come from: nowhere unless told; `webRoot` holds the page, if it is to be served. */
+export async function withServer<T>(
+  place: Place,
+  work: (served: ServedLedger) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
+  webRoot?: string,
+): Promise<T> {
+  const server: Child<ServerOrder, ServerAnswer> = startChild(
+    new URL('../children/server-child.ts', import.meta.url),
+  );
+  const client: Child<ClientOrder, ClientAnswer> = startChild(
+    new URL('../children/client-child.ts', import.meta.url),
+  );
+  try {
+    const { dataDir, databaseUrl } = place;
+    const started = await server.ask(
+      { kind: 'start', dataDir, databaseUrl, env: { ...noSources, ...env }, webRoot },
+      orderSeconds,
+    );
+    if (started.kind !== 'start') throw new TypeError('Not the answer to the order');
+    const { url, token, listeningAt } = started;
+    const watch = async (): Promise<void> => void (await server.ask({ kind: 'watch' }, orderSeconds));
+    const delay = async (): Promise<LoopDelay> => {
+      const answer = await server.ask({ kind: 'delay' }, orderSeconds);
+      if (answer.kind !== 'delay') throw new TypeError('Not the answer to the order');
+      return answer;
+    };
+    return await work({
+      url,
+      token,
+      pid: server.pid,
+      listeningAt,
+      get: (path) => requestJson(url, { path, token }),
+      post: (path, body) => requestJson(url, { path, body, token }),
+      async send(requests, clients) {
+        await watch();
+        const answer = await client.ask({ url, token, requests, clients, pauseMs: 0, absent: false }, 300);
+        const { p99, max } = await delay();
+        return { ...answer, loopDelayP99: p99, loopDelayMax: max };
+      },
+      sendSlowly: (requests, clients, pauseMs) =>
+        client.ask({ url, token, requests, clients, pauseMs, absent: true }, 300),
+      watch,
+      delay,
+    });
+  } finally {
+    await client.end();
+    await server.end();
+  }
+}

@@ -1,0 +1,39 @@
+import type { FrameFigure, FramesResult } from '../suites/frames.ts';
+import { fixed, type Section, whole } from './table.ts';
+
+function row({ library, nodes, edges, measured }: FrameFigure): string[] {
+  const head = [library, whole(nodes)];
+  if (!measured.drawn) return [...head, '', measured.reason];
+  return [
+    ...head,
+    whole(edges),
+    fixed(measured.firstMilliseconds, 0),
+    ...measured.parts.map(({ script }) => `${fixed(script.p50, 2)} / ${fixed(script.max, 1)}`),
+    ...measured.parts.map(({ task }) => fixed(task.p50, 1)),
+  ];
+}
+
+export function framesSection({ browser, seconds, versions, figures }: FramesResult): Section {
+  return {
+    title:
+      'Frames · milliseconds of scripts a frame (median / worst), then of the whole main thread (median)',
+    columns: [
+      '',
+      'nodes',
+      'transfers',
+      'first picture',
+      'pan of all',
+      'zoom',
+      'pan near',
+      'thread: all',
+      'zoom',
+      'near',
+    ],
+    rows: figures.map(row),
+    notes: [
+      `${browser}, 1440 × 900, no graphics card: WebGL is drawn by software in another process, whose time is not in it; waits for it are.`,
+      `The same graph and the same views, one library after the other, each in a browser of its own; what does not draw or move within ${seconds} s is broken off.`,
+      `Pan of all: everything fits in. Zoom: from there to natural size. Near: along at natural size, where names are read. ${versions.join(', ')}.`,
+    ],
+  };
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { askOnce } from '../children/child.ts';
+import type { ClustersAnswer, ClustersOrder } from '../children/clusters-child.ts';
+import { writeDemo } from '../lib/demo-blocks.ts';
+import { importFlags } from '../lib/import-flags.ts';
+import { importInto } from '../lib/import-into.ts';
+import { type Places, withFresh } from '../lib/places.ts';
+import { mainFile } from '../lib/reference-data.ts';
+import { median } from '../lib/statistics.ts';
+
+/** The same import with and without clusters, runs in turn; transactions per second, medians. */
+export interface ClusterOverhead {
+  input: string;
+  transactions: number;
+  withRate: number;
+  withoutRate: number;
+  /** Time with clusters ÷ time without, of each pair of runs. */
+  ratios: number[];
+  /** The same of the CPU time of the import with all its threads (the server of PostgreSQL is another process). */
+  cpuRatios: number[];
+}
+
+export interface ClustersResult {
+  overhead: ClusterOverhead[];
+  large: ClustersAnswer[];
+}
+
+async function measureOverhead(
+  places: Places,
+
+  { input, path, rounds }: { input: string; path: string; rounds: number },
+): Promise<ClusterOverhead> {
+  const seconds: { now: number[]; later: number[] } = { now: [], later: [] };
+  const cpu: typeof seconds = { now: [], later: [] };
+  let transactions = 0;
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['now', 'later'] as const) : (['later', 'now'] as const);
+    for (const clusters of order) {
+      const run = await withFresh(places, (place) => importInto(place, [path], clusters));
+      seconds[clusters].push(run.loadSeconds);
+      cpu[clusters].push(run.loadCpuSeconds);
+      transactions = run.transactions;
+    }
+  }
+  return {
+    input,
+    transactions,
+    withRate: Math.round(transactions / median(seconds.now)),
+    withoutRate: Math.round(transactions / median(seconds.later)),
+    ratios: seconds.now.map((own, i) => own / (seconds.later[i] ?? Number.NaN)),
+    cpuRatios: cpu.now.map((own, i) => own / (cpu.later[i] ?? Number.NaN)),
+  };
+}
+
+/** What clusters cost while blocks come in, and what a cluster of a million addresses costs afterwards. */
+export async function measureClusters(places: Places, quick: boolean): Promise<ClustersResult> {
+  const demo = join(places.folder, 'clusters-demo.dat');
+  await writeDemo(demo, quick ? 2_000 : 60_000);
+  const rounds = quick ? 1 : 3;
+  const inputs = [
+    { input: 'main file', path: mainFile, rounds },
+    { input: 'demo, every input known', path: demo, rounds },
+  ];
+  const result: ClustersResult = { overhead: [], large: [] };
+  for (const input of inputs) result.overhead.push(await measureOverhead(places, input));
+  const addresses = quick ? 20_000 : 1_000_000;
+  const large = await withFresh(places, ({ dataDir, databaseUrl }) =>
+    askOnce<ClustersAnswer>(
+      new URL('../children/clusters-child.ts', import.meta.url),
+      { dataDir, databaseUrl, addresses } satisfies ClustersOrder,
+      { flags: importFlags(), seconds: 600 },
+    ),
+  );
+  result.large.push({ ...large });
+  return result;
+}

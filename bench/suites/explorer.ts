@@ -1,0 +1,211 @@
+import { encodeAddress, networks } from '@hopscope/chain';
+import {
+  compareAddresses,
+  explorerPageSize,
+  exportAddressTransactions,
+  getAddress,
+  getAddressActivity,
+  getAddressBalanceHistory,
+  getBlock,
+  getTransaction,
+  listAddressCounterparties,
+  listAddressTransactions,
+  listAddressUtxos,
+  listBlockTransactions,
+  search,
+} from '@hopscope/contract';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBench } from '../lib/open-bench.ts';
+import { withSession } from '../../apps/server/src/db/session.ts';
+import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
+import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
+import { pathOf } from '../lib/api-paths.ts';
+import { importInto } from '../lib/import-into.ts';
+import type { LoadFigure } from './load.ts';
+import { type Place, type Places, withFresh } from '../lib/places.ts';
+import { type ServedLedger, withServer } from '../lib/running-server.ts';
+import { summarize } from '../lib/statistics.ts';
+
+/** A whole history, streamed; memory is that of the server before and at most meanwhile. */
+export interface ExportFigure {
+  rows: number;
+  perSecond: number;
+  bytes: number;
+  memoryBefore: number;
+  memoryPeak: number;
+}
+
+export interface ExplorerResult {
+  transactions: number;
+  /** Transactions of the busiest address. */
+  busiest: number;
+  clients: number;
+  requests: number;
+  figures: LoadFigure[];
+  exports: ExportFigure[];
+}
+
+const clients = 32;
+const addressesAsked = 300;
+
+interface Names {
+  busiest: string;
+  busiestCount: number;
+  addresses: string[];
+  txids: string[];
+  heights: number[];
+}
+
+/** Things of a ledger to ask for: its busiest address, others, transactions and heights, evenly spread. */
+async function readNames({ dataDir, databaseUrl }: Place): Promise<Names> {
+  const { db, close } = await openBench({ dataDir, databaseUrl });
+  try {
+    return await withSession(db, async (session) => {
+      const busy = await session.query<{ key: Uint8Array; tx_count: number }>(
+        'select key, tx_count from btc_account order by tx_count desc limit 1',
+      );
+      const accounts = await session.query<{ key: Uint8Array }>(
+        `select key from btc_account order by id limit ${addressesAsked}`,
+      );
+      const txs = await session.query<{ txid: Uint8Array }>(
+        `select txid from btc_tx where pos % 977 = 3 order by pos limit ${addressesAsked}`,
+      );
+      const top = await session.query<{ height: number }>('select max(height) as height from btc_block');
+      const height = top.rows[0]?.height ?? 0;
+      const addressOf = (key: Uint8Array): string => encodeAddress(key, networks.demo);
+      return {
+        busiest: addressOf(busy.rows[0]?.key ?? new Uint8Array()),
+        busiestCount: busy.rows[0]?.tx_count ?? 0,
+        addresses: accounts.rows.map(({ key }) => addressOf(key)),
+        txids: txs.rows.map(({ txid }) => Buffer.from(txid).reverse().toString('hex')),
+        heights: Array.from({ length: 50 }, (_, i) => Math.floor((height * (i + 1)) / 51)),
+      };
+    });
+  } finally {
+    await close();
+  }
+}
+
+function callsOf({ busiest, busiestCount, addresses, txids, heights }: Names) {
+  const page = (number: number, filter: Record<string, string | number> = {}) =>
+    pathOf(listAddressTransactions, { addr: busiest }, { page: number, limit: explorerPageSize, ...filter });
+  const last = Math.max(1, Math.floor(busiestCount / explorerPageSize));
+  const pairs = addresses.slice(1).map((b, i) => ({ a: addresses[i] ?? b, b }));
+  return [
+    { call: 'block', paths: heights.map((height) => pathOf(getBlock, { height })) },
+    {
+      call: 'block transactions',
+      paths: heights.map((height) => pathOf(listBlockTransactions, { height }, { limit: explorerPageSize })),
+    },
+    { call: 'transaction', paths: txids.map((hash) => pathOf(getTransaction, { hash })) },
+    { call: 'address', paths: addresses.map((addr) => pathOf(getAddress, { addr })) },
+    { call: 'address activity', paths: addresses.map((addr) => pathOf(getAddressActivity, { addr })) },
+    { call: 'address coins', paths: addresses.map((addr) => pathOf(listAddressUtxos, { addr })) },
+    {
+      call: 'address counterparties',
+      paths: addresses.map((addr) => pathOf(listAddressCounterparties, { addr }, { direction: 'in' })),
+    },
+    { call: 'compare', paths: pairs.map((pair) => pathOf(compareAddresses, {}, pair)) },
+    { call: 'search', paths: [...txids, ...addresses].map((q) => pathOf(search, {}, { q })) },
+    { call: 'busiest: address', paths: [pathOf(getAddress, { addr: busiest })] },
+    { call: 'busiest: page 1', paths: [page(1)] },
+    { call: 'busiest: last page', paths: [page(last)] },
+    { call: 'busiest: page of what came in', paths: [page(2, { direction: 'in' })] },
+    { call: 'busiest: activity', paths: [pathOf(getAddressActivity, { addr: busiest })] },
+    { call: 'busiest: balance history', paths: [pathOf(getAddressBalanceHistory, { addr: busiest })] },
+    { call: 'busiest: coins', paths: [pathOf(listAddressUtxos, { addr: busiest })] },
+    {
+      call: 'busiest: counterparties',
+      paths: [pathOf(listAddressCounterparties, { addr: busiest }, { direction: 'in' })],
+    },
+  ];
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
+/** Reads the whole CSV of an address as it comes. */
+async function measureExport(served: ServedLedger, { busiest }: Names): Promise<ExportFigure> {
+  const path = pathOf(exportAddressTransactions, { addr: busiest }, { format: 'csv' });
+  const memoryBefore = await memoryOf(served.pid);
+  let memoryPeak = memoryBefore;
+  const watching = setInterval(() => {
+    void memoryOf(served.pid).then((now) => (memoryPeak = Math.max(memoryPeak, now)));
+  }, 50);
+  try {
+    const begun = performance.now();
+    const answer = await fetch(new URL(path, served.url), {
+      headers: { authorization: `Bearer ${served.token}` },
+    });
+    if (!answer.ok || !answer.body) throw new Error(`The export is answered with ${answer.status}`);
+    let bytes = 0;
+    let lines = 0;
+    for await (const chunk of answer.body) {
+      bytes += chunk.length;
+      for (const byte of chunk) if (byte === 10) lines++;
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    return { rows: lines, perSecond: Math.round(lines / seconds), bytes, memoryBefore, memoryPeak };
+  } finally {
+    clearInterval(watching);
+  }
+}
+
+/** Each call of the explorer over a large demo by 32 clients at once, and the export of its busiest address. */
+export async function measureExplorer(places: Places, quick: boolean): Promise<ExplorerResult> {
+  const transactions = quick ? 20_000 : 1_000_000;
+  const requests = quick ? 100 : 640;
+  const folder = join(places.folder, 'demo-files');
+  const day = 86_400;
+  const written = await writeDemoFiles({
+    folder,
+    demo: {
+      seed: 1,
+      start: 1_700_000_000,
+      length: (quick ? 30 : 365) * day,
+      blockInterval: 3600,
+      transactions,
+      ethereumTransactions: 0,
+    },
+    hashing: nativeHashing,
+    truth: false,
+    signal: new AbortController().signal,
+  });
+  const result: ExplorerResult = {
+    transactions: written.transactions,
+    busiest: 0,
+    clients,
+    requests,
+    figures: [],
+    exports: [],
+  };
+  await withFresh(places, async (place) => {
+    await importInto(place, [folder]);
+    const names = await readNames(place);
+    result.busiest = names.busiestCount;
+    await withServer(place, async (served) => {
+      const calls = callsOf(names);
+      const askedFor = ({ call, paths }: (typeof calls)[number], count: number) =>
+        Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
+      // A server that has been at work for a while: the first call of a run would be slow for all others.
+      for (const each of calls) await served.send(askedFor(each, clients * 2), clients);
+      for (const each of calls) {
+        const { call } = each;
+        const answer = await served.send(askedFor(each, requests), clients);
+        result.figures.push({
+          call,
+          latencies: summarize(answer.milliseconds[call] ?? []),
+          perSecond: Math.round(requests / answer.seconds),
+          bytes: Math.round(answer.bytes / requests),
+          loopDelayP99: answer.loopDelayP99,
+          loopDelayMax: answer.loopDelayMax,
+        });
+      }
+      result.exports.push(await measureExport(served, names));
+    });
+  });
+  return result;
+}

@@ -1,0 +1,30 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { attributionPath, fullOfacList } from '../../apps/server/test/support/recorded/attribution-files.ts';
+import { askOnce } from '../children/child.ts';
+import { importFlags } from '../lib/import-flags.ts';
+import type { ListsAnswer, ListsOrder } from '../children/lists-child.ts';
+import { type Places, withFresh } from '../lib/places.ts';
+
+/** A public list brought into the directory. */
+export interface ListsFigure extends ListsAnswer {
+  bytes: number;
+}
+
+/** OFAC's whole list into a fresh directory, and again; nothing where the file is absent. */
+export async function measureLists(places: Places): Promise<ListsFigure[]> {
+  if (!existsSync(attributionPath('ofac/sdn_advanced.xml.bz2'))) return [];
+  const list = fullOfacList();
+  const path = join(places.folder, 'sdn_advanced.xml');
+  writeFileSync(path, list);
+  const figures: ListsFigure[] = [];
+  await withFresh(places, async ({ dataDir, databaseUrl }) => {
+    const order: ListsOrder = { dataDir, databaseUrl, path };
+    const answer = await askOnce<ListsAnswer>(new URL('../children/lists-child.ts', import.meta.url), order, {
+      flags: importFlags(),
+      seconds: 300,
+    });
+    figures.push({ bytes: list.length, ...answer });
+  });
+  return figures;
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { BitcoinNetworkName } from '@hopscope/chain';
+import {
+  explorerPageSize,
+  getAddress,
+  getLedgerStatus,
+  getStatus,
+  listAddressTransactions,
+  search,
+} from '@hopscope/contract';
+import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
+import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
+import { pathOf } from '../lib/api-paths.ts';
+import { writeLongHistory } from './long-history.ts';
+import { sampleMainFile } from './main-file-sample.ts';
+import { type Places, withFresh } from '../lib/places.ts';
+import { mainFile } from '../lib/reference-data.ts';
+import { type ServedLedger, withServer } from '../lib/running-server.ts';
+import type { LoopDelay } from '../children/server-child.ts';
+import { type Latencies, summarize } from '../lib/statistics.ts';
+
+/** A server that loads a chain from a node while people ask for pages. */
+export interface LoopFigure {
+  input: 'main file' | 'payments';
+  blocks: number;
+  /** From the moment at which the server listens, looked at after every few answers. */
+  loadSeconds: number;
+  /** Of the server's thread that answers people, during the load. */
+  loop: LoopDelay;
+  /** The same while the same pages are asked for and nothing comes in: what the machine and the pages do alone. */
+  loopAfter: LoopDelay;
+  /** Pages during the load, and the same ones after it. */
+  pages: { during: Latencies; after: Latencies };
+}
+
+interface Input {
+  input: LoopFigure['input'];
+  network: BitcoinNetworkName;
+  path: string;
+  firstHeight: number;
+  /** One with a long list, for the pages. */
+  address: string;
+}
+
+const clients = 4;
+/** People read what they have asked for. */
+const pauseMs = 50;
+
+async function inputsOf(places: Places, quick: boolean): Promise<Input[]> {
+  const path = join(places.folder, 'loop-payments.dat');
+  const { address } = await writeLongHistory(path, quick ? 20_000 : 200_000);
+  const { busiest } = sampleMainFile();
+  return [
+    { input: 'main file', network: 'mainnet', path: mainFile, firstHeight: 560_062, address: busiest },
+    { input: 'payments', network: 'demo', path, firstHeight: 0, address },
+  ];
+}
+
+/** What the explorer asks for again and again; none of it needs a block that is not there yet. */
+function pagesFor(addr: string): { name: string; path: string }[] {
+  const paths = [
+    pathOf(getStatus),
+    pathOf(getLedgerStatus),
+    pathOf(getAddress, { addr }),
+    pathOf(listAddressTransactions, { addr }, { page: 1, limit: explorerPageSize }),
+    pathOf(search, {}, { q: addr }),
+  ];
+  return Array.from({ length: clients }, () => paths).flatMap((list) =>
+    list.map((path) => ({ name: 'page', path })),
+  );
+}
+
+async function heightOf(served: ServedLedger): Promise<number> {
+  const { data } = getLedgerStatus.response.parse(await served.get(pathOf(getLedgerStatus)));
+  return data.tip?.number ?? -1;
+}
+
+async function measureOne(served: ServedLedger, address: string, target: number) {
+  const pages = pagesFor(address);
+  const ask = async (): Promise<number[]> =>
+    (await served.sendSlowly(pages, clients, pauseMs)).milliseconds['page'] ?? [];
+  const during: number[] = [];
+  while ((await heightOf(served)) < target) during.push(...(await ask()));
+  const loadSeconds = (Date.now() - served.listeningAt) / 1000;
+  const loop = await served.delay();
+  await served.watch();
+  const after: number[] = [];
+  while (after.length < 400) after.push(...(await ask()));
+  return {
+    loadSeconds,
+    loop,
+    loopAfter: await served.delay(),
+    pages: { during: summarize(during), after: summarize(after) },
+  };
+}
+
+/** Both inputs: how late the event loop is, and how long pages take, while blocks come in. */
+export async function measureLoop(places: Places, quick: boolean): Promise<LoopFigure[]> {
+  const figures: LoopFigure[] = [];
+  for (const { input, network, path, firstHeight, address } of await inputsOf(places, quick)) {
+    const blocks = unframe(path);
+    const node = await startBitcoinNode({ network, blocks, firstHeight });
+    const env = { BITCOIN_SOURCE: 'core', BITCOIN_RPC_URL: node.url, ETHEREUM_SOURCE: 'off' };
+    try {
+      const figure = await withFresh(places, (place) =>
+        withServer(place, (served) => measureOne(served, address, node.height()), env),
+      );
+      figures.push({ input, blocks: blocks.length, ...figure });
+    } finally {
+      await node.close();
+    }
+  }
+  return figures;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
+import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
+import { askOnce } from '../children/child.ts';
+import { importInto } from '../lib/import-into.ts';
+import { importFlags } from '../lib/import-flags.ts';
+import { type Places, withFresh } from '../lib/places.ts';
+import type { RiskAnswer, RiskOrder } from '../children/risk-child.ts';
+
+export interface RiskFigure extends RiskAnswer {}
+
+export interface RiskResult {
+  transactions: number;
+  /** Addresses that were scored at each number of hops. */
+  scored: number;
+  figures: RiskFigure[];
+}
+
+/** Scores of addresses of a large demo with its imperfect directory: one after the other, in one process with the server's modules. */
+export async function measureRisk(places: Places, quick: boolean): Promise<RiskResult> {
+  const folder = join(places.folder, 'risk-demo-files');
+  const day = 86_400;
+  const { transactions, files } = await writeDemoFiles({
+    folder,
+    demo: {
+      seed: 1,
+      start: 1_700_000_000,
+      length: (quick ? 60 : 365) * day,
+      blockInterval: 3600,
+      transactions: quick ? 5000 : 1_000_000,
+      ethereumTransactions: 0,
+    },
+    hashing: nativeHashing,
+    truth: true,
+    signal: new AbortController().signal,
+  });
+  const [scored, many, again] = quick ? [30, 100, 50] : [1000, 10_000, 2000];
+  const blocks = files.filter((name) => name.endsWith('.dat')).map((name) => join(folder, name));
+  const figures: RiskFigure[] = [];
+  await withFresh(places, async (place) => {
+    await importInto(place, blocks);
+    const { dataDir, databaseUrl } = place;
+    const claims = join(folder, 'directory.ndjson');
+    const order: RiskOrder = { dataDir, databaseUrl, claims, scored, many, again };
+    const answer = await askOnce<RiskAnswer>(new URL('../children/risk-child.ts', import.meta.url), order, {
+      flags: importFlags(),
+      seconds: 5400,
+    });
+    figures.push({ ...answer });
+  });
+  return { transactions, scored, figures };
+}

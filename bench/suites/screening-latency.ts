@@ -1,0 +1,188 @@
+import {
+  addressKeyOfScript,
+  decodeBlock,
+  encodeAddress,
+  networks,
+  type Transaction,
+  toDisplayHash,
+} from '@hopscope/chain';
+import {
+  complianceEndpoints,
+  getLedgerStatus,
+  monitoringEndpoints,
+  openStream,
+  organizationEndpoints,
+} from '@hopscope/contract';
+import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
+import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
+import { pathOf } from '../lib/api-paths.ts';
+import { makeFanBlocks } from '../lib/fan-blocks.ts';
+import type { Place } from '../lib/places.ts';
+import { type ServedLedger, withServer } from '../lib/running-server.ts';
+import { type Latencies, summarize } from '../lib/statistics.ts';
+
+/** Milliseconds from a node's having something until a Screener's list that is open shows it, screened. */
+export interface LatencyFigure {
+  /** In a block, its coinbase aside. */
+  transactions: number;
+  /** Waiting for a block, and first seen in one. */
+  waiting: Latencies;
+  inBlock: Latencies;
+}
+
+const transactions = 40;
+/** Longer than this is a failure. */
+const patienceMs = 30_000;
+
+type Call = (path: string, body?: object) => Promise<unknown>;
+
+function callOf({ url, token }: ServedLedger, organizationId: string): Call {
+  return async (path, body) => {
+    const answer = await fetch(new URL(path, url), {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-organization-id': organizationId,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!answer.ok)
+      throw new Error(`${path} was answered with ${String(answer.status)}: ${await answer.text()}`);
+    return answer.json();
+  };
+}
+
+/** Listens as the page does: with a message that the list moved on it is asked for anew. */
+async function listen({ url, token }: ServedLedger, call: Call) {
+  const ended = new AbortController();
+  const answer = await fetch(new URL(pathOf(openStream), url), {
+    headers: { authorization: `Bearer ${token}` },
+    signal: ended.signal,
+  });
+  if (!answer.body) throw new Error('The stream was refused');
+  let moved = (): void => {};
+  // Blocks are of a later time than what waits: asked for by its hash, a transaction stands on the first page in any case.
+  const listOf = (txid: string): string =>
+    pathOf(complianceEndpoints.listComplianceTransactions, {}, { status: 'UNASSIGNED', search: txid });
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const bytes of answer.body ?? []) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      if (lines.includes('event: compliance')) moved();
+    }
+  })().catch((error: unknown) => {
+    if (!ended.signal.aborted) throw error;
+  });
+  return {
+    /** When the list shows a transaction as it is wanted; asks with every message. */
+    async until(txid: string, presence: 'waiting' | 'confirmed'): Promise<number> {
+      const until = performance.now() + patienceMs;
+      for (;;) {
+        const message = new Promise<void>((resolve) => {
+          moved = resolve;
+        });
+        const { data } = complianceEndpoints.listComplianceTransactions.response.parse(
+          await call(listOf(txid)),
+        );
+        const row = data.transactions.find((each) => each.txId === txid);
+        if (row?.presence === presence && row.screening !== 'waiting') return performance.now();
+        const left = until - performance.now();
+        if (left <= 0) throw new Error(`${txid} was not shown ${presence} within ${String(patienceMs)} ms`);
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        await Promise.race([
+          message,
+          new Promise<void>((resolve) => {
+            timer = setTimeout(resolve, left);
+          }),
+        ]);
+        clearTimeout(timer);
+      }
+    },
+    async close(): Promise<void> {
+      ended.abort();
+      await reading;
+    },
+  };
+}
+
+/** The payment of a block to an address. */
+function paymentTo(raw: Uint8Array, address: string): Transaction {
+  const { transactions: all } = decodeBlock(raw, { hashing: nativeHashing });
+  const found = all.slice(1).find(({ outputs }) =>
+    outputs.some(({ script }) => {
+      const key = addressKeyOfScript(script, nativeHashing);
+      return key && encodeAddress(key, networks.demo) === address;
+    }),
+  );
+  if (!found) throw new RangeError('No payment to the address');
+  return found;
+}
+
+async function untilHeld(served: ServedLedger, height: number): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    if (performance.now() > until)
+      throw new Error(`Block ${String(height)} was not held within ${String(patienceMs)} ms`);
+    const { data } = getLedgerStatus.response.parse(await served.get(pathOf(getLedgerStatus)));
+    if (data.tip?.number === height) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A node, a server and a client; in turn a payment waits and is mined, and one comes with its block. */
+export async function measureLatency(place: Place, samples: number): Promise<LatencyFigure> {
+  // An address is screened from when it was monitored on: the blocks are of later.
+  const soon = Math.floor(Date.now() / 1000) + 60;
+  const fan = makeFanBlocks(transactions, samples * 2, (height) => soon + height);
+  const first = fan.blocks.length - samples * 2;
+  const address = fan.addresses[0] ?? '';
+  const node = await startBitcoinNode({ network: 'demo', blocks: fan.blocks.slice(0, first) });
+  const env = {
+    BITCOIN_SOURCE: 'core',
+    BITCOIN_RPC_URL: node.url,
+    BITCOIN_ZMQ_URL: node.zmq.url,
+    ETHEREUM_SOURCE: 'off',
+  };
+  const waiting: number[] = [];
+  const inBlock: number[] = [];
+  try {
+    await withServer(
+      place,
+      async (served) => {
+        await untilHeld(served, first - 1);
+        const made = organizationEndpoints.createOrganization.response.parse(
+          await served.post(pathOf(organizationEndpoints.createOrganization), { name: 'Bench' }),
+        );
+        const call = callOf(served, made.data._id);
+        await call(pathOf(monitoringEndpoints.addMonitoredAddress), { address });
+        const page = await listen(served, call);
+        try {
+          for (let i = 0; i < samples * 2; i++) {
+            const raw = fan.blocks[first + i] ?? new Uint8Array(0);
+            const payment = paymentTo(raw, address);
+            const txid = toDisplayHash(payment.txid);
+            if (i % 2 === 0) {
+              const begun = performance.now();
+              node.addWaiting(payment);
+              waiting.push((await page.until(txid, 'waiting')) - begun);
+            }
+            const begun = performance.now();
+            node.setFrom(first + i, [raw]);
+            const shown = await page.until(txid, 'confirmed');
+            if (i % 2 === 1) inBlock.push(shown - begun);
+          }
+        } finally {
+          await page.close();
+        }
+      },
+      env,
+    );
+  } finally {
+    await node.close();
+  }
+  return { transactions, waiting: summarize(waiting), inBlock: summarize(inBlock) };
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { askOnce } from '../children/child.ts';
+import { writeDemo } from '../lib/demo-blocks.ts';
+import { importFlags } from '../lib/import-flags.ts';
+import { importInto } from '../lib/import-into.ts';
+import { type Place, type Places, withFresh } from '../lib/places.ts';
+import { mainFile } from '../lib/reference-data.ts';
+import { type LatencyFigure, measureLatency } from './screening-latency.ts';
+import type { ListFigure, ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
+import { median } from '../lib/statistics.ts';
+
+/** What screening costs. */
+export interface ScreeningResult {
+  overhead: {
+    input: string;
+    addresses: number;
+    transactions: number;
+    withRate: number;
+    withoutRate: number;
+    /** Time with monitored addresses ÷ time without, of each pair of runs. */
+    ratios: number[];
+    /** The same without the reading of all addresses, which each process does once. */
+    laterRatios: number[];
+    readMs: number;
+    cpuRatios: number[];
+  }[];
+  hits: { transactions: number; plainMs: number; hitMs: number }[];
+  lists: { rows: number; figures: ListFigure[] }[];
+  latency: LatencyFigure[];
+  /** A release looked through for `touched` of `rows` transactions, in milliseconds; transactions that are screened again. */
+  again: {
+    rows: number;
+    touched: number;
+    lookThroughMs: number;
+    screened: number;
+    perSecond: number;
+  }[];
+}
+
+const said = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
+
+type Work = ScreeningOrder extends infer O
+  ? O extends unknown
+    ? Omit<O, 'dataDir' | 'databaseUrl'>
+    : never
+  : never;
+
+function ask({ dataDir, databaseUrl }: Place, work: Work): Promise<ScreeningAnswer> {
+  return askOnce<ScreeningAnswer>(
+    new URL('../children/screening-child.ts', import.meta.url),
+    { dataDir, databaseUrl, ...work },
+    { flags: importFlags(), seconds: 900 },
+  );
+}
+
+async function measureOverhead(
+  places: Places,
+
+  { input, path, addresses, rounds }: { input: string; path: string; addresses: number; rounds: number },
+): Promise<ScreeningResult['overhead'][number]> {
+  const seconds: { some: number[]; none: number[] } = { some: [], none: [] };
+  const cpu: typeof seconds = { some: [], none: [] };
+  const reads: number[] = [];
+  let transactions = 0;
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['some', 'none'] as const) : (['none', 'some'] as const);
+    for (const monitored of order) {
+      const run = await withFresh(places, async (place) => {
+        const { readMs } = await ask(place, {
+          kind: 'monitor',
+          addresses: monitored === 'some' ? addresses : 0,
+        });
+        if (monitored === 'some') reads.push(readMs);
+        return importInto(place, [path]);
+      });
+      seconds[monitored].push(run.loadSeconds);
+      cpu[monitored].push(run.loadCpuSeconds);
+      transactions = run.transactions;
+    }
+  }
+  return {
+    input,
+    addresses,
+    transactions,
+    withRate: Math.round(transactions / median(seconds.some)),
+    withoutRate: Math.round(transactions / median(seconds.none)),
+    ratios: seconds.some.map((own, i) => own / (seconds.none[i] ?? Number.NaN)),
+    laterRatios: seconds.some.map(
+      (own, i) => (own - (reads[i] ?? Number.NaN) / 1000) / (seconds.none[i] ?? Number.NaN),
+    ),
+    readMs: median(reads),
+    cpuRatios: cpu.some.map((own, i) => own / (cpu.none[i] ?? Number.NaN)),
+  };
+}
+
+/** What monitored addresses cost while blocks come in, what a block full of hits costs, and how long lists take. */
+export async function measureScreening(places: Places, quick: boolean): Promise<ScreeningResult> {
+  const addresses = quick ? 20_000 : 1_000_000;
+  const transactions = quick ? 300 : 3_000;
+  const demo = join(places.folder, 'screening-demo.dat');
+  await writeDemo(demo, quick ? 2_000 : 150_000);
+  const inputs = [
+    { input: 'main file', path: mainFile, addresses, rounds: 1 },
+    { input: 'demo', path: demo, addresses, rounds: quick ? 1 : 3 },
+  ];
+  const result: ScreeningResult = { overhead: [], hits: [], lists: [], latency: [], again: [] };
+  const rows = quick ? 20_000 : 1_000_000;
+  for (const input of inputs) {
+    result.overhead.push(await measureOverhead(places, input));
+    said(JSON.stringify(result.overhead.at(-1)));
+  }
+  const { plainMs, hitMs } = await withFresh(places, (place) =>
+    ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
+  );
+  result.hits.push({ transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
+  said(JSON.stringify(result.hits.at(-1)));
+  const { lists } = await withFresh(places, (place) =>
+    ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
+  );
+  result.lists.push({ rows, figures: lists });
+  said(JSON.stringify(lists));
+  const touched = rows / 1_000;
+  const { lookThroughMs } = await withFresh(places, (place) =>
+    ask(place, { kind: 'look-through', rows, touched }),
+  );
+  said(`looked through in ${lookThroughMs.toFixed(0)} ms`);
+  await withFresh(places, async (place) => {
+    result.latency.push(await measureLatency(place, quick ? 10 : 50));
+    said(JSON.stringify(result.latency.at(-1)));
+    const { again } = await ask(place, { kind: 'again' });
+    const perSecond = Math.round(again.rows / again.seconds);
+    result.again.push({ rows, touched, lookThroughMs, screened: again.rows, perSecond });
+  });
+  return result;
+}

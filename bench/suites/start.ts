@@ -1,0 +1,241 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startBuiltIn } from '../../apps/server/src/db/built-in/built-in-server.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { openPostgres } from '../../apps/server/src/db/postgres.ts';
+import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
+import { getHealth } from '../../packages/contract/src/index.ts';
+import { databaseFolder } from '../../test/run-folder.ts';
+import type { Places } from '../lib/places.ts';
+import { requestJson } from '../lib/request-json.ts';
+
+/** What a process takes while nobody asks for anything. */
+export interface ProcessAtRest {
+  name: string;
+  /** Proportional set size: shared pages count in parts. */
+  bytes: number;
+  /** Of one core. */
+  cpuShare: number;
+}
+
+export interface StartResult {
+  /** Milliseconds from `npm start` to a healthy server, single starts. */
+  unbuiltMs: number[];
+  emptyMs: number[];
+  againMs: number[];
+  /** Milliseconds from `npm start` until the demo's whole history is there and blocks come. */
+  wholeMs: number;
+  /** Milliseconds for a database made from the template of a test run. */
+  testDatabaseMs: number[];
+  rest: {
+    blocks: number;
+    settleSeconds: number;
+    seconds: number;
+    bytes: number;
+    cpuShare: number;
+    processes: ProcessAtRest[];
+  };
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Clock ticks a second of /proc; 100 on every Linux that Node runs on. */
+const ticks = 100;
+
+/** A copy of the project as it is after `npm ci`: nothing is built and nothing compiled. */
+function copyProject(target: string): void {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  for (const file of files.filter((name) => name !== '' && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(target, file)), { recursive: true });
+    cpSync(join(root, file), join(target, file));
+  }
+  for (const modules of globSync(['node_modules', '{apps,packages}/*/node_modules'], { cwd: root })) {
+    const [from, to] = [join(root, modules), join(target, modules)];
+    try {
+      execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });
+    } catch {
+      rmSync(to, { recursive: true, force: true });
+      execFileSync('cp', ['-a', from, to]);
+    }
+  }
+  rmSync(join(target, 'node_modules/.cache'), { recursive: true, force: true });
+}
+
+interface Started {
+  readonly healthyMs: number;
+  readonly pid: number;
+  health(): Promise<ReturnType<typeof getHealth.response.parse>>;
+  since(): number;
+  stop(): Promise<void>;
+}
+
+/** `npm start` as it is typed, until the server says that it is healthy. */
+async function npmStart(copy: string, dataDir: string): Promise<Started> {
+  const begun = performance.now();
+  const since = (): number => performance.now() - begun;
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
+  const child = spawn('npm', ['start'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    void ended.then(() => reject(new Error('npm start ended before it said where it is')));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /^Hopscope is running at (\S+)$/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const health = async () =>
+    getHealth.response.parse(await requestJson(url, { path: `/api/v1${getHealth.path}` }));
+  while ((await health()).status !== 'ok') await pause(5);
+  return {
+    healthyMs: since(),
+    pid: child.pid ?? 0,
+    health,
+    since,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Processes that descend from one, itself among them, by their parents (Linux). */
+function treeOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const tree = [pid];
+  for (const parent of tree) for (const [one, of] of parents) if (of === parent) tree.push(one);
+  return tree;
+}
+
+/** Name, proportional set size and CPU seconds so far. */
+function lookAt(pid: number): { name: string; bytes: number; cpuSeconds: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const kibibytes = Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]);
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+    return { name, bytes: kibibytes * 1024, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticks };
+  } catch {
+    return undefined;
+  }
+}
+
+/** All processes of a server over some seconds, by name. */
+async function atRest(pid: number, seconds: number) {
+  const before = new Map(treeOf(pid).map((one) => [one, lookAt(one)?.cpuSeconds ?? 0]));
+  await pause(seconds * 1000);
+  const byName = new Map<string, ProcessAtRest>();
+  for (const one of treeOf(pid)) {
+    const seen = lookAt(one);
+    if (!seen) continue;
+    const sum = byName.get(seen.name) ?? { name: seen.name, bytes: 0, cpuShare: 0 };
+    sum.bytes += seen.bytes;
+    sum.cpuShare += (seen.cpuSeconds - (before.get(one) ?? 0)) / seconds;
+    byName.set(seen.name, sum);
+  }
+  const processes = [...byName.values()];
+  return {
+    processes,
+    bytes: processes.reduce((sum, { bytes }) => sum + bytes, 0),
+    cpuShare: processes.reduce((sum, { cpuShare }) => sum + cpuShare, 0),
+  };
+}
+
+/** The demo's history becomes whole, then nobody asks for anything. */
+async function measureRest(copy: string, dataDir: string, quick: boolean) {
+  const server = await npmStart(copy, dataDir);
+  try {
+    for (;;) {
+      const { bitcoin, ethereum } = await server.health();
+      if (bitcoin.status?.phase === 'failed') throw new Error(bitcoin.status.reason);
+      if (bitcoin.status?.phase === 'following' && ethereum.status?.phase === 'following') break;
+      await pause(100);
+    }
+    const wholeMs = server.since();
+    const [settleSeconds, seconds] = quick ? [1, 2] : [60, 60];
+    await pause(settleSeconds * 1000);
+    const rest = await atRest(server.pid, seconds);
+    const { bitcoin, ethereum } = await server.health();
+    const blocks = (bitcoin.height ?? 0) + (ethereum.height ?? 0);
+    return { wholeMs, rest: { blocks, settleSeconds, seconds, ...rest } };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What each test file waits for: a database from the template, as `global-setup.ts` makes it. */
+async function measureTestDatabases(count: number): Promise<number[]> {
+  const folder = databaseFolder();
+  const dataDir = join(folder, 'server');
+  mkdirSync(dataDir);
+  const server = await startBuiltIn({ dataDir, temporary: true });
+  const open = (name: string): SqlDatabase => {
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    return openPostgres({ url: url.href, poolSize: 1 });
+  };
+  const admin = open('postgres');
+  const make = (statement: string) => withSession(admin, (session) => session.query(statement));
+  try {
+    await make('create database bench_template');
+    const template = open('bench_template');
+    await migrate(template);
+    await template.close();
+    const times: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const begun = performance.now();
+      await make(`create database bench_${i} template bench_template strategy file_copy`);
+      const own = open(`bench_${i}`);
+      await withSession(own, (session) => session.query('select 1'));
+      times.push(performance.now() - begun);
+      await own.close();
+    }
+    return times;
+  } finally {
+    await admin.close();
+    await server.stop('fast');
+    rmSync(dirname(folder), { recursive: true, force: true });
+  }
+}
+
+/** How long a start takes, and what the demo takes while nobody uses it. */
+export async function measureStart(places: Places, quick: boolean): Promise<StartResult> {
+  const copy = join(places.folder, 'project');
+  const rounds = quick ? 1 : 5;
+  copyProject(copy);
+  let folders = 0;
+  const emptyFolder = (): string => join(places.folder, `start-${++folders}`);
+  const startOnce = async (dataDir: string): Promise<number> => {
+    const server = await npmStart(copy, dataDir);
+    await server.stop();
+    return server.healthyMs;
+  };
+  const builtFiles = ['apps/web/dist', 'apps/server/dist', 'node_modules/.cache'];
+  const unbuiltMs: number[] = [];
+  for (let i = 0; i < (quick ? 1 : 3); i++) {
+    for (const built of builtFiles) rmSync(join(copy, built), { recursive: true, force: true });
+    unbuiltMs.push(await startOnce(emptyFolder()));
+  }
+  const emptyMs: number[] = [];
+  const againMs: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const dataDir = emptyFolder();
+    emptyMs.push(await startOnce(dataDir));
+    againMs.push(await startOnce(dataDir));
+  }
+  const { wholeMs, rest } = await measureRest(copy, emptyFolder(), quick);
+  const testDatabaseMs = await measureTestDatabases(quick ? 3 : 20);
+  return { unbuiltMs, emptyMs, againMs, wholeMs, rest, testDatabaseMs };
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
+import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
+import { askOnce } from '../children/child.ts';
+import { importFlags } from '../lib/import-flags.ts';
+import { importInto } from '../lib/import-into.ts';
+import { type Places, withFresh } from '../lib/places.ts';
+import type { TracingAnswer, TracingOrder } from '../children/tracing-child.ts';
+
+export interface TracingFigure extends TracingAnswer {}
+
+export interface TracingResult {
+  transactions: number;
+  figures: TracingFigure[];
+}
+
+/** Questions of FlowTrace over a large demo with its imperfect directory, one after the other, in one process with the server's modules. */
+export async function measureTracing(places: Places, quick: boolean): Promise<TracingResult> {
+  const folder = join(places.folder, 'tracing-demo-files');
+  const day = 86_400;
+  const { transactions, files } = await writeDemoFiles({
+    folder,
+    demo: {
+      seed: 1,
+      start: 1_700_000_000,
+      length: (quick ? 90 : 365) * day,
+      blockInterval: 3600,
+      transactions: quick ? 5000 : 1_000_000,
+      ethereumTransactions: 0,
+    },
+    hashing: nativeHashing,
+    truth: true,
+    signal: new AbortController().signal,
+  });
+  const [expanded, pairs] = quick ? [100, 10] : [2000, 200];
+  const blocks = files.filter((name) => name.endsWith('.dat')).map((name) => join(folder, name));
+  const figures: TracingFigure[] = [];
+  await withFresh(places, async (place) => {
+    await importInto(place, blocks);
+    const { dataDir, databaseUrl } = place;
+    const order: TracingOrder = {
+      dataDir,
+      databaseUrl,
+      claims: join(folder, 'directory.ndjson'),
+      truth: join(folder, 'truth.ndjson'),
+      expanded,
+      pairs,
+    };
+    const answer = await askOnce<TracingAnswer>(
+      new URL('../children/tracing-child.ts', import.meta.url),
+      order,
+      {
+        flags: importFlags(),
+        seconds: 3600,
+      },
+    );
+    figures.push({ ...answer });
+    process.stderr.write(`  ${JSON.stringify(figures.at(-1))}\n`);
+  });
+  return { transactions, figures };
+}

@@ -1,0 +1,109 @@
+import { MAX_MONEY } from '../../amounts.ts';
+import { equalBytes, toDisplayHash } from '../../bytes.ts';
+import { ChainError, type ChainErrorCode } from '../../errors.ts';
+import { type Hashing, nobleHashing } from '../../hashing.ts';
+import { bip34Height } from './bip34.ts';
+import type { Block, BlockHeader } from './block.ts';
+import { merkleRoot } from './merkle.ts';
+import type { BitcoinNetwork } from '../networks.ts';
+import { findDoubleSpend } from '../codec/outpoints.ts';
+import { expandBits } from './pow.ts';
+import { isCoinbase, isNullOutpoint, type Transaction } from '../codec/transaction.ts';
+import { verifyWitnessCommitment } from './witness-commitment.ts';
+
+/** Highest weight of a block (BIP141). */
+export const MAX_BLOCK_WEIGHT = 4_000_000;
+
+/**
+ * Checks every rule that needs nothing but the block and the network: proof of work, form of the transactions, no
+ * outpoint spent twice, merkle root without CVE-2012-2459 mutation, witness commitment (BIP141) from the height that the
+ * coinbase claims. Scripts, signatures and amounts of spent outputs are not looked at. Throws ChainError with the rule.
+ */
+export function verifyBlock(
+  block: Block,
+  network: BitcoinNetwork,
+  options: { hashing?: Hashing } = {},
+): void {
+  verifyProofOfWork(block.header, block.hash, network);
+  // Before the rest: a refusal of a mutated copy says nothing about the block that has the same hash.
+  verifyMerkleRoot(block);
+  verifyShape(block);
+  for (const tx of block.transactions) verifyTransaction(tx);
+  const spent = findDoubleSpend(block.transactions);
+  if (spent) {
+    refuse('input_duplicate', 'An outpoint is spent twice in the block.', {
+      txid: toDisplayHash(spent.prevTxid),
+      vout: spent.prevVout,
+    });
+  }
+  const height = bip34Height(block);
+  verifyWitnessCommitment(block, {
+    active: height !== undefined && height >= network.segwitHeight,
+    hashing: options.hashing ?? nobleHashing,
+  });
+}
+
+/** Checks that the hash is within the target and the target within the network's limit. Throws `pow_invalid`. */
+export function verifyProofOfWork(header: BlockHeader, hash: Uint8Array, network: BitcoinNetwork): void {
+  const target = expandBits(header.bits);
+  if (target === undefined || target > network.powLimit) {
+    refuse('pow_invalid', `The block claims a target that ${network.name} does not allow.`, {
+      bits: header.bits,
+    });
+  }
+  const shown = toDisplayHash(hash);
+  if (BigInt(`0x${shown}`) > target) {
+    refuse('pow_invalid', 'The block hash is above the target that the block claims.', { hash: shown });
+  }
+}
+
+function verifyShape(block: Block): void {
+  const [first] = block.transactions;
+  if (!first || !isCoinbase(first)) refuse('coinbase_missing', 'The first transaction is not a coinbase.');
+  const scriptSize = first.inputs[0]?.script.length ?? 0;
+  if (scriptSize < 2 || scriptSize > 100) {
+    refuse('coinbase_script_size', `The coinbase script has ${scriptSize} bytes; 2 to 100 are allowed.`);
+  }
+  for (let i = 1; i < block.transactions.length; i++) {
+    const tx = block.transactions[i];
+    if (tx && isCoinbase(tx)) refuse('coinbase_extra', 'The block has a second coinbase.', { index: i });
+  }
+  if (block.weight > MAX_BLOCK_WEIGHT) {
+    refuse('block_too_heavy', `The block weighs ${block.weight}; the limit is ${MAX_BLOCK_WEIGHT}.`);
+  }
+}
+
+function verifyTransaction(tx: Transaction): void {
+  const about = () => ({ txid: toDisplayHash(tx.txid) });
+  if (tx.inputs.length === 0) refuse('inputs_empty', 'A transaction has no inputs.', about());
+  if (tx.outputs.length === 0) refuse('outputs_empty', 'A transaction has no outputs.', about());
+  let sum = 0n;
+  for (const output of tx.outputs) {
+    sum += output.value;
+    if (output.value < 0n || output.value > MAX_MONEY || sum > MAX_MONEY) {
+      refuse('output_value_invalid', 'An output amount is negative or above 21 million BTC.', about());
+    }
+  }
+  if (tx.inputs.some(isNullOutpoint) && !isCoinbase(tx)) {
+    refuse('input_null', 'A transaction spends the null outpoint beside others.', about());
+  }
+}
+
+function verifyMerkleRoot(block: Block): void {
+  if (block.transactions.length === 0) refuse('block_empty', 'The block has no transactions.');
+  const { root, mutated } = merkleRoot(block.transactions.map((tx) => tx.txid));
+  if (!equalBytes(root, block.header.merkleRoot)) {
+    refuse('merkle_mismatch', 'The transactions do not have the merkle root of the header.');
+  }
+  if (mutated) {
+    refuse('merkle_mutated', 'Transactions are repeated so that the merkle root stays the same.');
+  }
+}
+
+function refuse(
+  code: ChainErrorCode,
+  message: string,
+  details: Readonly<Record<string, string | number>> = {},
+): never {
+  throw new ChainError(code, message, { details });
+}

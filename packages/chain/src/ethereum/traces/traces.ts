@@ -1,0 +1,93 @@
+import { equalBytes } from '../../bytes.ts';
+import { EthereumError } from '../ethereum-error.ts';
+import type { BlockReward, EthereumBlock, EthereumTransaction, Receipt, Wei } from '../model.ts';
+
+/** What a frame does. Only `call`, `create` and `selfdestruct` move ether; the others run code in the caller's place. */
+export type FrameKind = 'call' | 'callcode' | 'delegatecall' | 'staticcall' | 'create' | 'selfdestruct';
+
+/** A call within a transaction; the first is the transaction itself. */
+export interface CallFrame {
+  readonly kind: FrameKind;
+  /** Place in the tree: empty for the transaction, `[0, 2]` for the third call of its first call. */
+  readonly path: readonly number[];
+  readonly from: Uint8Array;
+  /** Receiver, new contract or heir; null where a creation failed. */
+  readonly to: Uint8Array | null;
+  readonly value: Wei;
+  /** True where it was undone by itself; calls below it are undone with it. */
+  readonly failed: boolean;
+}
+
+/** The calls of a transaction, each before those that it makes. */
+export interface TransactionTrace {
+  readonly transactionIndex: number;
+  /** Null where the node does not say it. */
+  readonly transactionHash: Uint8Array | null;
+  readonly frames: readonly CallFrame[];
+}
+
+/** What a node tells of everything that ran in a block. */
+export interface BlockTraces {
+  /** In the order of the block. */
+  readonly transactions: readonly TransactionTrace[];
+  /** Null where this kind of trace says nothing about rewards. */
+  readonly rewards: readonly BlockReward[] | null;
+}
+
+/** Deepest nesting of calls that the chain allows (Yellow Paper, section 9.4.2). */
+export const MAX_CALL_DEPTH = 1024;
+
+/**
+ * Checks that traces are of this block: one tree for each transaction, whose first call has the parties, value and
+ * outcome of the transaction (outcomes are known since Byzantium). Throws EthereumError `traces_mismatch`.
+ */
+export function verifyTraces(traces: BlockTraces, block: EthereumBlock, receipts: readonly Receipt[]): void {
+  const { transactions } = block;
+  if (traces.transactions.length !== transactions.length) {
+    mismatch(
+      'traces',
+      `are of ${traces.transactions.length} transactions; the block has ${transactions.length}`,
+    );
+  }
+  traces.transactions.forEach((trace, i) => {
+    const tx = transactions[i];
+    const receipt = receipts[i];
+    if (tx && receipt) verifyTrace(trace, tx, receipt);
+  });
+}
+
+/** Checks the rewards that a node tells of against those that the rules give. Throws `traces_mismatch`. */
+export function verifyRewards(told: readonly BlockReward[], expected: readonly BlockReward[]): void {
+  if (told.length !== expected.length) {
+    mismatch('traces', `tell of ${told.length} rewards; the rules give ${expected.length}`);
+  }
+  expected.forEach(({ kind, miner, value }, i) => {
+    const other = told[i];
+    if (other?.kind !== kind || other.value !== value || !equalBytes(other.miner, miner)) {
+      mismatch('traces', `tell of another reward than the rules give, at place ${i}`);
+    }
+  });
+}
+
+function verifyTrace(trace: TransactionTrace, tx: EthereumTransaction, receipt: Receipt): void {
+  const at = `traces.transactions[${tx.index}]`;
+  const { transactionHash, frames } = trace;
+  const [root] = frames;
+  if (trace.transactionIndex !== tx.index) mismatch(at, `are of transaction ${trace.transactionIndex}`);
+  if (transactionHash && !equalBytes(transactionHash, tx.hash)) mismatch(at, 'are of another transaction');
+  if (!root) mismatch(at, 'are empty');
+  if ((root.kind === 'create') !== (tx.to === null) || (tx.to && root.kind !== 'call')) {
+    mismatch(at, 'begin with another kind of call than the transaction is');
+  }
+  if (!equalBytes(root.from, tx.from)) mismatch(at, 'begin with another sender');
+  if (root.value !== tx.value) mismatch(at, 'begin with another value');
+  const to = tx.to ?? receipt.contractAddress;
+  if (root.to && to && !equalBytes(root.to, to)) mismatch(at, 'begin with another receiver');
+  if (receipt.success !== null && root.failed === receipt.success) {
+    mismatch(at, 'end otherwise than the receipt says');
+  }
+}
+
+function mismatch(at: string, what: string): never {
+  throw new EthereumError('traces_mismatch', at, `${at} ${what}.`);
+}

@@ -1,0 +1,303 @@
+import { z } from 'zod';
+import { nameMaxLength, passwordMaxLength, passwordMinLength } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { personName } from '../plain-name.ts';
+import { texts } from '../texts.ts';
+
+/** A text on one line; the database cannot hold U+0000 at all. */
+const line = z.string().regex(/^\P{Cc}*$/u, texts.controlCharacters);
+const requiredName = personName.trim().min(1, texts.registerIncomplete).max(nameMaxLength);
+/** A new password. */
+export const newPassword = z.string().min(passwordMinLength, texts.passwordTooShort).max(passwordMaxLength);
+/** Opaque, made by the server. */
+export const opaqueToken = z.string().min(1).max(512);
+
+/** Stored and shown user (specification section 3, session). */
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'operator']),
+  emailVerified: z.boolean(),
+  /** Sees the Admin Panel: a verified email in the provider's domain, or the operator. */
+  provider: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** A stored user as other clients of the specification write it: `id` for `_id`, without what the server tells beside it. */
+export const storedUser = z
+  .looseObject({ _id: z.string().optional(), id: z.string().optional() })
+  .transform(({ id, _id = id, ...rest }) => ({ emailVerified: false, provider: false, ...rest, _id }))
+  .pipe(user);
+
+/** An opened session. */
+export const session = z.object({ accessToken: z.string(), refreshToken: z.string(), user });
+export type SessionTokens = z.infer<typeof session>;
+const done = z.object({ success: z.literal(true) });
+const opened = z.object({ success: z.literal(true), data: session });
+
+const secondFactorDescription =
+  'Where a second factor is set: 401 with code `second_factor_required` and `details` {challenge, methods}; the challenge lives five minutes and goes to `POST /auth/second-factor` or `POST /auth/passkey/options`.';
+
+/** Ways to answer a challenge for the second factor. */
+export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+/** `details` of a 401 with code `second_factor_required`. */
+export const secondFactorChallenge = z.object({
+  challenge: opaqueToken,
+  methods: z.array(z.enum(secondFactorMethods)),
+});
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
+
+export const signup = endpoint({
+  id: 'signup',
+  method: 'POST',
+  path: '/auth/signup',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Create an account',
+  description:
+    '`setupToken` is the one-time token of the link printed at start: it makes the operator. `invitationToken` of a mail to the same email proves the email.',
+  status: 201,
+  body: z.object({
+    name: requiredName,
+    surname: requiredName,
+    email: z.email(texts.emailInvalid).max(254),
+    password: newPassword,
+    setupToken: opaqueToken.optional(),
+    invitationToken: opaqueToken.optional(),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({ user: user.extend({ accessToken: z.string(), refreshToken: z.string() }) }),
+  }),
+});
+
+export const login = endpoint({
+  id: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Sign in with email and password',
+  description: secondFactorDescription,
+  body: z.object({ email: line.max(254), password: z.string().max(passwordMaxLength) }),
+  response: opened,
+});
+
+export const signInWithSecondFactor = endpoint({
+  id: 'signInWithSecondFactor',
+  method: 'POST',
+  path: '/auth/second-factor',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Answer a challenge with a code; each code works once, five wrong ones end the challenge',
+  body: z.object({
+    challenge: opaqueToken,
+    method: z.enum(['totp', 'recovery_code']),
+    code: z.string().trim().min(1).max(40),
+  }),
+  response: opened,
+});
+
+export const refreshSession = endpoint({
+  id: 'refreshSession',
+  method: 'POST',
+  path: '/auth/refresh',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Exchange a refresh token for new tokens; each works once, one used again ends its session',
+  body: z.object({ refreshToken: z.string().max(512) }),
+  response: opened,
+});
+
+export const getSession = endpoint({
+  id: 'getSession',
+  method: 'GET',
+  path: '/auth/session',
+  access: 'user',
+  tag: 'auth',
+  summary: 'Check the token of a restored session',
+  response: z.object({ success: z.literal(true), data: z.object({ user }) }),
+});
+
+export const logout = endpoint({
+  id: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'user',
+  tag: 'auth',
+  summary: 'End this session: its access and refresh tokens stop working',
+  response: done,
+});
+
+export const forgetPassword = endpoint({
+  id: 'forgetPassword',
+  method: 'POST',
+  path: '/auth/forget-password',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Mail a link to set a new password; the answer is the same for unknown emails',
+  body: z.object({ email: z.email(texts.emailInvalid).max(254) }),
+  response: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const resetPassword = endpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Set a new password with the link of a mail; ends every session',
+  body: z
+    .object({
+      /** Of the account, and the token, both from the link. */
+      id: z.string().max(200),
+      token: opaqueToken,
+      password: newPassword,
+      confirmPassword: z.string().max(passwordMaxLength),
+    })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      message: texts.passwordsDiffer,
+      path: ['confirmPassword'],
+    }),
+  response: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const changePassword = endpoint({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'user',
+  tag: 'auth',
+  ownAccount: true,
+  summary: 'Change the password; ends every other session',
+  description: 'Whoever has no password yet (signs in by a provider) sets one without `currentPassword`.',
+  body: z.object({ currentPassword: z.string().max(passwordMaxLength).optional(), newPassword }),
+  response: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const verifyEmail = endpoint({
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/auth/verify-email',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Prove an email with the token of the mail that was sent to it',
+  body: z.object({ token: opaqueToken }),
+  response: z.object({ success: z.literal(true), data: z.object({ email: z.string() }) }),
+});
+
+export const sendVerification = endpoint({
+  id: 'sendVerification',
+  method: 'POST',
+  path: '/auth/verify-email/send',
+  access: 'user',
+  tag: 'auth',
+  summary: 'Mail a new link that proves the email; nothing is sent if it is proven',
+  response: done,
+});
+
+export const removeAccount = endpoint({
+  id: 'removeAccount',
+  method: 'DELETE',
+  path: '/auth/remove/:id',
+  access: 'user',
+  tag: 'auth',
+  ownAccount: true,
+  summary: 'Remove an account: one’s own, or any as the operator',
+  description:
+    'Needs a recent proof or `password`. 409 `ownership_held` while the person owns an organization with other members.',
+  params: z.object({ id: z.string().max(200) }),
+  body: z.object({ password: z.string().max(passwordMaxLength).optional() }).nullish(),
+  response: done,
+});
+
+export const becomeOperator = endpoint({
+  id: 'becomeOperator',
+  method: 'POST',
+  path: '/auth/operator',
+  access: 'user',
+  tag: 'auth',
+  ownAccount: true,
+  summary: 'Become the operator with the one-time token of the link printed at start',
+  body: z.object({ setupToken: opaqueToken }),
+  response: z.object({ success: z.literal(true), data: z.object({ user }) }),
+});
+
+export const startProviderSignIn = endpoint({
+  id: 'startProviderSignIn',
+  method: 'GET',
+  path: '/auth/google',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Go to the OpenID provider to sign in; comes back to /auth/callback',
+  answers: 'redirect',
+  response: z.undefined(),
+});
+
+export const finishProviderSignIn = endpoint({
+  id: 'finishProviderSignIn',
+  method: 'GET',
+  path: '/auth/google/callback',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Where the OpenID provider sends people back to',
+  description: 'Redirects to /auth/callback with `token` (a ticket for `POST /auth/ticket`) or `error`.',
+  answers: 'redirect',
+  query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  response: z.undefined(),
+});
+
+export const exchangeTicket = endpoint({
+  id: 'exchangeTicket',
+  method: 'POST',
+  path: '/auth/ticket',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Exchange the ticket of a sign-in at a provider for a session; works once, for one minute',
+  description: secondFactorDescription,
+  body: z.object({ ticket: opaqueToken }),
+  response: opened,
+});
+
+export const getSignInProviders = endpoint({
+  id: 'getSignInProviders',
+  method: 'GET',
+  path: '/auth/providers',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Ways to sign in besides a password',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      openid: z.object({ name: z.string() }).nullable(),
+      /** Browsers offer passkeys on https addresses and localhost only. */
+      passkeys: z.boolean(),
+      /** False: mails wait for the operator. */
+      mail: z.boolean(),
+    }),
+  }),
+});
+
+/** Calls of signing up, in and out. */
+export const authEndpoints = {
+  signup,
+  login,
+  signInWithSecondFactor,
+  refreshSession,
+  getSession,
+  logout,
+  forgetPassword,
+  resetPassword,
+  changePassword,
+  verifyEmail,
+  sendVerification,
+  removeAccount,
+  becomeOperator,
+  startProviderSignIn,
+  finishProviderSignIn,
+  exchangeTicket,
+  getSignInProviders,
+} as const;

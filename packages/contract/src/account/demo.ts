@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { session } from './auth.ts';
+import { blockchain } from '../explorer/chain-shapes.ts';
+import { endpoint } from '../endpoint.ts';
+import { effectiveRoles } from '../policies.ts';
+
+/** What the demo network tells; each is a thread to pull at. */
+export const demoStoryIds = [
+  'hack',
+  'ransomware',
+  'mixer',
+  'sanctioned',
+  'structuring',
+  'clean_customer',
+] as const;
+export type DemoStoryId = (typeof demoStoryIds)[number];
+
+/** What a place of a story shows. */
+export const demoPlaceRoles = [
+  'theft',
+  'thief',
+  'peel',
+  'bridge_in',
+  'bridge_out',
+  'victim_payment',
+  'collector',
+  'mixer_deposit',
+  'mixer_payout',
+  'sanctioned_wallet',
+  'sanctioned_deposit',
+  'structured_deposit',
+  'customer',
+  'payment',
+] as const;
+export type DemoPlaceRole = (typeof demoPlaceRoles)[number];
+
+const demoPlace = z.object({
+  role: z.enum(demoPlaceRoles),
+  blockchain,
+  kind: z.enum(['transaction', 'address']),
+  /** As the explorer's paths have it. */
+  value: z.string(),
+});
+export type DemoPlace = z.infer<typeof demoPlace>;
+
+const demoStory = z.object({
+  id: z.enum(demoStoryIds),
+  /** In the order of the story; empty until it has happened on this demo's chains. */
+  places: z.array(demoPlace),
+});
+export type DemoStory = z.infer<typeof demoStory>;
+
+export const demoSignIn = endpoint({
+  id: 'demoSignIn',
+  method: 'POST',
+  path: '/auth/demo',
+  access: 'public',
+  tag: 'demo',
+  summary: 'Sign in as the demo person of a role; 404 where the demo network does not run',
+  body: z.object({ role: z.enum(effectiveRoles) }),
+  response: z.object({ success: z.literal(true), data: session }),
+});
+
+export const getDemoStories = endpoint({
+  id: 'getDemoStories',
+  method: 'GET',
+  path: '/demo/stories',
+  access: 'user',
+  tag: 'demo',
+  summary: 'Where the stories of the demo network can be seen; 404 where it does not run',
+  response: z.object({ success: z.literal(true), data: z.object({ stories: z.array(demoStory) }) }),
+});
+
+export const demoEndpoints = { demoSignIn, getDemoStories };

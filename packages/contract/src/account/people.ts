@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { user } from './auth.ts';
+import {
+  currencies,
+  nameMaxLength,
+  notificationEvents,
+  numberFormats,
+  profileNameMinLength,
+  themes,
+} from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { personName } from '../plain-name.ts';
+import { texts } from '../texts.ts';
+
+const profileName = (tooShort: string) =>
+  personName.trim().min(profileNameMinLength, tooShort).max(nameMaxLength);
+
+/** True for `browser` and for names that the system's time zone data knows (IANA). */
+export function isTimeZone(name: string): boolean {
+  if (name === 'browser') return true;
+  // Offsets such as +01:00 are taken by some engines; they are no places.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** How amounts, times and numbers are shown to a person. */
+export const preferences = z.object({
+  currency: z.enum(currencies),
+  /** IANA name, or `browser` for the one of the browser. */
+  timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),
+  numberFormat: z.enum(numberFormats),
+  /** null: what the browser keeps, dark by default. */
+  theme: z.enum(themes).nullable(),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+const channels = z.object({ app: z.boolean(), mail: z.boolean() });
+/** Which events a person is told of, by which way. `security_notice` is always mailed. */
+export const notifications = z.record(z.enum(notificationEvents), channels);
+
+const me = z.object({ user, preferences, notifications: z.object({ events: notifications }) });
+
+export const getMe = endpoint({
+  id: 'getMe',
+  method: 'GET',
+  path: '/people/me',
+  access: 'user',
+  tag: 'people',
+  summary: 'One’s profile, preferences and notifications',
+  response: z.object({ success: z.literal(true), data: me }),
+});
+
+export const updateMe = endpoint({
+  id: 'updateMe',
+  method: 'PATCH',
+  path: '/people/me',
+  access: 'user',
+  tag: 'people',
+  ownAccount: true,
+  summary: 'Change one’s name',
+  body: z.object({
+    name: profileName(texts.nameTooShort).optional(),
+    surname: profileName(texts.surnameTooShort).optional(),
+  }),
+  response: z.object({ success: z.literal(true), data: z.object({ user }) }),
+});
+
+export const updatePreferences = endpoint({
+  id: 'updatePreferences',
+  method: 'PUT',
+  path: '/people/me/preferences',
+  access: 'user',
+  tag: 'people',
+  summary: 'Replace one’s preferences',
+  body: preferences.extend({ theme: preferences.shape.theme.default(null) }),
+  response: z.object({ success: z.literal(true), data: preferences }),
+});
+
+export const updateNotifications = endpoint({
+  id: 'updateNotifications',
+  method: 'PUT',
+  path: '/people/me/notifications',
+  access: 'user',
+  tag: 'people',
+  summary: 'Choose what one is told of; events that are not named stay as they are',
+  body: z.object({ events: z.partialRecord(z.enum(notificationEvents), channels) }),
+  response: z.object({ success: z.literal(true), data: z.object({ events: notifications }) }),
+});
+
+/** Calls of one's own profile. */
+export const peopleEndpoints = { getMe, updateMe, updatePreferences, updateNotifications } as const;

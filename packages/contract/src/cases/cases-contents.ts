@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { caseDetails, caseLimits, caseLine, caseMoment, caseText } from './cases-shapes.ts';
+import { blockchain } from '../explorer/chain-shapes.ts';
+import { endpoint, inOrganization } from '../endpoint.ts';
+
+const tag = 'cases';
+const reading = inOrganization('cases.read', 'header');
+const writing = inOrganization('cases.write', 'header');
+const one = z.object({ id: z.uuid() });
+const changed = z.object({ success: z.literal(true), data: caseDetails });
+
+const addCaseTransactions = endpoint({
+  id: 'addCaseTransactions',
+  method: 'POST',
+  path: '/compliance/cases/:id/transactions',
+  access: writing,
+  tag,
+  summary: 'Add compliance transactions to a case, all of them or none; those that it has are passed over',
+  params: one,
+  body: z.object({ transactionIds: z.array(z.uuid()).min(1).max(caseLimits.transactions) }),
+  response: changed,
+});
+
+const removeCaseTransaction = endpoint({
+  id: 'removeCaseTransaction',
+  method: 'DELETE',
+  path: '/compliance/cases/:id/transactions/:transactionId',
+  access: writing,
+  tag,
+  summary: 'Take a compliance transaction out of a case',
+  params: one.extend({ transactionId: z.uuid() }),
+  response: changed,
+});
+
+const addCaseAddresses = endpoint({
+  id: 'addCaseAddresses',
+  method: 'POST',
+  path: '/compliance/cases/:id/addresses',
+  access: writing,
+  tag,
+  summary: 'Add addresses to a case, all of them or none; those that it has are passed over',
+  params: one,
+  body: z.object({
+    addresses: z
+      .array(z.object({ address: z.string().trim().min(1).max(200), blockchain }))
+      .min(1)
+      .max(caseLimits.addresses),
+  }),
+  response: changed,
+});
+
+const removeCaseAddress = endpoint({
+  id: 'removeCaseAddress',
+  method: 'DELETE',
+  path: '/compliance/cases/:id/addresses/:addressId',
+  access: writing,
+  tag,
+  summary: 'Take an address out of a case',
+  params: one.extend({ addressId: z.uuid() }),
+  response: changed,
+});
+
+const addCaseDocument = endpoint({
+  id: 'addCaseDocument',
+  method: 'POST',
+  path: '/compliance/cases/:id/documents',
+  access: writing,
+  tag,
+  summary: 'Link a FlowTrace document that the caller may see; whoever may not see it does not see the link',
+  params: one,
+  body: z.object({ documentId: z.uuid() }),
+  response: changed,
+});
+
+const removeCaseDocument = endpoint({
+  id: 'removeCaseDocument',
+  method: 'DELETE',
+  path: '/compliance/cases/:id/documents/:documentId',
+  access: writing,
+  tag,
+  summary: 'Take the link to a FlowTrace document out of a case',
+  params: one.extend({ documentId: z.uuid() }),
+  response: changed,
+});
+
+const addCaseNote = endpoint({
+  id: 'addCaseNote',
+  method: 'POST',
+  path: '/compliance/cases/:id/notes',
+  access: writing,
+  tag,
+  summary: 'Write a note into a case; it stays as it is',
+  params: one,
+  body: z.object({ text: caseText }),
+  response: changed,
+});
+
+const task = {
+  text: caseLine(500).min(1, 'Please say what is to be done'),
+  assigneeId: z.uuid().nullable(),
+  dueAt: caseMoment.nullable(),
+};
+
+const addCaseTask = endpoint({
+  id: 'addCaseTask',
+  method: 'POST',
+  path: '/compliance/cases/:id/tasks',
+  access: writing,
+  tag,
+  summary: 'Add a task',
+  params: one,
+  body: z.object({
+    text: task.text,
+    assigneeId: task.assigneeId.default(null),
+    dueAt: task.dueAt.default(null),
+  }),
+  response: changed,
+});
+
+const changeCaseTask = endpoint({
+  id: 'changeCaseTask',
+  method: 'PATCH',
+  path: '/compliance/cases/:id/tasks/:taskId',
+  access: writing,
+  tag,
+  summary: 'Change a task, or say that it is done',
+  params: one.extend({ taskId: z.uuid() }),
+  body: z.object({
+    ...z.object({ ...task, done: z.boolean() }).partial().shape,
+    version: z.int().min(1).optional(),
+  }),
+  response: changed,
+});
+
+const removeCaseTask = endpoint({
+  id: 'removeCaseTask',
+  method: 'DELETE',
+  path: '/compliance/cases/:id/tasks/:taskId',
+  access: writing,
+  tag,
+  summary: 'Take a task away; the timeline keeps that it was there',
+  params: one.extend({ taskId: z.uuid() }),
+  response: changed,
+});
+
+const addCaseEvidence = endpoint({
+  id: 'addCaseEvidence',
+  method: 'POST',
+  path: '/compliance/cases/:id/evidence',
+  access: writing,
+  tag,
+  atOnce: 3,
+  summary: 'Add an evidence file: the body is the file itself',
+  description:
+    'PDF, PNG, JPEG, plain text (UTF-8), CSV, JSON and ZIP, at most 20 MB. What a file is, its bytes say; a name with another ending is refused (400) with what the file is. The same file twice: 409 `conflict`.',
+  params: one,
+  query: z.object({ name: z.string().min(1).max(1_000) }),
+  rawBody: true,
+  maxBytes: caseLimits.fileBytes,
+  response: changed,
+});
+
+const getCaseEvidence = endpoint({
+  id: 'getCaseEvidence',
+  method: 'GET',
+  path: '/compliance/cases/:id/evidence/:evidenceId',
+  access: reading,
+  tag,
+  summary: 'The bytes of an evidence file, to be saved; who took them is kept in the audit log',
+  params: one.extend({ evidenceId: z.uuid() }),
+  answers: 'application/octet-stream',
+  response: z.unknown(),
+});
+
+const removeCaseEvidence = endpoint({
+  id: 'removeCaseEvidence',
+  method: 'DELETE',
+  path: '/compliance/cases/:id/evidence/:evidenceId',
+  access: writing,
+  tag,
+  summary: 'Remove an evidence file, with a reason: name, size and hash stay, the bytes go',
+  description: 'By whoever added it, and by owner, admins and managers.',
+  params: one.extend({ evidenceId: z.uuid() }),
+  body: z.object({ reason: caseText }),
+  response: changed,
+});
+
+const getCaseReport = endpoint({
+  id: 'getCaseReport',
+  method: 'GET',
+  path: '/compliance/cases/:id/report',
+  access: reading,
+  tag,
+  atOnce: 3,
+  summary: 'A case as a PDF: the same state gives the same bytes',
+  description: 'Who took it is kept in the audit log. docs/guide/cases.md says what is in it.',
+  params: one,
+  answers: 'application/pdf',
+  response: z.unknown(),
+});
+
+const getCaseData = endpoint({
+  id: 'getCaseData',
+  method: 'GET',
+  path: '/compliance/cases/:id/data',
+  access: reading,
+  tag,
+  atOnce: 3,
+  summary:
+    'A case with its evidence files and FlowTrace documents as a zip: the same state gives the same bytes',
+  description: 'Who took it is kept in the audit log. docs/guide/cases.md says what is in it.',
+  params: one,
+  answers: 'application/zip',
+  response: z.unknown(),
+});
+
+/** What is put into cases and taken out of them. */
+export const caseContentEndpoints = {
+  addCaseTransactions,
+  removeCaseTransaction,
+  addCaseAddresses,
+  removeCaseAddress,
+  addCaseDocument,
+  removeCaseDocument,
+  addCaseNote,
+  addCaseTask,
+  changeCaseTask,
+  removeCaseTask,
+  addCaseEvidence,
+  getCaseEvidence,
+  removeCaseEvidence,
+  getCaseReport,
+  getCaseData,
+} as const;

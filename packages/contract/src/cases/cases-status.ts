@@ -1,0 +1,108 @@
+import { type EffectiveRole, may } from '../policies.ts';
+
+/** Statuses of a case (specification section 4). */
+export const caseStatuses = [
+  'UNDER_REVIEW',
+  'ESCALATED',
+  'PENDING_REVIEW',
+  'AWAITING_RESPONSE',
+  'INVESTIGATION',
+  'CLOSED',
+] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+/** The most urgent first (specification section 2). */
+export const casePriorities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
+export type CasePriority = (typeof casePriorities)[number];
+
+/** What a case can end with; a new one begins without. */
+export const caseOutcomes = [
+  'NO_SUSPICION',
+  'ENHANCED_MONITORING',
+  'RELATIONSHIP_ENDED',
+  'REPORTED',
+] as const;
+export type CaseOutcome = (typeof caseOutcomes)[number];
+
+/**
+ * Who may make a change: the person that the case is assigned to, whoever decides on any case, or whoever decides and did not
+ * put the case into its status.
+ */
+type Maker = 'assignee' | 'manager' | 'reviewer';
+
+interface CaseTransition {
+  readonly to: CaseStatus;
+  readonly by: readonly Maker[];
+  /** What has to be said: why (`note`), or the outcome and its reason (`decision`). */
+  readonly needs?: 'note' | 'decision';
+}
+
+const both: readonly Maker[] = ['assignee', 'manager'];
+const investigating: CaseTransition = { to: 'INVESTIGATION', by: both };
+const awaiting: CaseTransition = { to: 'AWAITING_RESPONSE', by: both, needs: 'note' };
+const submitting: CaseTransition = { to: 'PENDING_REVIEW', by: both };
+const escalating: CaseTransition = { to: 'ESCALATED', by: both, needs: 'note' };
+const deciding: CaseTransition = { to: 'CLOSED', by: both, needs: 'decision' };
+
+const reviewed: CaseTransition = { to: 'CLOSED', by: ['reviewer'], needs: 'decision' };
+
+/**
+ * The status machine: every allowed change, and who may make it. What was escalated, or given to somebody else's review, goes
+ * back to work by those who decide on any case alone, and is closed by one of them who did not submit it; so does a closed case.
+ */
+export const caseTransitions: Readonly<Record<CaseStatus, readonly CaseTransition[]>> = {
+  UNDER_REVIEW: [investigating, awaiting, submitting, escalating, deciding],
+  INVESTIGATION: [awaiting, submitting, escalating, deciding],
+  AWAITING_RESPONSE: [investigating, submitting, escalating, deciding],
+  PENDING_REVIEW: [{ to: 'INVESTIGATION', by: ['manager'], needs: 'note' }, escalating, reviewed],
+  ESCALATED: [
+    { to: 'INVESTIGATION', by: ['manager'], needs: 'note' },
+    { to: 'AWAITING_RESPONSE', by: ['manager'], needs: 'note' },
+    reviewed,
+  ],
+  CLOSED: [{ to: 'UNDER_REVIEW', by: ['manager'], needs: 'note' }],
+};
+
+/** Somebody as the rules of cases see them. */
+export interface CaseActor {
+  readonly userId: string;
+  readonly role: EffectiveRole;
+}
+
+/** Where a case stands, for the rules. */
+export interface CasePlace {
+  readonly status: CaseStatus;
+  readonly assigneeId: string | null;
+  /** Who put it into this status; null: nobody since it was opened. */
+  readonly statusBy: string | null;
+}
+
+/** Changes of status that `actor` may make of a case that stands there. */
+export function allowedCaseTransitions(
+  actor: CaseActor,
+  { status, assigneeId, statusBy }: CasePlace,
+): readonly CaseTransition[] {
+  const makers = new Set<Maker>();
+  if (may(actor.role, 'cases.decide')) {
+    makers.add('manager');
+    if (statusBy !== actor.userId) makers.add('reviewer');
+  }
+  if (assigneeId === actor.userId) makers.add('assignee');
+  return caseTransitions[status].filter(({ by }) => by.some((maker) => makers.has(maker)));
+}
+
+/**
+ * Whether `actor` may give an open case to `to` (null: to nobody): those who decide on any case to anyone, others take what
+ * nobody has and does not wait for those, and give back what is theirs.
+ */
+export function mayAssignCase(
+  actor: CaseActor,
+  { status, assigneeId }: CasePlace,
+  to: string | null,
+): boolean {
+  if (status === 'CLOSED') return false;
+  if (may(actor.role, 'cases.decide')) return true;
+  if (to === null) return assigneeId === actor.userId;
+  const waits = status === 'ESCALATED' || status === 'PENDING_REVIEW';
+  return to === actor.userId && assigneeId === null && !waits;
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { caseContentEndpoints } from './cases-contents.ts';
+import {
+  caseDetails,
+  caseEvent,
+  caseFields,
+  caseLimits,
+  caseMoment,
+  caseSummary,
+  caseText,
+} from './cases-shapes.ts';
+import { caseOutcomes, casePriorities, caseStatuses } from './cases-status.ts';
+import { endpoint, inOrganization } from '../endpoint.ts';
+import { pageInfo, pageQuery } from '../account/organizations.ts';
+
+const ok = z.literal(true);
+const tag = 'cases';
+const reading = inOrganization('cases.read', 'header');
+const writing = inOrganization('cases.write', 'header');
+const one = z.object({ id: z.uuid() });
+const changed = z.object({ success: ok, data: caseDetails });
+/** Of the case as the caller saw it; where it has another one by now: 409 `changed_meanwhile`. */
+const version = z.int().min(1).optional();
+const reason = caseText;
+
+const listCases = endpoint({
+  id: 'listCases',
+  method: 'GET',
+  path: '/compliance/cases',
+  access: reading,
+  tag,
+  summary: 'Cases of the organization, with the exact number of all that match',
+  query: z.object({
+    group: z.enum(['open', 'closed']).optional(),
+    status: z.enum(caseStatuses).optional(),
+    priority: z.enum(casePriorities).optional(),
+    assignedTo: z.uuid().optional(),
+    clientId: z.string().max(200).optional(),
+    tag: z.string().max(60).optional(),
+    /** Open ones that should have been closed by then. */
+    dueBefore: caseMoment.optional(),
+    /** Cases that a compliance transaction belongs to. */
+    transactionId: z.uuid().optional(),
+    /** Part of title, description or client id; `#12`: the case of that number; a whole address of a case. */
+    search: z.string().max(200).optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(caseLimits.pageSize),
+    sortBy: z.enum(['updatedAt', 'createdAt', 'dueAt', 'priority']).default('updatedAt'),
+    sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  response: z.object({ success: ok, data: z.array(caseSummary), ...pageInfo }),
+});
+
+const createCase = endpoint({
+  id: 'createCase',
+  method: 'POST',
+  path: '/compliance/cases',
+  access: writing,
+  tag,
+  summary: 'Open a case',
+  description:
+    'Whoever may not decide on any case can assign it to nobody but themselves. Transactions are compliance transactions of the organization.',
+  status: 201,
+  body: z.object({
+    title: caseFields.title,
+    description: caseFields.description.default(''),
+    priority: caseFields.priority.default('MEDIUM'),
+    clientId: caseFields.clientId.default(null),
+    tags: caseFields.tags.default([]),
+    dueAt: caseFields.dueAt.default(null),
+    assignedTo: z.uuid().nullable().default(null),
+    transactionIds: z.array(z.uuid()).max(caseLimits.transactions).default([]),
+  }),
+  response: changed,
+});
+
+const getCase = endpoint({
+  id: 'getCase',
+  method: 'GET',
+  path: '/compliance/cases/:id',
+  access: reading,
+  tag,
+  summary: 'A case with everything in it',
+  description: 'FlowTrace documents that the caller may not see are left out.',
+  params: one,
+  response: changed,
+});
+
+const getCaseTimeline = endpoint({
+  id: 'getCaseTimeline',
+  method: 'GET',
+  path: '/compliance/cases/:id/timeline',
+  access: reading,
+  tag,
+  summary: 'Every change of a case, the newest first',
+  params: one,
+  query: pageQuery,
+  response: z.object({ success: ok, data: z.array(caseEvent), ...pageInfo }),
+});
+
+const updateCase = endpoint({
+  id: 'updateCase',
+  method: 'PATCH',
+  path: '/compliance/cases/:id',
+  access: writing,
+  tag,
+  summary: 'Change what is said of a case; the rest stays',
+  params: one,
+  body: z.object({ ...z.object(caseFields).partial().shape, version }),
+  response: changed,
+});
+
+const changeCaseStatus = endpoint({
+  id: 'changeCaseStatus',
+  method: 'PUT',
+  path: '/compliance/cases/:id/status',
+  access: writing,
+  tag,
+  summary: 'Give an open case another status',
+  description:
+    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing is a decision, and opening again is a call of its own.',
+  params: one,
+  body: z.object({ status: z.enum(caseStatuses), note: caseText.optional(), version }),
+  response: changed,
+});
+
+const assignCase = endpoint({
+  id: 'assignCase',
+  method: 'PUT',
+  path: '/compliance/cases/:id/assignee',
+  access: writing,
+  tag,
+  summary: 'Give an open case to a member, or to nobody',
+  params: one,
+  body: z.object({ assigneeId: z.uuid().nullable(), version }),
+  response: changed,
+});
+
+const decideCase = endpoint({
+  id: 'decideCase',
+  method: 'POST',
+  path: '/compliance/cases/:id/decision',
+  access: writing,
+  tag,
+  summary: 'Decide on a case: it is closed from then on',
+  description:
+    'By owner, admins, managers and the person that the case is assigned to. Its tasks are done or taken away before (409 `conflict`).',
+  params: one,
+  body: z.object({ outcome: z.enum(caseOutcomes), reason, version }),
+  response: changed,
+});
+
+const reopenCase = endpoint({
+  id: 'reopenCase',
+  method: 'POST',
+  path: '/compliance/cases/:id/reopening',
+  access: writing,
+  tag,
+  summary: 'Open a closed case again, with a reason: by owner, admins and managers',
+  params: one,
+  body: z.object({ reason, version }),
+  response: changed,
+});
+
+export const caseEndpoints = {
+  listCases,
+  createCase,
+  getCase,
+  getCaseTimeline,
+  updateCase,
+  changeCaseStatus,
+  assignCase,
+  decideCase,
+  reopenCase,
+  ...caseContentEndpoints,
+} as const;

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { passwordMaxLength } from '../constants.ts';
+import { endpoint, inOrganization } from '../endpoint.ts';
+import { pageInfo, pageQuery } from '../account/organizations.ts';
+import { sarContent, sarForms, sarInstitution, sarLimits } from './sars-content.ts';
+import {
+  sarDetails,
+  sarEvent,
+  sarHash,
+  sarInstitutionKept,
+  sarLine,
+  sarReason,
+  sarSummary,
+} from './sars-shapes.ts';
+import { sarStatuses } from './sars-status.ts';
+
+const ok = z.literal(true);
+const tag = 'reports';
+const reading = inOrganization('sars.read', 'header');
+const writing = inOrganization('sars.write', 'header');
+const deciding = inOrganization('sars.decide', 'header');
+const one = z.object({ id: z.uuid() });
+const changed = z.object({ success: ok, data: sarDetails });
+/** Of the report as the caller saw it; where it has another one by now: 409 `changed_meanwhile`. */
+const version = z.int().min(1);
+
+const listSars = endpoint({
+  id: 'listSars',
+  method: 'GET',
+  path: '/compliance/sars',
+  access: reading,
+  tag,
+  summary: 'Suspicious activity reports of the organization',
+  query: z.object({
+    status: z.enum(sarStatuses).optional(),
+    caseId: z.uuid().optional(),
+    /** Those that tell of a compliance transaction. */
+    transactionId: z.uuid().optional(),
+    /** Part of the title, of a subject’s name or of the reference; `#12`: the report of that number. */
+    search: z.string().max(200).optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(sarLimits.pageSize),
+  }),
+  response: z.object({ success: ok, data: z.array(sarSummary), ...pageInfo }),
+});
+
+const createSar = endpoint({
+  id: 'createSar',
+  method: 'POST',
+  path: '/compliance/sars',
+  access: writing,
+  tag,
+  summary: 'Begin a report, from a case, from compliance transactions, or after one that was handed in',
+  description:
+    'It begins with the institution as it is kept, and with the facts of the transactions as they are now: those that are named, or all of the case. `amends`: the content of a report that was handed in, as its correction or continuation.',
+  status: 201,
+  body: z
+    .object({
+      title: sarLine(200).min(1, 'Please enter a title').optional(),
+      caseId: z.uuid().optional(),
+      transactionIds: z.array(z.uuid()).min(1).max(sarLimits.transactions).optional(),
+      amends: z.object({ id: z.uuid(), kind: z.enum(['correct', 'continuing']) }).optional(),
+    })
+    .refine(({ caseId, transactionIds, amends }) => caseId ?? transactionIds ?? amends, {
+      message: 'A report belongs to a case, to transactions, or to an earlier report',
+    }),
+  response: changed,
+});
+
+const getSar = endpoint({
+  id: 'getSar',
+  method: 'GET',
+  path: '/compliance/sars/:id',
+  access: reading,
+  tag,
+  summary: 'A report with its content, its signatures, and what it lacks',
+  params: one,
+  response: changed,
+});
+
+const getSarHistory = endpoint({
+  id: 'getSarHistory',
+  method: 'GET',
+  path: '/compliance/sars/:id/history',
+  access: reading,
+  tag,
+  summary: 'Every change of a report, the newest first',
+  params: one,
+  query: pageQuery,
+  response: z.object({ success: ok, data: z.array(sarEvent), ...pageInfo }),
+});
+
+const saveSar = endpoint({
+  id: 'saveSar',
+  method: 'PUT',
+  path: '/compliance/sars/:id/content',
+  access: writing,
+  tag,
+  summary: 'Save the content; it may be incomplete',
+  description:
+    'A report that waits for signatures or has them becomes a draft again; its signatures no longer stand.',
+  params: one,
+  body: z.object({ title: sarLine(200).min(1, 'Please enter a title'), content: sarContent, version }),
+  response: changed,
+});
+
+const askForSarSignatures = endpoint({
+  id: 'askForSarSignatures',
+  method: 'POST',
+  path: '/compliance/sars/:id/request',
+  access: writing,
+  tag,
+  summary: 'Ask for the signatures; the report must lack nothing (400 names what it lacks)',
+  params: one,
+  body: z.object({ version }),
+  response: changed,
+});
+
+const signSar = endpoint({
+  id: 'signSar',
+  method: 'POST',
+  path: '/compliance/sars/:id/signatures',
+  access: writing,
+  tag,
+  summary: 'Sign a report: two different people, the second a manager or above',
+  description:
+    'Needs a proof of who signs, as other sensitive changes do: a sign-in within the last ten minutes, the password, or a code (403 `proof_required`). `hash` names what is signed.',
+  params: one,
+  body: z.object({
+    hash: sarHash,
+    password: z.string().max(passwordMaxLength).optional(),
+    code: z.string().max(20).optional(),
+  }),
+  response: changed,
+});
+
+const returnSar = endpoint({
+  id: 'returnSar',
+  method: 'POST',
+  path: '/compliance/sars/:id/return',
+  access: writing,
+  tag,
+  summary: 'Make a report that is not handed in a draft again; its signatures no longer stand',
+  params: one,
+  body: z.object({ reason: sarReason, version }),
+  response: changed,
+});
+
+const submitSar = endpoint({
+  id: 'submitSar',
+  method: 'POST',
+  path: '/compliance/sars/:id/submission',
+  access: deciding,
+  tag,
+  summary: 'Record that a signed report was handed in: where, when, under which reference',
+  description: 'Its compliance transactions say so from then on (`sarSubmitted`, `sarReport`).',
+  params: one,
+  body: z.object({
+    authority: sarLine(150).min(1, 'Please say where it was handed in'),
+    reference: sarLine(100).min(1, 'Please enter the reference'),
+    on: z.iso.date(),
+    note: sarReason.optional(),
+    version,
+  }),
+  response: changed,
+});
+
+const withdrawSar = endpoint({
+  id: 'withdrawSar',
+  method: 'POST',
+  path: '/compliance/sars/:id/withdrawal',
+  access: writing,
+  tag,
+  summary: 'Give up a report that is not handed in, with a reason',
+  params: one,
+  body: z.object({ reason: sarReason, version }),
+  response: changed,
+});
+
+const exportSar = endpoint({
+  id: 'exportSar',
+  method: 'GET',
+  path: '/compliance/sars/:id/export',
+  access: reading,
+  tag,
+  summary: 'A signed report as FinCEN SAR batch XML, as goAML XML, or its transactions as CSV',
+  description:
+    'XML is checked against its schema before it is handed out: 409 `conflict` says what does not hold, and where.',
+  params: one,
+  query: z.object({ format: z.enum([...sarForms, 'csv']) }),
+  answers: 'application/octet-stream',
+  response: z.unknown(),
+});
+
+const exportSarBatch = endpoint({
+  id: 'exportSarBatch',
+  method: 'POST',
+  path: '/compliance/sars/fincen-batch',
+  access: reading,
+  tag,
+  summary: 'Signed reports as one FinCEN SAR batch XML, each with its own filing institution',
+  description:
+    'The transmitter is the institution as it is kept, whoever files: 409 `conflict` where that lacks what a transmitter has, where a report is not signed or not filed with FinCEN, and where the XML does not follow its schema. In the order of the ids.',
+  body: z.object({
+    ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(sarLimits.batch)
+      .refine((ids) => new Set(ids).size === ids.length, 'Each report once'),
+  }),
+  answers: 'application/octet-stream',
+  response: z.unknown(),
+});
+
+const getSarInstitution = endpoint({
+  id: 'getSarInstitution',
+  method: 'GET',
+  path: '/compliance/sar-institution',
+  access: reading,
+  tag,
+  summary: 'Whom reports of the organization come from',
+  response: z.object({ success: ok, data: sarInstitutionKept }),
+});
+
+const putSarInstitution = endpoint({
+  id: 'putSarInstitution',
+  method: 'PUT',
+  path: '/compliance/sar-institution',
+  access: inOrganization('sars.institution', 'header'),
+  tag,
+  summary: 'Change whom reports come from; reports that exist keep what they have',
+  body: z.object({ institution: sarInstitution, version: z.int().min(0) }),
+  response: z.object({ success: ok, data: sarInstitutionKept }),
+});
+
+export const sarEndpoints = {
+  listSars,
+  createSar,
+  getSar,
+  getSarHistory,
+  saveSar,
+  askForSarSignatures,
+  signSar,
+  returnSar,
+  submitSar,
+  withdrawSar,
+  exportSar,
+  exportSarBatch,
+  getSarInstitution,
+  putSarInstitution,
+} as const;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint, inOrganization } from '../endpoint.ts';
+import { effectiveRoles } from '../policies.ts';
+
+const ok = z.literal(true);
+const tag = 'compliance';
+
+/** A member, and whether new transactions are given to them by themselves. */
+export const complianceReviewer = z.object({
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(effectiveRoles),
+  takesNew: z.boolean(),
+  /** Unreviewed, in review or on hold. */
+  open: z.int(),
+});
+export type ComplianceReviewer = z.infer<typeof complianceReviewer>;
+
+const listComplianceReviewers = endpoint({
+  id: 'listComplianceReviewers',
+  method: 'GET',
+  path: '/compliance/reviewers',
+  access: inOrganization('compliance.read', 'header'),
+  tag,
+  summary: 'Active members with what they have open, and who takes new transactions',
+  description: 'At most 500, those who take new ones first, then by name of their account.',
+  response: z.object({ success: ok, data: z.array(complianceReviewer) }),
+});
+
+const setComplianceReviewer = endpoint({
+  id: 'setComplianceReviewer',
+  method: 'PUT',
+  path: '/compliance/reviewers/:userId',
+  access: inOrganization('compliance.approve', 'header'),
+  tag,
+  summary: 'Say whether new transactions are given to a member',
+  description: '404 for whoever is no active member.',
+  params: z.object({ userId: z.uuid() }),
+  body: z.object({ takesNew: z.boolean() }),
+  response: z.object({ success: ok, data: complianceReviewer }),
+});
+
+export const complianceIntakeEndpoints = { listComplianceReviewers, setComplianceReviewer } as const;

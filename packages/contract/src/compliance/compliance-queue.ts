@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { complianceLimits, complianceTransaction } from './compliance.ts';
+import { endpoint, inOrganization } from '../endpoint.ts';
+import { multilineText } from '../account/organizations.ts';
+
+const ok = z.literal(true);
+const tag = 'compliance';
+const idParams = z.object({ id: z.uuid() });
+const version = z.int().min(1);
+const note = multilineText.trim().min(1).max(complianceLimits.note);
+const changed = z.object({ success: ok, data: complianceTransaction });
+
+export const queueLimits = { snoozeDays: 90 } as const;
+
+const answerComplianceProposal = endpoint({
+  id: 'answerComplianceProposal',
+  method: 'PUT',
+  path: '/compliance/transactions/:id/proposal',
+  access: inOrganization('compliance.approve', 'header'),
+  tag,
+  summary: 'Confirm or reject a decision that waits for a second person',
+  description:
+    'By a manager or above who did not propose it (403 `forbidden`). Confirmed, the transaction gets the proposed status; rejected, which needs `note`, it goes back to its reviewer. 409 `conflict` where no decision waits, 409 `changed_meanwhile` where somebody else was faster.',
+  params: idParams,
+  body: z.object({ confirm: z.boolean(), note: note.optional(), version: version.optional() }),
+  response: changed,
+});
+
+const snoozeComplianceTransaction = endpoint({
+  id: 'snoozeComplianceTransaction',
+  method: 'PUT',
+  path: '/compliance/transactions/:id/snooze',
+  access: inOrganization('compliance.review', 'header'),
+  tag,
+  summary: 'Put a transaction in hand aside until a time, with a reason',
+  description:
+    'By its reviewer, or managers and above. It leaves the queue until then, or until something about it changes: its block, that it is withdrawn, its score, whose a counterparty is, its status or reviewer. At most 90 days.',
+  params: idParams,
+  body: z.object({ until: z.iso.datetime({ offset: true }), reason: note, version: version.optional() }),
+  response: changed,
+});
+
+const wakeComplianceTransaction = endpoint({
+  id: 'wakeComplianceTransaction',
+  method: 'DELETE',
+  path: '/compliance/transactions/:id/snooze',
+  access: inOrganization('compliance.review', 'header'),
+  tag,
+  summary: 'Take a snoozed transaction back into the queue',
+  params: idParams,
+  response: changed,
+});
+
+export const complianceQueueEndpoints = {
+  answerComplianceProposal,
+  snoozeComplianceTransaction,
+  wakeComplianceTransaction,
+} as const;

@@ -1,0 +1,93 @@
+import type { EffectiveRole } from '../policies.ts';
+
+/** Statuses of a compliance transaction (specification section 4). */
+export const complianceStatuses = [
+  'UNASSIGNED',
+  'UNREVIEWED',
+  'IN_REVIEW',
+  'HOLD',
+  'APPROVED',
+  'CLOSED_WITH_NOTE',
+  'CLOSED_WITH_SAR',
+] as const;
+export type ComplianceStatus = (typeof complianceStatuses)[number];
+
+/** The tabs of the Screener by the statuses that they list. */
+export const statusGroups = {
+  unassigned: ['UNASSIGNED'],
+  active: ['UNREVIEWED', 'IN_REVIEW', 'HOLD'],
+  archived: ['APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR'],
+} as const satisfies Record<string, readonly ComplianceStatus[]>;
+export type StatusGroup = keyof typeof statusGroups;
+export const statusGroupNames = [
+  'unassigned',
+  'active',
+  'archived',
+] as const satisfies readonly StatusGroup[];
+
+/** Who may make a change: the reviewer that it is assigned to, or whoever may assign. */
+type Maker = 'reviewer' | 'manager';
+
+interface Transition {
+  readonly to: ComplianceStatus;
+  readonly by: readonly Maker[];
+  /** A text is asked for: why, or the reference of the report. */
+  readonly needs?: 'note' | 'sar';
+}
+
+const closings: readonly Transition[] = [
+  { to: 'APPROVED', by: ['reviewer', 'manager'] },
+  { to: 'CLOSED_WITH_NOTE', by: ['reviewer', 'manager'], needs: 'note' },
+  { to: 'CLOSED_WITH_SAR', by: ['reviewer', 'manager'], needs: 'sar' },
+];
+const back: Transition = { to: 'UNASSIGNED', by: ['reviewer', 'manager'], needs: 'note' };
+/** An active case whose review has not begun: it keeps its reviewer, if it has one. */
+const unreviewed: Transition = { to: 'UNREVIEWED', by: ['reviewer', 'manager'] };
+const reopening: readonly Transition[] = [{ to: 'IN_REVIEW', by: ['manager'], needs: 'note' }];
+
+/**
+ * The status machine: every allowed change, and who may make it. Assigning a reviewer leads from UNASSIGNED and UNREVIEWED to
+ * IN_REVIEW by itself and is no change of this table; what is decided is opened again by a manager with a reason alone.
+ */
+export const complianceTransitions: Readonly<Record<ComplianceStatus, readonly Transition[]>> = {
+  UNASSIGNED: [{ to: 'APPROVED', by: ['manager'] }, unreviewed],
+  UNREVIEWED: [{ to: 'IN_REVIEW', by: ['reviewer', 'manager'] }, back],
+  IN_REVIEW: [{ to: 'HOLD', by: ['reviewer', 'manager'] }, unreviewed, ...closings, back],
+  HOLD: [{ to: 'IN_REVIEW', by: ['reviewer', 'manager'] }, unreviewed, ...closings, back],
+  APPROVED: reopening,
+  CLOSED_WITH_NOTE: reopening,
+  CLOSED_WITH_SAR: reopening,
+};
+
+/** Somebody as the status machine sees them. */
+export interface StatusActor {
+  readonly userId: string;
+  readonly role: EffectiveRole;
+}
+
+/** Whether somebody may assign others and decide what is not theirs. */
+export function isReviewManager({ role }: Pick<StatusActor, 'role'>): boolean {
+  return role !== 'team_member';
+}
+
+/** Changes that `actor` may make of a transaction in this status that is assigned to `reviewerId`. */
+export function allowedTransitions(
+  actor: StatusActor,
+  transaction: { status: ComplianceStatus; reviewerId: string | null },
+): readonly Transition[] {
+  const makers = new Set<Maker>();
+  if (isReviewManager(actor)) makers.add('manager');
+  if (transaction.reviewerId === actor.userId) makers.add('reviewer');
+  return complianceTransitions[transaction.status].filter(({ by }) => by.some((maker) => makers.has(maker)));
+}
+
+/** Whether `actor` may give a transaction to `assigneeId`: managers to anyone, others take what nobody has. */
+export function mayAssign(
+  actor: StatusActor,
+  transaction: { status: ComplianceStatus; reviewerId: string | null },
+  assigneeId: string,
+): boolean {
+  if ((statusGroups.archived as readonly ComplianceStatus[]).includes(transaction.status)) return false;
+  if (isReviewManager(actor)) return true;
+  return assigneeId === actor.userId && transaction.reviewerId === null;
+}

@@ -1,0 +1,106 @@
+import { riskBands } from '@hopscope/domain';
+import { z } from 'zod';
+import { endpoint, inOrganization } from '../endpoint.ts';
+
+const ok = z.literal(true);
+const tag = 'compliance';
+const day = z.iso.date();
+const count = z.int().nonnegative();
+/** Whole seconds; null: nothing was measured. */
+const seconds = count.nullable();
+
+export const teamLimits = { days: 371, weeks: 12, rules: 100, cells: 10_000 } as const;
+
+/** How long open transactions have been known, by their upper ends in hours; the last has none. */
+export const ageBands = ['under_4h', 'under_24h', 'under_3d', 'under_7d', 'older'] as const;
+export type AgeBand = (typeof ageBands)[number];
+
+const times = z.object({ count, median: seconds, p90: seconds });
+
+/** Of decisions that stand: how many were no reason for a report; `rate` from 0 to 1, null where none was judged. */
+const falsePositives = z.object({ judged: count, falsePositives: count, rate: z.number().nullable() });
+export type FalsePositives = z.infer<typeof falsePositives>;
+
+/** What was done in a time: docs/guide/team.md says what each figure counts. */
+const figures = z.object({
+  decided: z.object({ APPROVED: count, CLOSED_WITH_NOTE: count, CLOSED_WITH_SAR: count }),
+  reopened: count,
+  firstLook: times,
+  decision: times,
+  overThreshold: falsePositives,
+});
+export type TeamFigures = z.infer<typeof figures>;
+
+const person = z.object({ _id: z.string(), name: z.string(), email: z.string() });
+
+const teamReport = z.object({
+  /** Whole weeks (ISO 8601, UTC): from a Monday to a Sunday. */
+  from: day,
+  to: day,
+  /** When the figures were made; the backlog is as of then. */
+  at: z.iso.datetime(),
+  /** `own`: of the caller alone. */
+  scope: z.enum(['everybody', 'own']),
+  total: figures,
+  /** Ascending, those in which nothing was done too. */
+  weeks: z.array(figures.extend({ week: z.string(), from: day })),
+  /** Most decisions first. */
+  people: z.array(figures.extend({ person, former: z.boolean() })),
+  /** Of each person and week with anything done; newest weeks first. */
+  cells: z.array(figures.extend({ week: z.string(), personId: z.string() })),
+  /** Some cells are left out. */
+  cellsCut: z.boolean(),
+  /** Most decisions first. */
+  rules: z.array(
+    falsePositives.extend({
+      ruleId: z.string(),
+      /** Null: the rule is not there any more. */
+      name: z.string().nullable(),
+      deleted: z.boolean(),
+    }),
+  ),
+  rulesInAll: count,
+  backlog: z.object({
+    total: count,
+    ages: z.record(z.enum(ageBands), count),
+    /** Null where no clock runs: low and unknown risk. */
+    risks: z.array(z.object({ band: z.enum(riskBands), open: count, overdue: count.nullable() })),
+  }),
+});
+export type TeamReport = z.infer<typeof teamReport>;
+
+const range = {
+  /** Days (UTC); whole weeks are counted. */
+  from: day.optional(),
+  to: day.optional(),
+};
+const description =
+  'Weeks are those of ISO 8601, in UTC; what is asked for is widened to whole weeks. Managers and above see everybody, team members themselves. Without a range: the last twelve weeks. At most 53 weeks.';
+
+const getComplianceTeam = endpoint({
+  id: 'getComplianceTeam',
+  method: 'GET',
+  path: '/compliance/team',
+  access: inOrganization('compliance.read', 'header'),
+  tag,
+  summary: 'How fast and how people decide, by week, person and alert rule, and what waits',
+  description,
+  query: z.object(range),
+  response: z.object({ success: ok, data: teamReport }),
+});
+
+const exportComplianceTeam = endpoint({
+  id: 'exportComplianceTeam',
+  method: 'GET',
+  path: '/compliance/team/export',
+  access: inOrganization('compliance.read', 'header'),
+  tag,
+  atOnce: 3,
+  summary: 'The same figures as a file',
+  description,
+  answers: ['text/csv', 'application/json'],
+  query: z.object({ ...range, format: z.enum(['csv', 'json']).default('csv') }),
+  response: z.string(),
+});
+
+export const complianceTeamEndpoints = { getComplianceTeam, exportComplianceTeam } as const;

@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { blockchain } from '../explorer/chain-shapes.ts';
+import { endpoint, inOrganization } from '../endpoint.ts';
+import { pageInfo, pageQuery } from '../account/organizations.ts';
+import { texts } from '../texts.ts';
+
+const ok = z.literal(true);
+const tag = 'monitoring';
+const line = (most: number) =>
+  z
+    .string()
+    .regex(/^\P{Cc}*$/u, texts.controlCharacters)
+    .trim()
+    .max(most);
+
+export const monitoringLimits = {
+  /** Addresses in one answer of the whole list. */
+  list: 10_000,
+  /** Addresses of one bulk call. */
+  bulk: 10_000,
+  /** Bytes of its body. */
+  bulkBytes: 16 * 1024 * 1024,
+  tags: 20,
+  notes: 5_000,
+} as const;
+
+/** What can be said of a monitored address; all of it can be changed. */
+const fields = {
+  /** The organization's own id of whom it belongs to. */
+  clientId: line(200).nullable(),
+  notes: z
+    .string()
+    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, texts.controlCharacters)
+    .trim()
+    .max(monitoringLimits.notes)
+    .nullable(),
+  tags: z.array(line(60).min(1)).max(monitoringLimits.tags),
+  entityName: line(300).nullable(),
+  /** 0 to 100: instead of the organization's. */
+  riskThreshold: z.int().min(0).max(100).nullable(),
+  isActive: z.boolean(),
+  /** Outgoing transactions count too. */
+  outgoing: z.boolean(),
+};
+export type MonitoredField = keyof typeof fields;
+export const monitoredFields = Object.keys(fields) as readonly MonitoredField[];
+
+/** A monitored address (specification section 3). */
+const monitoredAddress = z.object({
+  _id: z.string(),
+  address: z.string(),
+  blockchain,
+  ...fields,
+  /** The screening of its past, where somebody asked for it; `done` once every transaction since then is listed. */
+  past: z.object({ from: z.iso.datetime(), done: z.boolean() }).nullable(),
+  /** Counts its changes, from 1. */
+  version: z.int().min(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type MonitoredAddress = z.infer<typeof monitoredAddress>;
+
+const newAddress = z.object({
+  address: z.string().trim().min(1, 'Please input the address').max(200),
+  blockchain: blockchain.default('bitcoin'),
+  clientId: fields.clientId.optional(),
+  notes: fields.notes.optional(),
+  tags: fields.tags.optional(),
+  entityName: fields.entityName.optional(),
+  riskThreshold: fields.riskThreshold.optional(),
+  outgoing: fields.outgoing.optional(),
+  /** Transactions since then are screened too; without it those that come from now on. */
+  pastFrom: z.iso.datetime({ offset: true }).optional(),
+});
+export type NewMonitoredAddress = z.infer<typeof newAddress>;
+
+/** What a field held; null: nothing. */
+const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+const idParams = z.object({ id: z.string() });
+const header = inOrganization('addresses.read', 'header');
+const writing = inOrganization('addresses.write', 'header');
+const one = z.object({ success: ok, data: monitoredAddress });
+const list = z.object({ success: ok, data: z.array(monitoredAddress), ...pageInfo });
+
+const listMonitoredAddresses = endpoint({
+  id: 'listMonitoredAddresses',
+  method: 'GET',
+  path: '/compliance/monitored-addresses',
+  access: header,
+  tag,
+  summary: 'All monitored addresses of the organization, the newest first',
+  description: `In one answer up to ${String(monitoringLimits.list)}; \`limit\` asks for smaller pages.`,
+  query: pageQuery.extend({
+    limit: z.coerce.number().int().min(1).max(monitoringLimits.list).default(monitoringLimits.list),
+  }),
+  response: list,
+});
+
+const filterMonitoredAddresses = endpoint({
+  id: 'filterMonitoredAddresses',
+  method: 'GET',
+  path: '/compliance/monitored-addresses/filter',
+  access: header,
+  tag,
+  summary: 'The same, those that meet all that is given',
+  query: pageQuery.extend({
+    blockchain: blockchain.optional(),
+    status: z.enum(['active', 'inactive']).optional(),
+    clientId: z.string().max(200).optional(),
+    tag: z.string().max(60).optional(),
+    /** Part of the address, client id, entity name or notes. */
+    search: z.string().max(200).optional(),
+  }),
+  response: list,
+});
+
+const addMonitoredAddress = endpoint({
+  id: 'addMonitoredAddress',
+  method: 'POST',
+  path: '/compliance/monitored-addresses',
+  access: writing,
+  tag,
+  summary: 'Monitor an address',
+  description:
+    'However it is spelled, an address is monitored once: 409 `conflict` where it is already. 409 `plan_limit` beyond the number of addresses that the operator lets an organization monitor.',
+  status: 201,
+  body: newAddress,
+  response: one,
+});
+
+const addMonitoredAddressOf = endpoint({
+  id: 'addMonitoredAddressOf',
+  method: 'POST',
+  path: '/compliance/organizations/:id/monitored-addresses',
+  access: inOrganization('addresses.write'),
+  tag,
+  summary: 'The same, with the organization in the path',
+  status: 201,
+  params: idParams,
+  body: newAddress,
+  response: one,
+});
+
+const addMonitoredAddresses = endpoint({
+  id: 'addMonitoredAddresses',
+  method: 'POST',
+  path: '/compliance/monitored-addresses/bulk',
+  access: writing,
+  tag,
+  summary: 'Monitor many addresses; each row has its own result',
+  description: `At most ${String(monitoringLimits.bulk)} a call. Rows that cannot be taken say why; the others are taken. A row that is monitored already, or stands twice in the call, is a failed one. Where they would be more than an organization may monitor, none is taken: 409 \`plan_limit\`.`,
+  maxBytes: monitoringLimits.bulkBytes,
+  maxValues: monitoringLimits.bulk * 40,
+  inThread: true,
+  atOnce: 2,
+  body: z.object({ addresses: z.array(z.unknown()).min(1).max(monitoringLimits.bulk) }),
+  response: z.object({
+    success: ok,
+    /** `row`: place in the call, from 0. */
+    successful: z.array(z.object({ row: z.int(), _id: z.string(), address: z.string() })),
+    failed: z.array(z.object({ row: z.int(), address: z.string().nullable(), reason: z.string() })),
+  }),
+});
+
+const changeMonitoredAddress = endpoint({
+  id: 'changeMonitoredAddress',
+  method: 'PUT',
+  path: '/compliance/monitored-addresses/:id',
+  access: writing,
+  tag,
+  summary: 'Change what is said of a monitored address, with a reason',
+  description:
+    'With `version`, 409 `changed_meanwhile` where somebody else has changed it since. `address` and `blockchain` may be sent along but not changed (400): another address is another entry.',
+  params: idParams,
+  body: z.object({
+    statusChangeReason: line(1_000).min(1, 'Please give a reason'),
+    version: z.int().min(1).optional(),
+    updateData: z
+      .object({ ...fields, address: z.string().max(200), blockchain })
+      .partial()
+      .strict(),
+  }),
+  response: one,
+});
+
+const screenMonitoredPast = endpoint({
+  id: 'screenMonitoredPast',
+  method: 'POST',
+  path: '/compliance/monitored-addresses/:id/past',
+  access: writing,
+  tag,
+  summary: 'Screen the past of a monitored address too',
+  description:
+    'In the background, the newest first. Transactions that are listed already stay as they are; asking again with an earlier date goes on from there.',
+  params: idParams,
+  body: z.object({ from: z.iso.datetime({ offset: true }) }),
+  response: one,
+});
+
+const deleteMonitoredAddress = endpoint({
+  id: 'deleteMonitoredAddress',
+  method: 'DELETE',
+  path: '/compliance/monitored-addresses/:id',
+  access: writing,
+  tag,
+  summary: 'Monitor an address no more; its history stays',
+  params: idParams,
+  response: z.object({ success: ok, deleted: z.literal(true) }),
+});
+
+const getMonitoredAddress = endpoint({
+  id: 'getMonitoredAddress',
+  method: 'GET',
+  path: '/compliance/monitored-addresses/:id',
+  access: header,
+  tag,
+  summary: 'One monitored address',
+  params: idParams,
+  response: z.object({ success: ok, data: monitoredAddress }),
+});
+
+const getMonitoredAddressHistory = endpoint({
+  id: 'getMonitoredAddressHistory',
+  method: 'GET',
+  path: '/compliance/monitored-addresses/:id/history',
+  access: header,
+  tag,
+  summary: 'Every change of a monitored address, newest first, also of one that was deleted',
+  params: idParams,
+  query: pageQuery,
+  response: z.object({
+    success: ok,
+    data: z.array(
+      z.object({
+        _id: z.string(),
+        changeType: z.enum(['create', 'update', 'delete']),
+        /** Null: the whole entry. */
+        fieldName: z.string().nullable(),
+        oldValue: changedValue,
+        newValue: changedValue,
+        /** The reason. */
+        notes: z.string().nullable(),
+        timestamp: z.iso.datetime(),
+        changedById: z.object({ _id: z.string(), name: z.string() }),
+      }),
+    ),
+    ...pageInfo,
+  }),
+});
+
+/** A row of a bulk call, as it is checked one by one. */
+export const bulkRow = newAddress;
+
+export const monitoringEndpoints = {
+  listMonitoredAddresses,
+  filterMonitoredAddresses,
+  addMonitoredAddress,
+  addMonitoredAddressOf,
+  addMonitoredAddresses,
+  changeMonitoredAddress,
+  screenMonitoredPast,
+  deleteMonitoredAddress,
+  getMonitoredAddress,
+  getMonitoredAddressHistory,
+} as const;

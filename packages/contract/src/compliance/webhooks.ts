@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { alertSeverities, alertTargetTypes } from './alerts-rule.ts';
+import { blockchain } from '../explorer/chain-shapes.ts';
+import { endpoint, inOrganization } from '../endpoint.ts';
+
+const ok = z.literal(true);
+const tag = 'webhooks';
+const managing = inOrganization('webhooks.manage', 'header');
+const idParams = z.object({ id: z.uuid() });
+const version = z.int().min(1);
+const sequence = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const webhookLimits = {
+  /** Of an organization. */
+  endpoints: 10,
+  /** Times that a delivery is tried. */
+  attempts: 8,
+  /** How long the secret before the newest one still signs. */
+  overlapHours: 24,
+  /** Days that a delivery stays in the list once it is over. */
+  keptDays: 30,
+} as const;
+
+/** What happens to alerts, in the order in which it was committed. */
+export const alertEventTypes = ['alert.raised', 'alert.acknowledged'] as const;
+
+/** What a webhook says of an event, and what the list of events has; it names no person. */
+export const alertEvent = z.object({
+  /** Also the `webhook-id` of its deliveries, however often it is sent. */
+  id: z.uuid(),
+  type: z.enum(alertEventTypes),
+  /** Ascends within the organization without gaps. */
+  sequence: z.int().positive(),
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    alertId: z.uuid(),
+    /** null: of no rule, because the payment was reversed. */
+    ruleId: z.uuid().nullable(),
+    severity: z.enum(alertSeverities),
+    targetType: z.enum(alertTargetTypes),
+    message: z.string(),
+    summary: z.string(),
+    transactionId: z.uuid(),
+    txId: z.string(),
+    blockchain,
+    raisedAt: z.iso.datetime(),
+    happenedAt: z.iso.datetime(),
+  }),
+});
+export type AlertEvent = z.infer<typeof alertEvent>;
+
+const url = z.string().trim().min(1, 'Please enter an address').max(2_000);
+const description = z
+  .string()
+  .regex(/^\P{Cc}*$/u)
+  .trim()
+  .max(200);
+
+const webhook = z.object({
+  _id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  /** `paused`: by the server, because the receiver does not answer as it should; `disabled`: by somebody. */
+  state: z.enum(['active', 'paused', 'disabled']),
+  /** Why it is paused. */
+  reason: z.string().nullable(),
+  /** Attempts that have failed since the last success. */
+  failures: z.int(),
+  lastSuccessAt: z.iso.datetime().nullable(),
+  /** The secret before the newest one signs as well until then; null: it does not. */
+  previousSecretUntil: z.iso.datetime().nullable(),
+  waiting: z.int(),
+  dead: z.int(),
+  version,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhookDeliveryStates = ['waiting', 'delivered', 'dead'] as const;
+const delivery = z.object({
+  _id: z.string(),
+  /** What the receiver gets as `webhook-id`. */
+  eventId: z.string(),
+  type: z.enum([...alertEventTypes, 'test']),
+  /** Null for a test. */
+  sequence: z.int().nullable(),
+  state: z.enum(webhookDeliveryStates),
+  attempts: z.int(),
+  /** HTTP status of the last answer; null where none came. */
+  lastStatus: z.int().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+  doneAt: z.iso.datetime().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof delivery>;
+
+const one = z.object({ success: ok, data: webhook });
+/** The secret is told this once. */
+const withSecret = z.object({ success: ok, data: webhook, secret: z.string() });
+
+const listWebhooks = endpoint({
+  id: 'listWebhooks',
+  method: 'GET',
+  path: '/webhooks',
+  access: managing,
+  tag,
+  summary: 'Webhooks of the organization, the oldest first',
+  response: z.object({ success: ok, data: z.array(webhook) }),
+});
+
+const createWebhook = endpoint({
+  id: 'createWebhook',
+  method: 'POST',
+  path: '/webhooks',
+  access: managing,
+  tag,
+  summary: 'Add a webhook; its secret is told this once',
+  description: `Alerts from then on are sent to it. At most ${String(webhookLimits.endpoints)} (409 \`conflict\`); 400 for an address that may not be asked.`,
+  status: 201,
+  body: z.object({ url, description: description.default('') }),
+  response: withSecret,
+});
+
+const changeWebhook = endpoint({
+  id: 'changeWebhook',
+  method: 'PUT',
+  path: '/webhooks/:id',
+  access: managing,
+  tag,
+  summary: 'Change a webhook, switch it off, or let a paused one go on',
+  description: 'What comes while it is switched off is not sent later; what waited when it was paused is.',
+  params: idParams,
+  body: z.object({
+    url: url.optional(),
+    description: description.optional(),
+    isActive: z.boolean().optional(),
+    version,
+  }),
+  response: one,
+});
+
+const deleteWebhook = endpoint({
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  access: managing,
+  tag,
+  summary: 'Delete a webhook with what waits for it',
+  params: idParams,
+  response: z.object({ success: ok, deleted: z.literal(true) }),
+});
+
+const rotateWebhookSecret = endpoint({
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/webhooks/:id/secret',
+  access: managing,
+  tag,
+  summary: 'Make a new secret, which is told this once',
+  description: `For ${String(webhookLimits.overlapHours)} hours the one before signs as well.`,
+  params: idParams,
+  response: withSecret,
+});
+
+const testWebhook = endpoint({
+  id: 'testWebhook',
+  method: 'POST',
+  path: '/webhooks/:id/test',
+  access: managing,
+  tag,
+  summary: 'Send a test to a webhook',
+  params: idParams,
+  response: z.object({ success: ok, data: delivery }),
+});
+
+const listWebhookDeliveries = endpoint({
+  id: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/webhooks/:id/deliveries',
+  access: managing,
+  tag,
+  summary: 'Deliveries of a webhook, the newest first',
+  params: idParams,
+  query: z.object({
+    state: z.enum(webhookDeliveryStates).optional(),
+    /** `next` of the answer before. */
+    before: z.string().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  response: z.object({ success: ok, data: z.array(delivery), next: z.string().nullable() }),
+});
+
+const resendWebhookDeliveries = endpoint({
+  id: 'resendWebhookDeliveries',
+  method: 'POST',
+  path: '/webhooks/:id/resend',
+  access: managing,
+  tag,
+  summary: 'Send again: one delivery, all that are dead, or all events after a sequence number',
+  description:
+    'With the `webhook-id` that it had before. After a sequence number, 1,000 events at most are taken at a time; `upTo` says how far.',
+  params: idParams,
+  body: z.union([
+    z.object({ deliveryId: z.uuid() }),
+    z.object({ dead: z.literal(true) }),
+    z.object({ after: sequence }),
+  ]),
+  response: z.object({ success: ok, queued: z.int(), upTo: z.int().nullable() }),
+});
+
+const listAlertEvents = endpoint({
+  id: 'listAlertEvents',
+  method: 'GET',
+  path: '/alerts/events',
+  access: inOrganization('alerts.read', 'header'),
+  tag: 'alerts',
+  summary: 'What happened to alerts after a sequence number, the oldest first',
+  description: 'For receivers that missed some: ask again with `after` = `next` until `data` is empty.',
+  query: z.object({
+    after: sequence.default(0),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  response: z.object({ success: ok, data: z.array(alertEvent), next: z.int() }),
+});
+
+export const webhookEndpoints = {
+  listWebhooks,
+  createWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  resendWebhookDeliveries,
+  listAlertEvents,
+} as const;

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { addressFilter } from './address.ts';
+import { explorerPageSize, maxPageSize } from '../constants.ts';
+import {
+  addressSummary,
+  addressTransaction,
+  addressUnconfirmedRow,
+  block,
+  blockchain,
+  coverage,
+  pagination,
+  sats,
+  transaction,
+  unconfirmedRow,
+  unconfirmedSums,
+  unconfirmedTotals,
+  unconfirmedTransaction,
+} from './chain-shapes.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  ethereumAddressSummary,
+  ethereumBlock,
+  ethereumCoverage,
+  ethereumHolding,
+  ethereumMovement,
+  ethereumTransaction,
+  ethereumTransactionRow,
+  units,
+} from './ethereum-shapes.ts';
+import { blockFilter } from './transaction-parts.ts';
+
+const ok = z.literal(true);
+const tag = 'blockchain';
+const chainQuery = z.object({ blockchain: blockchain.default('bitcoin') });
+/** Page counts stay exact integers: page × limit below 2^53. */
+const pageQuery = chainQuery.extend({
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(explorerPageSize),
+});
+const blockParams = z.object({ height: z.string().max(80) });
+const addressParams = z.object({ addr: z.string().max(120) });
+const bitcoin = z.literal('bitcoin');
+const ethereum = z.literal('ethereum');
+const anyBlock = z.discriminatedUnion('blockchain', [block, ethereumBlock]);
+const anyTransaction = z.union([transaction, unconfirmedTransaction, ethereumTransaction]);
+const anyAddress = z.discriminatedUnion('blockchain', [addressSummary, ethereumAddressSummary]);
+const chainFollows =
+  'The chain follows from a hash or an address (those of Ethereum begin with 0x); a height is one of `blockchain`.';
+
+export const getBlock = endpoint({
+  id: 'getBlock',
+  method: 'GET',
+  path: '/blockchain/block/:height',
+  access: 'user',
+  tag,
+  summary: 'A block by height or hash',
+  description: `${chainFollows} A hash of a block that left the chain is refused with 410 \`gone\`: \`details.height\`, and \`details.blockNow\` that stands there now.`,
+  params: blockParams,
+  query: chainQuery,
+  response: z.object({ success: ok, data: anyBlock }),
+});
+
+export const listBlockTransactions = endpoint({
+  id: 'listBlockTransactions',
+  method: 'GET',
+  path: '/blockchain/block/:height/transactions',
+  access: 'user',
+  tag,
+  summary: 'Transactions of a block in block order, all or those that meet a filter',
+  description: `${chainFollows} Totals and pages are of what meets the filter.`,
+  params: blockParams,
+  query: pageQuery.extend(blockFilter),
+  response: z.discriminatedUnion('blockchain', [
+    z.object({ success: ok, blockchain: bitcoin, txs: z.array(transaction), pagination, coverage }),
+    z.object({
+      success: ok,
+      blockchain: ethereum,
+      txs: z.array(ethereumTransactionRow),
+      pagination,
+      coverage: ethereumCoverage,
+    }),
+  ]),
+});
+
+export const getTransaction = endpoint({
+  id: 'getTransaction',
+  method: 'GET',
+  path: '/blockchain/transaction/:hash',
+  access: 'user',
+  tag,
+  summary: 'A transaction with all inputs and outputs, and on Ethereum with all that it did',
+  description:
+    'A Bitcoin transaction that waits for a block has `status: unconfirmed`. One that waited and no longer does is refused with 410 `gone`: `details.reason` is replaced, evicted, conflict or mined (in a block that was taken back: `details.block`, `details.height`, and `details.blockNow` that stands there now), `details.replacedBy` the transaction that took its place.',
+  params: z.object({ hash: z.string().max(80) }),
+  response: z.object({ success: ok, data: anyTransaction }),
+});
+
+export const getAddress = endpoint({
+  id: 'getAddress',
+  method: 'GET',
+  path: '/blockchain/address/:addr',
+  access: 'user',
+  tag,
+  summary: 'What an address is and its totals',
+  params: addressParams,
+  response: z.object({ success: ok, data: anyAddress }),
+});
+
+export const getAddressSummary = endpoint({
+  id: 'getAddressSummary',
+  method: 'GET',
+  path: '/blockchain/address/:addr/summary',
+  access: 'user',
+  tag,
+  summary: 'Totals of an address; the first array element is the summary',
+  params: addressParams,
+  response: z.object({ success: ok, data: z.array(anyAddress).length(1) }),
+});
+
+export const listAddressTransactions = endpoint({
+  id: 'listAddressTransactions',
+  method: 'GET',
+  path: '/blockchain/address/:addr/transactions',
+  access: 'user',
+  tag,
+  summary: 'History of an address, newest first, with the net amount of each row',
+  description:
+    'On Ethereum a row is a movement: ether, internal, token, fee, reward or withdrawal, all in one numbered list. With a filter `totalTxs` counts the rows that meet it.',
+  params: addressParams,
+  query: pageQuery.omit({ blockchain: true }).extend(addressFilter),
+  response: z.discriminatedUnion('blockchain', [
+    z.object({ success: ok, blockchain: bitcoin, txs: z.array(addressTransaction), pagination, coverage }),
+    z.object({
+      success: ok,
+      blockchain: ethereum,
+      txs: z.array(ethereumMovement),
+      pagination,
+      /** Movements marked as spam that meet what was asked for; in `pagination` only with `hidden`. */
+      hiddenCount: z.int(),
+      coverage: ethereumCoverage,
+    }),
+  ]),
+});
+
+export const listAddressUnconfirmed = endpoint({
+  id: 'listAddressUnconfirmed',
+  method: 'GET',
+  path: '/blockchain/address/:addr/unconfirmed',
+  access: 'user',
+  tag,
+  summary: 'Transactions of a Bitcoin address that wait for a block, newest first',
+  description: '`unconfirmed` is null, and the list empty, where no source tells of waiting transactions.',
+  params: addressParams,
+  query: pageQuery.omit({ blockchain: true }),
+  response: z.object({
+    success: ok,
+    blockchain: bitcoin,
+    txs: z.array(addressUnconfirmedRow),
+    pagination,
+    unconfirmed: unconfirmedSums.nullable(),
+    coverage,
+  }),
+});
+
+export const listUnconfirmed = endpoint({
+  id: 'listUnconfirmed',
+  method: 'GET',
+  path: '/blockchain/unconfirmed',
+  access: 'user',
+  tag,
+  summary: 'Bitcoin transactions that wait for a block, newest first, and how much they pay',
+  description: '`totals` is null, and the list empty, where no source tells of waiting transactions.',
+  query: pageQuery.omit({ blockchain: true }),
+  response: z.object({
+    success: ok,
+    blockchain: bitcoin,
+    totals: unconfirmedTotals.nullable(),
+    txs: z.array(unconfirmedRow),
+    pagination,
+    coverage,
+  }),
+});
+
+export const listAddressAssets = endpoint({
+  id: 'listAddressAssets',
+  method: 'GET',
+  path: '/blockchain/address/:addr/assets',
+  access: 'user',
+  tag,
+  summary: 'What an Ethereum address has moved of each asset, ether first',
+  description: 'Ask for the next page with `after` = `next` of the page before.',
+  params: addressParams,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(explorerPageSize),
+    after: z.string().max(42).optional(),
+  }),
+  response: z.object({
+    success: ok,
+    assets: z.array(ethereumHolding),
+    /** null: there are no more. */
+    next: z.string().nullable(),
+    coverage: ethereumCoverage,
+  }),
+});
+
+const blockRef = z.object({ blockNumber: z.int(), timestamp: z.int() });
+
+export const getBlockStats = endpoint({
+  id: 'getBlockStats',
+  method: 'GET',
+  path: '/blockchain/transactions/:id/getBlockStats',
+  access: 'user',
+  tag,
+  summary: 'In how many blocks an address (or transaction) appears, and the first and last of them',
+  params: z.object({ id: z.string().max(120) }),
+  response: z.object({
+    success: ok,
+    data: z.object({
+      blockchain,
+      totalBlocks: z.int(),
+      firstBlock: blockRef.nullable(),
+      lastBlock: blockRef.nullable(),
+      coverage,
+    }),
+  }),
+});
+
+const tip = z.object({ number: z.int(), hash: z.string(), timestamp: z.int() });
+const bitcoinStatus = z.object({
+  blockchain: bitcoin,
+  network: z.string().nullable(),
+  tip: tip.nullable(),
+  coverage,
+  totals: z.object({
+    blocks: z.int(),
+    transactions: z.int(),
+    addresses: z.int(),
+    /** Outputs not known to be spent and not provably unspendable; like the sums below null where no blocks are held. */
+    utxos: z.int().nullable(),
+    /** Sum of the balances of all addresses. */
+    address_balance: sats.nullable(),
+    /** Sum of `utxos` without an address (bare multisig, non-standard). */
+    other_balance: sats.nullable(),
+    /** Provably lost: OP_RETURN values and coinbases replaced under BIP30. */
+    destroyed: sats.nullable(),
+    /** Coins created by coinbases (claimed subsidy). null on a range ledger. */
+    issued: sats.nullable(),
+    fees: sats.nullable(),
+  }),
+});
+const ethereumStatus = z.object({
+  blockchain: ethereum,
+  network: z.string().nullable(),
+  chain_id: units.nullable(),
+  tip: tip.nullable(),
+  coverage: ethereumCoverage,
+  totals: z.object({
+    blocks: z.int(),
+    transactions: z.int(),
+    addresses: z.int(),
+    tokens: z.int(),
+    /** Paid by senders: `burnt + tips`; like the sums below null where no blocks are held. */
+    fees: units.nullable(),
+    burnt: units.nullable(),
+    tips: units.nullable(),
+    /** Ether that came into being. */
+    rewards: units.nullable(),
+    withdrawals: units.nullable(),
+  }),
+});
+
+export const getLedgerStatus = endpoint({
+  id: 'getLedgerStatus',
+  method: 'GET',
+  path: '/blockchain/status',
+  access: 'user',
+  tag,
+  summary: 'What the ledger holds of a chain: tip, ranges and totals',
+  query: chainQuery,
+  response: z.object({
+    success: ok,
+    data: z.discriminatedUnion('blockchain', [bitcoinStatus, ethereumStatus]),
+  }),
+});

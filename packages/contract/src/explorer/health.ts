@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { coverage } from './chain-shapes.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** What a source of blocks does; `target` is the height at which loading ends. */
+export const sourceStatus = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('starting') }),
+  z.object({ phase: z.literal('loading'), height: z.int(), target: z.int() }),
+  z.object({ phase: z.literal('following'), height: z.int() }),
+  /** The node is at `nodeHeight`, below the newest block of the ledger: the ledger stays as it is until the node has caught up. */
+  z.object({ phase: z.literal('behind'), height: z.int(), nodeHeight: z.int() }),
+  /** Something passing is in the way; the source tries again. `height` is the newest block held, null where unknown. */
+  z.object({ phase: z.literal('retrying'), reason: z.string(), height: z.int().nullable() }),
+  /** Something that waiting alone does not mend. What the operator can put right is looked at again every minute, and `reason` says so. */
+  z.object({ phase: z.literal('failed'), reason: z.string() }),
+]);
+export type SourceStatus = z.infer<typeof sourceStatus>;
+
+/** What an Ethereum node said of itself. */
+export const ethereumNode = z.object({
+  /** Name and version; null where it does not say them. */
+  client: z.string().nullable(),
+  receipts: z.enum(['block', 'transaction']),
+  /** null: no traces, internal transfers stay unknown. */
+  traces: z.enum(['trace_block', 'callTracer']).nullable(),
+  /** Whether it knows balances of the past. */
+  archive: z.boolean(),
+  /** Heights of the beacon chain's tags; null where the node does not know them. */
+  safe: z.int().nullable(),
+  finalized: z.int().nullable(),
+});
+export type EthereumNode = z.infer<typeof ethereumNode>;
+
+/** Seconds since 1970. */
+const time = z.int();
+
+/** What went wrong at a source, in words that hold no secret, and when. */
+export const sourceError = z.object({ text: z.string(), at: time });
+export type SourceErrorReport = z.infer<typeof sourceError>;
+
+/** What a source of blocks does, and how far it is. */
+export const sourceReport = z.object({
+  source: z.string(),
+  /** null where blocks come from nowhere while the server runs. */
+  status: sourceStatus.nullable(),
+  /** When the source began to do what it does; null where there is none. */
+  since: time.nullable(),
+  network: z.string().nullable(),
+  /** Height of the ledger and the time that its block says; null while it is empty. */
+  height: z.int().nullable(),
+  tipTime: time.nullable(),
+  coverage,
+  /** Height of the source itself; null where unknown. */
+  nodeHeight: z.int().nullable(),
+  /** Blocks that the ledger is behind the source; null where one height is unknown. */
+  behind: z.int().nullable(),
+  /** Blocks that the source is behind the ledger: a node that was restored or is stuck. null where one height is unknown. */
+  nodeBehind: z.int().nullable(),
+  /** Blocks a second while history is loaded; null while unknown and when there is nothing to load. */
+  rate: z.number().nullable(),
+  remainingSeconds: z.int().nullable(),
+  /** What last went wrong, in words, and when, however short it was. */
+  lastError: sourceError.nullable(),
+  /** What the source can do, in words. */
+  capabilities: z.array(z.string()),
+});
+export type SourceReport = z.infer<typeof sourceReport>;
+export const sourceReports = z.object({ bitcoin: sourceReport, ethereum: sourceReport });
+export type SourceReports = z.infer<typeof sourceReports>;
+
+/** `builtIn`: the server that Hopscope runs itself, rather than the operator's own. */
+const database = z.object({ builtIn: z.boolean(), ok: z.boolean() });
+
+/**
+ * For people and pages: 200 while the process can answer and its database does. Anybody may read it, so it holds no names of
+ * hosts and no versions of other programs.
+ */
+export const getHealth = endpoint({
+  id: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  tag: 'health',
+  summary: 'Whether it runs, and what the ledgers hold',
+  response: z.object({
+    success: z.literal(true),
+    status: z.enum(['ok', 'degraded']),
+    version: z.string(),
+    uptimeSeconds: z.int(),
+    database,
+    bitcoin: z.object({
+      source: z.string(),
+      /** null where blocks come from nowhere while the server runs. */
+      status: sourceStatus.nullable(),
+      network: z.string().nullable(),
+      height: z.int().nullable(),
+      coverage,
+    }),
+    ethereum: z.object({
+      source: z.string(),
+      status: sourceStatus.nullable(),
+      network: z.string().nullable(),
+      height: z.int().nullable(),
+      coverage,
+      /** null where no node is asked, or none has answered yet. */
+      node: ethereumNode.omit({ client: true }).nullable(),
+    }),
+  }),
+});
+
+/** 200 as long as the process answers at all: for whoever starts it again. The database is not asked. */
+export const getLiveness = endpoint({
+  id: 'getLiveness',
+  method: 'GET',
+  path: '/health/live',
+  access: 'public',
+  tag: 'health',
+  summary: 'Whether the process runs',
+  response: z.object({ success: z.literal(true), status: z.literal('live') }),
+});
+
+/** 200 when questions can be answered, 503 while the database cannot: for whoever sends requests here. Sources do not count. */
+export const getReadiness = endpoint({
+  id: 'getReadiness',
+  method: 'GET',
+  path: '/health/ready',
+  access: 'public',
+  tag: 'health',
+  summary: 'Whether questions can be answered',
+  response: z.object({ success: z.literal(true), status: z.literal('ready') }),
+});
+
+/** What the sources of both chains do, for signed-in people. */
+export const getStatus = endpoint({
+  id: 'getStatus',
+  method: 'GET',
+  path: '/status',
+  access: 'user',
+  tag: 'health',
+  summary: 'Sources of blocks: connection, heights, rate, errors, capabilities',
+  response: z.object({
+    success: z.literal(true),
+    version: z.string(),
+    uptimeSeconds: z.int(),
+    database,
+    data: sourceReports,
+  }),
+});
+
+export const healthEndpoints = { getHealth, getLiveness, getReadiness, getStatus } as const;

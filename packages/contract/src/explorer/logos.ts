@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Largest logo that is fetched, in bytes. */
+export const logoMaxBytes = 1_000_000;
+/** Kinds of images that are passed on; what an image is, its first bytes say. */
+export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export type LogoType = (typeof logoTypes)[number];
+/** Specification section 9: logos are kept for five minutes. */
+export const logoCacheSeconds = 300;
+
+export const getEntityLogo = endpoint({
+  id: 'getEntityLogo',
+  method: 'GET',
+  path: '/sot/logo/:entityId',
+  access: 'user',
+  tag: 'directory',
+  summary: 'The logo of an entity, fetched from where its record says',
+  description:
+    'PNG, JPEG, WebP or GIF up to 1 MB. 404 where the entity names none, it cannot be fetched or is no such image; pages show the image of `fallback_logo` then.',
+  params: z.object({ entityId: z.string().min(1).max(100) }),
+  answers: 'image/*',
+  response: z.unknown(),
+});
+
+export const logoEndpoints = { getEntityLogo } as const;

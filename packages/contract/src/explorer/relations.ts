@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { blockchain, coverage, sats } from './chain-shapes.ts';
+import { explorerPageSize } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { ethereumCoverage, units } from './ethereum-shapes.ts';
+
+const ok = z.literal(true);
+const tag = 'blockchain';
+const addressText = z.string().max(120);
+const page = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(1000).default(explorerPageSize),
+});
+const pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
+const anyCoverage = z.union([coverage, ethereumCoverage]);
+
+/** How much of an address's history an answer rests on: its newest transactions (movements on Ethereum), of how many. */
+const read = z.object({ transactions: z.int(), of: z.int() });
+
+const utxo = z.object({
+  txid: z.string(),
+  index: z.int(),
+  amt: sats,
+  block: z.int(),
+  /** null where blocks are not held. */
+  timestamp: z.int().nullable(),
+  confirmations: z.int().nullable(),
+  coinbase: z.boolean(),
+  /** `unknown`: the ledger has gaps above it, so a spend may be missing. `unspendable`: the coin of the first block. */
+  spent: z.enum(['unspent', 'unknown', 'unspendable']),
+});
+export type UtxoView = z.infer<typeof utxo>;
+
+export const listAddressUtxos = endpoint({
+  id: 'listAddressUtxos',
+  method: 'GET',
+  path: '/blockchain/address/:addr/utxos',
+  access: 'user',
+  tag,
+  summary: 'Outputs of a Bitcoin address that nobody has spent, newest first',
+  description:
+    '`amt` is the sum of all of them, on every page; on a ledger of all blocks it equals the balance. A spend that waits for a block does not count yet.',
+  params: z.object({ addr: addressText }),
+  query: page,
+  response: z.object({
+    success: ok,
+    blockchain: z.literal('bitcoin'),
+    utxos: z.array(utxo),
+    amt: sats,
+    pagination,
+    coverage,
+  }),
+});
+
+/** Amounts are in base units (satoshis, wei, units of the token) as decimal text. */
+const counterparty = z.object({
+  address: z.string(),
+  /** `in`: the address was paid by it, `out`: it paid it. */
+  direction: z.enum(['in', 'out']),
+  /** What went between the two, by the rule of shares; null where no transaction between them tells. */
+  amt: units.nullable(),
+  transactions: z.int(),
+  /** Of those, where the amount is not known because an input is not. */
+  transactions_without_amount: z.int(),
+  last: z.object({ txid: z.string(), block: z.int() }),
+});
+export type CounterpartyView = z.infer<typeof counterparty>;
+
+const sums = z.object({
+  /** All that came in, or went out, in the transactions read. */
+  amt: units,
+  counterparties: units,
+  /** Fees that were paid (out), or new coins (in). */
+  fees: units,
+  /** Went to outputs without an address. */
+  other: units,
+  /** No input tells from whom, or how much of it. */
+  unknown: units,
+});
+
+export const listAddressCounterparties = endpoint({
+  id: 'listAddressCounterparties',
+  method: 'GET',
+  path: '/blockchain/address/:addr/counterparties',
+  access: 'user',
+  tag,
+  summary: 'With whom an address moved how much, in each direction',
+  description:
+    'Over the newest transactions of the address (`read`). Bitcoin: what an address receives comes from the inputs in proportion to their amounts; what it spends goes to the outputs that pay none of the inputs, and the fee, in proportion. `sums` says the same in all: counterparties + fees + other + unknown = amt. Ethereum: the other side of each movement of one asset, without those marked as spam.',
+  params: z.object({ addr: addressText }),
+  query: page.extend({
+    direction: z.enum(['in', 'out']),
+    sort: z.enum(['amount', 'transactions']).default('amount'),
+    /** Ethereum: `ether` or the address of a token contract. */
+    asset: z.string().max(42).optional(),
+  }),
+  response: z.object({
+    success: ok,
+    blockchain,
+    counterparties: z.array(counterparty),
+    sums,
+    read,
+    pagination,
+    coverage: anyCoverage,
+  }),
+});
+
+const shared = z.object({
+  address: z.string(),
+  /** Transactions with the first, and with the second address. */
+  transactions: z.tuple([z.int(), z.int()]),
+});
+
+const hop = z.object({ from: z.string(), to: z.string(), txid: z.string(), block: z.int() });
+export type LinkHopView = z.infer<typeof hop>;
+
+export const compareAddresses = endpoint({
+  id: 'compareAddresses',
+  method: 'GET',
+  path: '/blockchain/compare',
+  access: 'user',
+  tag,
+  atOnce: 3,
+  summary: 'What two addresses of one chain have in common, and the shortest link between them',
+  description:
+    'A link is a chain of at most three payments that lead from one address to the other, all in the same direction. `link.complete` says whether everything within reach was looked at; where it is false, a shorter link than the one found, or any, may exist.',
+  query: z.object({ a: addressText, b: addressText }),
+  response: z.object({
+    success: ok,
+    blockchain,
+    addresses: z.tuple([z.string(), z.string()]),
+    /** Transactions that both take part in, newest first, at most 100. */
+    transactions: z.array(z.object({ txid: z.string(), block: z.int() })),
+    transaction_count: z.int(),
+    /** Addresses that both moved something with, most transactions first, at most 100. */
+    counterparties: z.array(shared),
+    counterparty_count: z.int(),
+    /** Both were spent in one transaction that is no CoinJoin: Bitcoin only, null elsewhere. */
+    spent_together: z.string().nullable(),
+    link: z.object({
+      path: z.array(hop).max(3).nullable(),
+      complete: z.boolean(),
+      /** Addresses whose transactions were looked at, and those transactions. */
+      addresses: z.int(),
+      transactions: z.int(),
+    }),
+    read: z.tuple([read, read]),
+    coverage: anyCoverage,
+  }),
+});
+
+/** The calls about what addresses have to do with others, by their ids. */
+export const relationEndpoints = { listAddressUtxos, listAddressCounterparties, compareAddresses } as const;

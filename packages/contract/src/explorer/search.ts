@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { blockchain, coverage, scriptType } from './chain-shapes.ts';
+import { endpoint } from '../endpoint.ts';
+
+const ok = z.literal(true);
+
+export const search = endpoint({
+  id: 'search',
+  method: 'GET',
+  path: '/search',
+  access: 'user',
+  tag: 'search',
+  summary: 'Tells whether a text is a block, a transaction or an address, or why it is nothing',
+  description:
+    'Takes what people paste: quotes, `bitcoin:` and `ethereum:` URIs (BIP 21, EIP-681), addresses broken over lines. A hash, with or without 0x, is of the chain that it is written for, or of the other one where only that has it.',
+  query: z.object({ q: z.string().max(500).default('') }),
+  response: z.object({
+    success: ok,
+    data: z.object({
+      type: z.enum(['block', 'transaction', 'address', 'none']),
+      /** Canonical form to put in the explorer's path; null where nothing was recognized. */
+      value: z.string().nullable(),
+      blockchain: blockchain.nullable(),
+      script_type: scriptType.nullable(),
+      /** Whether the ledger holds it. */
+      found: z.boolean(),
+      /** In words: what it is, or why it is nothing. */
+      message: z.string(),
+      /** The same text on the other chain, where that holds it too (a height). */
+      others: z.array(z.object({ type: z.literal('block'), value: z.string(), blockchain })),
+      /** What was probably meant: the address with the right capitals. */
+      suggestion: z.string().nullable(),
+      coverage,
+    }),
+  }),
+});

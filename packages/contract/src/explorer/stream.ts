@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { blockchain } from './chain-shapes.ts';
+import { endpoint } from '../endpoint.ts';
+import { sourceReports } from './health.ts';
+
+/** Addresses that one stream may follow. */
+export const streamAddressLimit = 100;
+
+/** The messages of the stream: `event:` names the type, `data:` is its JSON. */
+export const streamMessages = {
+  /** Blocks came in, at the tip or below it; `tip` is the height of the ledger, null where it is empty again. */
+  blocks: z.object({ blockchain, from: z.int(), to: z.int(), tip: z.int().nullable() }),
+  /** `depth` blocks from height `from` on were replaced by the blocks up to `to`; `to` = `from` − 1: by none. */
+  reorganization: z.object({
+    blockchain,
+    from: z.int(),
+    depth: z.int(),
+    to: z.int(),
+    tip: z.int().nullable(),
+  }),
+  /** A followed address has a transaction in blocks that came in, or one that waits; `block` is the newest, null while it waits. */
+  address: z.object({
+    blockchain,
+    address: z.string(),
+    cause: z.enum(['block', 'reorganization', 'unconfirmed']),
+    block: z.int().nullable(),
+  }),
+  /** What the sources of both chains do: at the beginning and when it changes. */
+  sources: sourceReports,
+  /** Transactions of monitored addresses were screened, for an organization that the person belongs to. */
+  compliance: z.object({ organizationId: z.string() }),
+  /** A case was opened or changed, in an organization that the person belongs to. */
+  cases: z.object({
+    organizationId: z.string(),
+    caseId: z.string(),
+    /** That it has from then on. */
+    version: z.int(),
+    /** Id of the person who did it; null: nobody, such as when somebody left the organization. */
+    by: z.string().nullable(),
+  }),
+  /** What happened since the cursor is no longer known: everything shown has to be loaded again. */
+  reset: z.object({}),
+} as const;
+
+export type StreamMessageType = keyof typeof streamMessages;
+export type StreamMessage<Type extends StreamMessageType> = z.infer<(typeof streamMessages)[Type]>;
+
+/** `docs/api/stream.md` tells how to read it. */
+export const openStream = endpoint({
+  id: 'openStream',
+  method: 'GET',
+  path: '/stream',
+  access: 'user',
+  tag: 'stream',
+  summary: 'What happens, as it happens (server-sent events)',
+  description:
+    'Messages blocks, reorganization, address, sources, compliance, cases and reset. Begins now, or after the cursor that the header ' +
+    'Last-Event-ID or the parameter says. Ends when the access token does: connect again with a fresh one.',
+  answers: 'text/event-stream',
+  query: z.object({
+    /** Addresses of either chain, separated by commas. */
+    addresses: z.string().max(10_000).optional(),
+    /** `id` of the last message that arrived. */
+    cursor: z.string().max(120).optional(),
+  }),
+  response: z.string(),
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { blockchain, coverage } from './chain-shapes.ts';
+import { entityIdText } from '../directory/directory.ts';
+import { endpoint } from '../endpoint.ts';
+import { units } from './ethereum-shapes.ts';
+
+const ok = z.literal(true);
+const tag = 'blockchain';
+const bitcoin = z.literal('bitcoin');
+const transactionParams = z.object({ hash: z.string().max(80) });
+const chainQuery = z.object({ blockchain: blockchain.default('bitcoin') });
+/** Base units, at most 2^256 − 1. */
+const amount = z.string().regex(/^\d{1,78}$/);
+
+/** What a transaction of a block is, by what it does: a transaction may be several. */
+export const blockTransactionTypes = [
+  /** Bitcoin. */
+  'coinbase',
+  'coinjoin',
+  'op_return',
+  'segwit',
+  'replaceable',
+  /** Ethereum: ether to somebody without data, a call of a contract, a new contract, one that moved tokens, a failed one. */
+  'payment',
+  'call',
+  'creation',
+  'token',
+  'failed',
+] as const;
+export type BlockTransactionType = (typeof blockTransactionTypes)[number];
+
+/**
+ * Which transactions of a block are asked for; a transaction has to meet all that is given.
+ *
+ * - `minAmount`, `maxAmount`: base units, inclusive: Σ outputs on Bitcoin, the ether that it moved itself on Ethereum.
+ * - `type`: a type of the other chain is met by none.
+ * - `entity`: an entity of the directory; one of the transaction's addresses is attributed to it now.
+ */
+export const blockFilter = {
+  minAmount: amount.optional(),
+  maxAmount: amount.optional(),
+  type: z.enum(blockTransactionTypes).optional(),
+  entity: entityIdText.optional(),
+} as const;
+
+export const getTransactionProof = endpoint({
+  id: 'getTransactionProof',
+  method: 'GET',
+  path: '/blockchain/transaction/:hash/proof',
+  access: 'user',
+  tag,
+  summary: 'What leads from a Bitcoin transaction to the header of its block, for checking it oneself',
+  description:
+    'The neighbors of the merkle tree, lowest first, and the 80 header bytes. A transaction that waits has none (404).',
+  params: transactionParams,
+  response: z.object({
+    success: ok,
+    data: z.object({
+      blockchain: bitcoin,
+      txid: z.string(),
+      block: z.int(),
+      block_hash: z.string(),
+      /** 80 bytes, hex. */
+      header: z.string(),
+      /** Place in the block, 0 = coinbase. */
+      position: z.int(),
+      transaction_count: z.int(),
+      /** Hashes as people write them. */
+      branch: z.array(z.string()),
+      coverage,
+    }),
+  }),
+});
+
+export const rawFormats = ['binary', 'hex'] as const;
+
+export const getRawTransaction = endpoint({
+  id: 'getRawTransaction',
+  method: 'GET',
+  path: '/blockchain/transaction/:hash/raw',
+  access: 'user',
+  tag,
+  summary: 'The exact bytes of a transaction, as a file or as hex',
+  description:
+    'Rebuilt from what is kept, and sent only if they have the hash that was asked for. 404 `not_covered` where scripts and witnesses are not kept.',
+  answers: ['application/octet-stream', 'text/plain'],
+  params: transactionParams,
+  query: z.object({ format: z.enum(rawFormats).default('binary') }),
+  response: z.string(),
+});
+
+const changeFinding = z.object({
+  /** Number of the output that is taken for change. */
+  output: z.int(),
+  heuristic: z.enum(['address_reuse', 'script_type', 'round_amount', 'fresh_address', 'optimal_change']),
+  /** In words. */
+  evidence: z.string(),
+  /** Measured where the truth is known; null: nothing there to measure. */
+  precision: z.number().nullable(),
+  recall: z.number().nullable(),
+});
+export type ChangeFindingView = z.infer<typeof changeFinding>;
+
+/** As text: satoshis per virtual byte with two decimals, on Ethereum wei per gas. */
+const rate = z.string();
+
+const rateSpread = z.object({
+  /** Transactions whose fee rate is known, without the coinbase, and those whose is not. */
+  known: z.int(),
+  unknown: z.int(),
+  /** null where none is known. The median is by transactions, the lower of the middle two. */
+  lowest: rate.nullable(),
+  median: rate.nullable(),
+  highest: rate.nullable(),
+});
+export type RateSpread = z.infer<typeof rateSpread>;
+
+export const getTransactionContext = endpoint({
+  id: 'getTransactionContext',
+  method: 'GET',
+  path: '/blockchain/transaction/:hash/context',
+  access: 'user',
+  tag,
+  summary:
+    'What the surroundings of a confirmed Bitcoin transaction say of it: change, its fee in the block, what it replaced',
+  description: 'Everything here is worked out, nothing is written in the transaction itself.',
+  params: transactionParams,
+  response: z.object({
+    success: ok,
+    data: z.object({
+      blockchain: bitcoin,
+      txid: z.string(),
+      block_hash: z.string(),
+      /** Of each heuristic that has an opinion; empty for coinbases, CoinJoins and what may be one or a PayJoin. */
+      change: z.array(changeFinding),
+      /** Fee rates of the block, and its own place among them. */
+      fee: rateSpread.extend({
+        own: rate.nullable(),
+        /** Of the other transactions of the block whose rate is known, how many pay less, and how many the same. */
+        below: z.int().nullable(),
+        same: z.int().nullable(),
+      }),
+      /** Transactions that waited and in whose place this one came, the newest first; older ones are forgotten. */
+      replaces: z.array(z.string()),
+      coverage,
+    }),
+  }),
+});
+export type TransactionContext = z.infer<typeof getTransactionContext.response>['data'];
+
+export const getBlockFees = endpoint({
+  id: 'getBlockFees',
+  method: 'GET',
+  path: '/blockchain/block/:height/fees',
+  access: 'user',
+  tag,
+  summary: 'What the transactions of a block pay: a histogram, and who mined it',
+  description:
+    'On Bitcoin by satoshis per virtual byte, on Ethereum by the tip in wei per gas. The pool is the entity of the directory whose mark stands in the coinbase ; null: nobody known, and always on Ethereum.',
+  params: z.object({ height: z.string().max(80) }),
+  query: chainQuery,
+  response: z.object({
+    success: ok,
+    data: z.object({
+      blockchain,
+      number: z.int(),
+      hash: z.string(),
+      /** In whole satoshis per virtual byte, or wei per gas. Ascending: from `from` to below `to`, without end where that is null; empty bands at either end are left out. */
+      bands: z.array(
+        z.object({
+          from: units,
+          to: units.nullable(),
+          count: z.int(),
+          /** Weight units on Bitcoin, gas on Ethereum. */
+          size: z.int(),
+        }),
+      ),
+      rates: rateSpread,
+      pool: z
+        .object({
+          entity_id: z.string(),
+          name: z.string(),
+          /** What stands in the coinbase. */
+          mark: z.string(),
+        })
+        .nullable(),
+    }),
+  }),
+});
+export type BlockFees = z.infer<typeof getBlockFees.response>['data'];
+
+export const transactionPartEndpoints = {
+  getTransactionProof,
+  getRawTransaction,
+  getTransactionContext,
+  getBlockFees,
+} as const;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { riskMethods } from './risk.ts';
+
+const ratio = z.number().min(0).max(1);
+const count = z.int().min(0);
+/** So many of so many; null where there was nothing to measure. */
+const share = z.object({ value: ratio.nullable(), right: count, of: count });
+const list = <T extends z.ZodType>(one: T) => z.array(one).readonly();
+
+const evaluation = z.object({
+  /** Of the demo networks that it was measured on; thresholds were chosen on others. */
+  seeds: list(z.int()),
+  transactions: count,
+  addresses: count,
+  /** Addresses of crime and sanctions that the directory names: how many are of at least this level. */
+  direct: z.object({ medium: share, high: share }),
+  /** Clean addresses that are of at least this level. */
+  clean: z.object({ medium: share, high: share }),
+  /** How often an address with illicit money over so many hops scores above a clean one (area under the ROC curve). */
+  auc: list(
+    z.object({ hops: z.int(), cases: count, value: ratio.nullable(), perfectDirectory: ratio.nullable() }),
+  ),
+  groups: list(
+    z.object({
+      group: z.string(),
+      /** What its addresses truly are. */
+      name: z.string(),
+      asked: count,
+      /** Without a number. */
+      unknown: count,
+      medium: count,
+      high: count,
+      median: z.int().min(0).max(100),
+    }),
+  ),
+  actors: list(z.object({ actor: z.string(), listed: share, auc: ratio.nullable(), cases: count })),
+  /** Scores from `from` to below `from` + 10: the part that is bad, as often as such addresses are. */
+  reliability: list(z.object({ from: z.int(), bad: share })),
+  rules: list(
+    z.object({
+      /** Of a factor: `behavior.` and this. */
+      id: z.string(),
+      name: z.string(),
+      /** Where the rule speaks: that it is what it says. */
+      precision: share,
+      recall: share,
+      /** Where it speaks: that the address is bad. */
+      bad: share,
+      /** Of clean addresses: where it speaks. */
+      clean: share,
+    }),
+  ),
+  /** Of what scores rest on: how often each detector is right where it speaks, and how many it finds of all. */
+  detectors: list(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      precision: ratio.nullable(),
+      recall: ratio.nullable(),
+    }),
+  ),
+  /** The other methods beside the default one. */
+  methods: list(z.object({ method: z.enum(riskMethods), sameLevel: share, apart: ratio })),
+  /** Of one score where it was measured, beside other work; no benchmark. */
+  milliseconds: z.object({ p50: count, p95: count }),
+});
+
+export const getRiskEvaluation = endpoint({
+  id: 'getRiskEvaluation',
+  method: 'GET',
+  path: '/risk-scoring/evaluation',
+  access: 'user',
+  tag: 'risk',
+  summary: 'How good scores are: figures measured on demo networks whose truth is known',
+  description:
+    'By the default profile. What was measured, and how, stands in docs/concepts/evaluation.md. The demo is made by the same people as the engine: figures on real data are worse.',
+  response: z.object({ success: z.literal(true), data: evaluation }),
+});
+
+export const riskEvaluationEndpoints = { getRiskEvaluation } as const;

@@ -1,0 +1,93 @@
+import { riskLevels } from '@hopscope/domain';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { riskIdentifierTypes, riskMethods } from './risk.ts';
+
+const ok = z.literal(true);
+const tag = 'risk';
+const state = z.enum(['scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']);
+const points = z.int().min(0).max(100);
+const factor = z.object({ id: z.string(), name: z.string(), points: z.int() });
+const count = z.int().min(0);
+
+const historyRow = z.object({
+  at: z.iso.datetime(),
+  /** Somebody asked, or a release of the directory made it be scored again. */
+  cause: z.enum(['asked', 'release']),
+  release: z.int().nullable(),
+  height: z.int().nullable(),
+  blockHash: z.string().nullable(),
+  directoryVersion: z.int(),
+  profileVersion: z.string(),
+  method: z.enum(riskMethods),
+  state,
+  overallRisk: z.number().min(0).max(1).nullable(),
+  score: points.nullable(),
+  level: z.enum(riskLevels),
+  /** Of the record of this score. */
+  hash: z.string(),
+  factors: z.array(factor),
+  /** To the one before by the same profile; null: there is none. */
+  difference: z
+    .object({
+      state: z.object({ before: state, after: state }),
+      score: z.object({ before: points.nullable(), after: points.nullable() }),
+      came: z.array(factor),
+      went: z.array(factor),
+      changed: z.array(z.object({ id: z.string(), name: z.string(), before: z.int(), after: z.int() })),
+    })
+    .nullable(),
+});
+
+export const listRiskHistory = endpoint({
+  id: 'listRiskHistory',
+  method: 'GET',
+  path: '/risk-scoring/history',
+  access: 'user',
+  tag,
+  summary: 'What was answered about something, newest first, and what each differs in from the one before',
+  description:
+    'A row for every answer that differs in state, score or points. In the name of the organization in the header `x-organization-id` its own; without it what was asked in nobody’s name.',
+  query: z.object({
+    identifier: z.string().min(1).max(200),
+    type: z.enum(riskIdentifierTypes).default('address'),
+    /** Of Ethereum: a token by its contract; without it ether. */
+    asset: z.string().max(80).optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  response: z.object({
+    success: ok,
+    data: z.array(historyRow),
+    total: count,
+    page: z.int(),
+    limit: z.int(),
+  }),
+});
+
+export const getRescoring = endpoint({
+  id: 'getRescoring',
+  method: 'GET',
+  path: '/risk-scoring/rescore',
+  access: 'operator',
+  tag,
+  summary: 'How far the scores are that releases of the directory make to be scored again',
+  response: z.object({
+    success: ok,
+    data: z.object({
+      waiting: count,
+      /** Since nothing waited last: scored again, of those answered otherwise, given up. */
+      done: count,
+      differed: count,
+      failed: count,
+      /** The newest release that was looked through, and the newest one. */
+      release: count,
+      directoryVersion: count,
+      beganAt: z.iso.datetime().nullable(),
+      endedAt: z.iso.datetime().nullable(),
+      seconds: count.nullable(),
+    }),
+  }),
+});
+
+export const riskHistoryEndpoints = { listRiskHistory, getRescoring } as const;

@@ -1,0 +1,375 @@
+import { riskLevels } from '@hopscope/domain';
+import { z } from 'zod';
+import { blockchain, coverage } from '../explorer/chain-shapes.ts';
+import { endpoint, inOrganization } from '../endpoint.ts';
+import { ethereumCoverage, units } from '../explorer/ethereum-shapes.ts';
+
+const ok = z.literal(true);
+const tag = 'risk';
+/** Scores, shares and contributions: fractions of 1 with at most six decimals. */
+const fraction = z.number().min(0).max(1);
+const points = z.int().min(0).max(100);
+const day = z.iso.date();
+
+/** What a score can be asked of. */
+export const riskIdentifierTypes = ['address', 'cluster', 'entity', 'transaction'] as const;
+/** How what leaves a mixture is divided over what came into it. */
+export const riskMethods = ['haircut', 'fifo', 'lifo', 'poison'] as const;
+export type RiskMethod = (typeof riskMethods)[number];
+
+const direction = z.enum(['backward', 'forward']);
+const level = z.enum(riskLevels);
+
+const label = z.object({
+  entity: z.string(),
+  name: z.string(),
+  categories: z.array(z.string()),
+  address: z.string(),
+  kind: z.enum(['direct', 'derived', 'inherited']),
+  confidence: z.int(),
+  source: z.string(),
+  since: z.string().nullable(),
+});
+
+/** From the address that is asked about outwards. */
+const pathStep = z.object({
+  transaction: z.string(),
+  address: z.string().nullable(),
+  amount: units,
+});
+export type RiskPathStep = z.infer<typeof pathStep>;
+
+const evidence = z.object({ transaction: z.string(), amount: units, hops: z.int().nullable() });
+
+const rest = z.object({
+  reason: z.enum(['not_in_ledger', 'hops', 'budget', 'rounds', 'dust', 'hub', 'not_listed']),
+  amount: units,
+  share: fraction,
+});
+
+const exposure = z.object({
+  direction,
+  category: z.string(),
+  categoryName: z.string(),
+  severity: points,
+  entity: z.object({ id: z.string(), name: z.string() }).nullable(),
+  amount: units,
+  /** Of everything that came in, or went out; with those of the rests they add up to 1. */
+  share: fraction,
+  hops: z.int(),
+  byHops: z.array(z.object({ hops: z.int(), amount: units })),
+  path: z.array(pathStep),
+  evidence: z.array(evidence),
+  /** How many transactions there are; the largest are in `evidence`. */
+  transactions: z.int(),
+  labels: z.array(label),
+});
+export type RiskExposure = z.infer<typeof exposure>;
+
+const walk = z.object({
+  direction,
+  total: units,
+  exposures: z.array(exposure),
+  /** What has no answer, and why. */
+  rests: z.array(rest),
+  reads: z.int(),
+  /** Why there is nothing of it; null where there is. */
+  failed: z.string().nullable(),
+});
+export type RiskWalk = z.infer<typeof walk>;
+
+const factorEntity = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  amount: units,
+  share: fraction,
+  hops: z.int(),
+  path: z.array(pathStep),
+});
+
+const factor = z.object({
+  id: z.string(),
+  name: z.string(),
+  severity: level,
+  /** How grave by itself, 0 to 1. */
+  score: fraction,
+  description: z.string(),
+  group: z.enum(['entity', 'transaction', 'jurisdiction']),
+  /** What it adds to the overall score; all of them add up to it exactly. */
+  contribution: fraction,
+  /** The same in whole points of 0 to 100. */
+  points: z.int(),
+  /** The overall score without it. */
+  without: fraction,
+  category: z.string().nullable(),
+  direction: direction.nullable(),
+  amount: units.nullable(),
+  share: fraction.nullable(),
+  hops: z.int().nullable(),
+  entities: z.array(factorEntity),
+  evidence: z.array(evidence),
+  transactions: z.int(),
+  labels: z.array(label),
+});
+export type RiskFactor = z.infer<typeof factor>;
+
+const group = z.object({
+  /** null: nothing is known that it could be of. */
+  aggregateScore: fraction.nullable(),
+  level,
+  /** What it counts in the overall score. */
+  weight: fraction,
+  factors: z.array(factor),
+});
+export type RiskGroup = z.infer<typeof group>;
+
+/** Everything that a score rests on: with the same four the same bytes come out. */
+const basis = z.object({
+  blockchain,
+  /** Newest block that was looked at; null: the ledger has none. */
+  height: z.int().nullable(),
+  blockHash: z.string().nullable(),
+  directoryVersion: z.int(),
+  /** null: the directory of now. */
+  asOf: z.string().nullable(),
+  /** `levels`: the score from which each level holds. */
+  profile: z.object({
+    name: z.string(),
+    version: z.string(),
+    levels: z.object({ high: points, medium: points, low: points }),
+  }),
+  method: z.enum(riskMethods),
+  asset: z.object({ symbol: z.string(), contract: z.string().nullable(), decimals: z.int() }),
+});
+
+const riskScore = z.object({
+  identifier: z.string(),
+  type: z.enum(riskIdentifierTypes),
+  /** `scored`, or why there is no number. */
+  state: z.enum(['scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
+  reason: z.string().nullable(),
+  /** 0 to 1; null is unknown, which is not 0. */
+  overallRisk: fraction.nullable(),
+  score: points.nullable(),
+  level,
+  /** What has a known end, of the direction of which that is less; null: nothing moved. Below 0.8 a score below 50 is `not_enough_seen`. */
+  seen: fraction.nullable(),
+  /**
+   * How the parts come to the score: the sum of each part times its weight, and what was added because the score is at least
+   * `dominance` of the part `raisedBy`.
+   */
+  sum: z.object({
+    weighted: fraction,
+    raised: fraction,
+    raisedBy: z.enum(['entity', 'transaction', 'jurisdiction']).nullable(),
+    dominance: fraction.nullable(),
+  }),
+  transactionRisk: group,
+  entityRisk: group,
+  jurisdictionRisk: group,
+  walks: z.array(walk),
+  /** What was not looked at, in sentences. */
+  notAssessed: z.array(z.string()),
+  coverage: z.union([coverage, ethereumCoverage]),
+  basis,
+  /** SHA-256 of the canonical JSON of everything above. */
+  hash: z.string(),
+});
+export type RiskScore = z.infer<typeof riskScore>;
+
+const identifier = z.string().min(1).max(200);
+const question = z.object({
+  identifier,
+  type: z.enum(riskIdentifierTypes).default('address'),
+  blockchain: blockchain.optional(),
+  /** Instead of the profile's. */
+  method: z.enum(riskMethods).optional(),
+  /** Of Ethereum: a token by its contract; without it ether. */
+  asset: z.string().max(80).optional(),
+});
+
+const state = z.object({
+  /** The ledger as it was at the end of this block. */
+  height: z.coerce.number().int().min(0).optional(),
+  /** The directory as it was at the end of this day. */
+  asOf: day.optional(),
+});
+
+export const calculateRisk = endpoint({
+  id: 'calculateRisk',
+  method: 'POST',
+  path: '/risk-scoring/calculate',
+  access: 'user',
+  tag,
+  summary: 'The risk score of an address, cluster, entity or transaction, with everything that it rests on',
+  description:
+    'Contributions of all factors add up to the overall score exactly; shares of exposures and rests to 1. Null is unknown, never 0. `height` and `asOf` replay an earlier state. With the header `x-organization-id` by that organization’s profile.',
+  query: state,
+  body: question,
+  response: z.object({ success: ok, data: riskScore }),
+});
+
+export const recordRisk = endpoint({
+  id: 'recordRisk',
+  method: 'POST',
+  path: '/risk-scoring/record',
+  access: 'user',
+  tag,
+  summary:
+    'The record of a score: basis, whole profile and answer, as the canonical text that its hash is of',
+  description:
+    '`npm run verify-score -- file.json` computes it again. 403 where it names an entity that the caller may not see.',
+  query: state,
+  body: question,
+  answers: 'application/json',
+  response: z.string(),
+});
+
+/** Identifiers that one bulk call may hold. */
+export const riskBulkLimit = 1000;
+/** The same with `height`: each is computed anew from the ledger of then. */
+export const riskBulkAtHeightLimit = 100;
+
+const bulkRow = z.object({
+  identifier: z.string(),
+  type: z.enum(riskIdentifierTypes),
+  state: z.enum(['scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed', 'invalid']),
+  reason: z.string().nullable(),
+  overallRisk: fraction.nullable(),
+  score: points.nullable(),
+  level,
+  /** The strongest factors, at most three. */
+  factors: z.array(z.object({ id: z.string(), name: z.string(), points: z.int() })),
+  hash: z.string().nullable(),
+});
+
+export const calculateRisks = endpoint({
+  id: 'calculateRisks',
+  method: 'POST',
+  path: '/risk-scoring/bulk',
+  access: 'user',
+  tag,
+  atOnce: 3,
+  summary: 'Risk scores of up to 1000, in the order asked, each with its own result',
+  description: `With \`height\`, at most ${String(riskBulkAtHeightLimit)}.`,
+  query: state,
+  body: z.object({ items: z.array(question).min(1).max(riskBulkLimit) }),
+  response: z.object({ success: ok, data: z.array(bulkRow) }),
+});
+
+export const compareRiskMethods = endpoint({
+  id: 'compareRiskMethods',
+  method: 'POST',
+  path: '/risk-scoring/methods',
+  access: 'user',
+  tag,
+  atOnce: 4,
+  summary: 'The same score by each of the four methods',
+  query: state,
+  body: question.omit({ method: true }),
+  response: z.object({
+    success: ok,
+    data: z.array(
+      z.object({
+        method: z.enum(riskMethods),
+        state: riskScore.shape.state,
+        overallRisk: fraction.nullable(),
+        score: points.nullable(),
+        level,
+        categories: z.array(
+          z.object({
+            direction,
+            category: z.string(),
+            categoryName: z.string(),
+            amount: units,
+            share: fraction,
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+const organizationParams = z.object({ id: z.string() });
+/** The settings of a profile: docs/concepts/risk.md has every field; what is wrong with one is told field by field. */
+const settings = z.record(z.string(), z.unknown());
+const reason = z.string().trim().min(1).max(500);
+
+const profileRow = z.object({
+  /** 0 is the default that holds until an organization activates its own. */
+  number: z.int().min(0),
+  state: z.enum(['draft', 'active', 'replaced']),
+  version: z.string(),
+  settings,
+  reason: z.string().nullable(),
+  writtenAt: z.iso.datetime().nullable(),
+  activatedAt: z.iso.datetime().nullable(),
+});
+export type RiskProfileRow = z.infer<typeof profileRow>;
+
+export const listRiskProfiles = endpoint({
+  id: 'listRiskProfiles',
+  method: 'GET',
+  path: '/organizations/:id/risk-profiles',
+  access: inOrganization('risk.read'),
+  tag,
+  summary: 'Versions of an organization’s risk profile, newest first',
+  params: organizationParams,
+  response: z.object({ success: ok, data: z.array(profileRow) }),
+});
+
+export const draftRiskProfile = endpoint({
+  id: 'draftRiskProfile',
+  method: 'PUT',
+  path: '/organizations/:id/risk-profiles/draft',
+  access: inOrganization('risk.manage'),
+  tag,
+  summary: 'Writes the draft of a risk profile in the place of the one before',
+  params: organizationParams,
+  body: z.object({ settings, reason }),
+  response: z.object({ success: ok, data: profileRow }),
+});
+
+const tried = z.object({ overallRisk: fraction.nullable(), score: points.nullable(), level });
+
+export const tryRiskProfile = endpoint({
+  id: 'tryRiskProfile',
+  method: 'POST',
+  path: '/organizations/:id/risk-profiles/draft/try',
+  access: inOrganization('risk.read'),
+  tag,
+  atOnce: 2,
+  summary: 'What the draft would change for up to 1000 addresses: exactly those whose score differs',
+  params: organizationParams,
+  body: z.object({ addresses: z.array(identifier).min(1).max(riskBulkLimit) }),
+  response: z.object({
+    success: ok,
+    data: z.array(z.object({ identifier: z.string(), active: tried, draft: tried })),
+    looked: z.int(),
+    refused: z.array(z.object({ identifier: z.string(), reason: z.string() })),
+  }),
+});
+
+export const activateRiskProfile = endpoint({
+  id: 'activateRiskProfile',
+  method: 'POST',
+  path: '/organizations/:id/risk-profiles/draft/activate',
+  access: inOrganization('risk.manage'),
+  tag,
+  summary: 'Makes the draft the profile by which the organization is scored',
+  params: organizationParams,
+  /** The version that was looked at: 409 where somebody has written another one since. */
+  body: z.object({ version: z.string() }),
+  response: z.object({ success: ok, data: profileRow }),
+});
+
+export const riskEndpoints = {
+  calculateRisk,
+  recordRisk,
+  calculateRisks,
+  compareRiskMethods,
+  listRiskProfiles,
+  draftRiskProfile,
+  tryRiskProfile,
+  activateRiskProfile,
+} as const;

@@ -1,0 +1,351 @@
+import { record, type Step, step } from './flow-document/index.ts';
+import { z } from 'zod';
+import { endpoint, inOrganization } from '../endpoint.ts';
+import { flowRights, flowRoles } from './flow-rights.ts';
+import { pageInfo, pageQuery } from '../account/organizations.ts';
+import { texts } from '../texts.ts';
+
+const ok = z.literal(true);
+const tag = 'flow-documents';
+const count = z.int().min(0);
+
+const role = z.enum(flowRoles);
+
+/** Limits of a FlowTrace document. */
+export const flowDocumentLimits = {
+  /** Steps of one call. */
+  steps: 200,
+  /** Changes of all steps of one call. */
+  changes: 20_000,
+  /** Bytes of the body of one call. */
+  body: 16 * 1024 * 1024,
+  /** Bytes of all steps of a document. */
+  bytes: 256 * 1024 * 1024,
+  records: 250_000,
+  snapshots: 200,
+  linkDays: 90,
+  links: 20,
+} as const;
+
+const changesOf = (steps: readonly { changes: readonly unknown[] }[]): number =>
+  steps.reduce((sum, { changes }) => sum + changes.length, 0);
+
+const title = z
+  .string()
+  .regex(/^\P{Cc}*$/u, texts.controlCharacters)
+  .trim()
+  .min(1, 'Please enter a title')
+  .max(200);
+const person = z.object({ userId: z.string(), name: z.string() });
+
+const documentInfo = z.object({
+  _id: z.string(),
+  title: z.string(),
+  createdBy: person,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Number of the last step; 0: none yet. */
+  sequence: count,
+  /** Records after that step. */
+  records: count,
+  /** What every member of the organization may do; null: only those it is shared with. */
+  everybody: role.nullable(),
+  /** What the caller may do. */
+  right: z.enum(flowRights),
+});
+export type FlowDocumentInfo = z.infer<typeof documentInfo>;
+
+const snapshot = z.object({
+  _id: z.string(),
+  name: z.string(),
+  sequence: count,
+  by: person,
+  at: z.iso.datetime(),
+});
+
+/** A link's token is told once, when it is made. */
+const link = z.object({
+  _id: z.string(),
+  by: person,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+
+const openDocument = documentInfo.extend({
+  /** At `sequence`, ascending by id. */
+  content: z.array(record),
+  /** SHA-256 of the canonical JSON of `content`. */
+  digest: z.string(),
+  snapshots: z.array(snapshot),
+  shares: z.array(person.extend({ role })),
+  /** For those who own it; links that are still good. */
+  links: z.array(link),
+});
+export type OpenFlowDocument = z.infer<typeof openDocument>;
+
+const keptStep: z.ZodType<Step> = step;
+/** A step with its place; `author` is a user's id and `time` the server's. */
+const orderedStep = z.object({ sequence: z.int().min(1), step: keptStep });
+export type OrderedFlowStep = z.infer<typeof orderedStep>;
+
+const ofOrganization = z.object({ id: z.string() });
+const one = z.object({ id: z.string(), documentId: z.string() });
+/**
+ * Header with the token of a link, which opens a document that is not shared with the caller. No query: addresses are kept in
+ * the logs of servers and proxies.
+ */
+export const flowLinkHeader = 'x-flow-link';
+const byLink = `With the header \`${flowLinkHeader}\`, by the token of a link.`;
+
+const listFlowDocuments = endpoint({
+  id: 'listFlowDocuments',
+  method: 'GET',
+  path: '/organizations/:id/flow-documents',
+  access: inOrganization('traces.read'),
+  tag,
+  summary: 'FlowTrace documents that the caller may open, the latest changed first',
+  params: ofOrganization,
+  query: pageQuery.extend({ search: z.string().max(200).optional() }),
+  response: z.object({ success: ok, data: z.array(documentInfo), ...pageInfo }),
+});
+
+const createFlowDocument = endpoint({
+  id: 'createFlowDocument',
+  method: 'POST',
+  path: '/organizations/:id/flow-documents',
+  access: inOrganization('traces.write'),
+  tag,
+  summary: 'Make an empty FlowTrace document, which is its maker’s alone',
+  status: 201,
+  params: ofOrganization,
+  body: z.object({ title }),
+  response: z.object({ success: ok, data: documentInfo }),
+});
+
+const getFlowDocument = endpoint({
+  id: 'getFlowDocument',
+  method: 'GET',
+  path: '/organizations/:id/flow-documents/:documentId',
+  access: inOrganization('traces.read'),
+  tag,
+  largeAnswer: true,
+  atOnce: 4,
+  summary: 'A document with all its records',
+  params: one,
+  description: byLink,
+  response: z.object({ success: ok, data: openDocument }),
+});
+
+const changeFlowDocument = endpoint({
+  id: 'changeFlowDocument',
+  method: 'PATCH',
+  path: '/organizations/:id/flow-documents/:documentId',
+  access: inOrganization('traces.write'),
+  tag,
+  summary: 'Give a document another title, or open it for all members',
+  params: one,
+  body: z.object({ title: title.optional(), everybody: role.nullable().optional() }),
+  response: z.object({ success: ok, data: documentInfo }),
+});
+
+const deleteFlowDocument = endpoint({
+  id: 'deleteFlowDocument',
+  method: 'DELETE',
+  path: '/organizations/:id/flow-documents/:documentId',
+  access: inOrganization('traces.write'),
+  tag,
+  summary: 'Delete a document',
+  params: one,
+  response: z.object({ success: ok }),
+});
+
+const appendFlowSteps = endpoint({
+  id: 'appendFlowSteps',
+  method: 'POST',
+  path: '/organizations/:id/flow-documents/:documentId/steps',
+  access: inOrganization('traces.read'),
+  tag,
+  summary: 'Add steps to the end of a document; tells all steps since the one that the caller knew last',
+  description:
+    'Each step is one action. Steps that are there already (by id) are passed over, so a call can be repeated. The server puts steps in order, and its own time and the caller’s user id into them. 409 `conflict` beyond the limits; 403 for what the caller may not do, and then nothing of the call counts.',
+  params: one,
+  maxBytes: flowDocumentLimits.body,
+  // A connection with its asset has some 20.
+  maxValues: flowDocumentLimits.changes * 30,
+  inThread: true,
+  atOnce: 2,
+  body: z.object({
+    base: count,
+    steps: z
+      .array(step)
+      .max(flowDocumentLimits.steps)
+      .refine(
+        (steps) => changesOf(steps) <= flowDocumentLimits.changes,
+        `One call takes at most ${flowDocumentLimits.changes} changes`,
+      ),
+  }),
+  response: z.object({ success: ok, sequence: count, steps: z.array(orderedStep) }),
+});
+
+const listFlowSteps = endpoint({
+  id: 'listFlowSteps',
+  method: 'GET',
+  path: '/organizations/:id/flow-documents/:documentId/steps',
+  access: inOrganization('traces.read'),
+  tag,
+  largeAnswer: true,
+  atOnce: 4,
+  summary: 'Steps of a document in their order: its log',
+  params: one,
+  description: byLink,
+  query: z.object({
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(flowDocumentLimits.steps).default(50),
+  }),
+  response: z.object({ success: ok, sequence: count, steps: z.array(orderedStep) }),
+});
+
+const getFlowVersion = endpoint({
+  id: 'getFlowVersion',
+  method: 'GET',
+  path: '/organizations/:id/flow-documents/:documentId/versions/:sequence',
+  access: inOrganization('traces.read'),
+  tag,
+  largeAnswer: true,
+  atOnce: 4,
+  summary: 'A document as it was after one of its steps',
+  params: one.extend({ sequence: z.coerce.number().int().min(0) }),
+  description: byLink,
+  response: z.object({
+    success: ok,
+    data: z.object({ sequence: count, content: z.array(record), digest: z.string() }),
+  }),
+});
+
+const createFlowSnapshot = endpoint({
+  id: 'createFlowSnapshot',
+  method: 'POST',
+  path: '/organizations/:id/flow-documents/:documentId/snapshots',
+  access: inOrganization('traces.read'),
+  tag,
+  summary: 'Give a version of a document a name',
+  status: 201,
+  params: one,
+  body: z.object({ name: title, sequence: count }),
+  response: z.object({ success: ok, data: snapshot }),
+});
+
+const deleteFlowSnapshot = endpoint({
+  id: 'deleteFlowSnapshot',
+  method: 'DELETE',
+  path: '/organizations/:id/flow-documents/:documentId/snapshots/:snapshotId',
+  access: inOrganization('traces.read'),
+  tag,
+  summary: 'Take the name of a version away; the version stays',
+  params: one.extend({ snapshotId: z.string() }),
+  response: z.object({ success: ok }),
+});
+
+const shareFlowDocument = endpoint({
+  id: 'shareFlowDocument',
+  method: 'PUT',
+  path: '/organizations/:id/flow-documents/:documentId/shares/:userId',
+  access: inOrganization('traces.write'),
+  tag,
+  summary: 'Say what a member may do with a document; null: no more than everybody',
+  params: one.extend({ userId: z.string() }),
+  body: z.object({ role: role.nullable() }),
+  response: z.object({ success: ok, data: openDocument.shape.shares }),
+});
+
+const createFlowLink = endpoint({
+  id: 'createFlowLink',
+  method: 'POST',
+  path: '/organizations/:id/flow-documents/:documentId/links',
+  access: inOrganization('traces.write'),
+  tag,
+  summary: 'Make a link by which members of the organization may look at a document for some days',
+  status: 201,
+  params: one,
+  body: z.object({ days: z.int().min(1).max(flowDocumentLimits.linkDays) }),
+  response: z.object({ success: ok, data: link.extend({ token: z.string() }) }),
+});
+
+const revokeFlowLink = endpoint({
+  id: 'revokeFlowLink',
+  method: 'DELETE',
+  path: '/organizations/:id/flow-documents/:documentId/links/:linkId',
+  access: inOrganization('traces.write'),
+  tag,
+  summary: 'Take a link back',
+  params: one.extend({ linkId: z.string() }),
+  response: z.object({ success: ok }),
+});
+
+/** Where somebody points on a document. */
+const cursor = z.object({
+  /** Of the tab: one person can have several. */
+  client: z.string().min(1).max(64),
+  x: z.int().nullable(),
+  y: z.int().nullable(),
+  /** Ids of the records that are chosen, a few of them. */
+  selected: z.array(z.string().max(600)).max(20),
+});
+
+/** Events of `openFlowDocument`: `steps` (with the number of the last as event id), `cursor`, `left`, `ended`. */
+export const flowEvents = {
+  steps: z.object({ steps: z.array(orderedStep) }),
+  cursor: cursor.extend({ userId: z.string(), name: z.string() }),
+  left: z.object({ client: z.string() }),
+  /** The document was deleted, or the caller may no longer look at it. */
+  ended: z.object({ reason: z.string() }),
+} as const;
+export type FlowCursor = z.infer<typeof flowEvents.cursor>;
+
+const openFlowDocument = endpoint({
+  id: 'openFlowDocument',
+  method: 'GET',
+  path: '/organizations/:id/flow-documents/:documentId/live',
+  access: inOrganization('traces.read'),
+  tag,
+  summary: 'What happens on a document: steps since `after` and all that follow, and where others point',
+  params: one,
+  description: byLink,
+  query: z.object({
+    after: z.coerce.number().int().min(0),
+    client: z.string().min(1).max(64),
+  }),
+  answers: 'text/event-stream',
+  response: z.string(),
+});
+
+const tellFlowCursor = endpoint({
+  id: 'tellFlowCursor',
+  method: 'POST',
+  path: '/organizations/:id/flow-documents/:documentId/cursor',
+  access: inOrganization('traces.read'),
+  tag,
+  summary: 'Tell the others on a document where one points',
+  params: one,
+  description: byLink,
+  body: cursor,
+  response: z.object({ success: ok }),
+});
+
+export const flowDocumentEndpoints = {
+  listFlowDocuments,
+  createFlowDocument,
+  getFlowDocument,
+  changeFlowDocument,
+  deleteFlowDocument,
+  appendFlowSteps,
+  listFlowSteps,
+  getFlowVersion,
+  createFlowSnapshot,
+  deleteFlowSnapshot,
+  shareFlowDocument,
+  createFlowLink,
+  revokeFlowLink,
+  openFlowDocument,
+  tellFlowCursor,
+} as const;
