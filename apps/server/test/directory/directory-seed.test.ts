@@ -4,15 +4,14 @@ import { expect, test } from 'vitest';
 import { cleanAttribution, cleanSubject } from '../../src/contexts/directory/releases/clean-item.ts';
 import type { ImportedAttribution, ImportItem } from '../../src/contexts/directory/import/import-item.ts';
 import { isEntityId } from '../../src/contexts/directory/releases/matching.ts';
-import { entries } from '../../src/contexts/directory/update/seed/entries.ts';
+import { readSeed } from '../../src/contexts/directory/update/seed/entries.ts';
 import { seedItems } from '../../src/contexts/directory/update/seed/seed.ts';
 
+const entries = readSeed();
 const items: ImportItem[] = [];
 for await (const item of seedItems()) items.push(item);
 const attributions = items.filter((item): item is ImportedAttribution => item.kind === 'attribution');
-const addresses = entries.flatMap((entry) =>
-  (entry.addresses ?? []).map((one) => ({ id: entry.id, ...one })),
-);
+const addresses = entries.flatMap((entry) => entry.addresses.map((one) => ({ id: entry.id, ...one })));
 
 function isOpenPage(link: string): boolean {
   if (!URL.canParse(link)) return false;
@@ -74,10 +73,9 @@ test('every address belongs to one entity and is written once', () => {
 
 test('every fact links to a page that anybody can open', () => {
   const links = [
-    ...entries.flatMap(({ source, url, legal, ofac, listings }) => [
+    ...entries.flatMap(({ source, url, ofac, listings }) => [
       source,
       ...(url === undefined ? [] : [url]),
-      ...(legal === undefined ? [] : [legal]),
       ...(ofac === undefined ? [] : [ofac.source]),
       ...(listings ?? []).map((one) => one.source),
     ]),
@@ -99,8 +97,8 @@ test('parents are there, and nobody is above himself', () => {
 });
 
 test('days are real, and in order', () => {
-  const periods = entries.flatMap(({ id, ofac, listings, addresses: own }) =>
-    [...(ofac ? [ofac] : []), ...(listings ?? []), ...(own ?? [])].map(({ from, to }) => ({ id, from, to })),
+  const periods = entries.flatMap(({ id, ofac, listings }) =>
+    [...(ofac ? [ofac] : []), ...(listings ?? [])].map(({ from, to }) => ({ id, from, to })),
   );
   for (const { id, from, to } of periods) {
     for (const day of [from, to]) {

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ImportedStatement, ImportItem } from '../../import/import-item.ts';
 import { attribute } from '../../import/attribute.ts';
-import { entries } from './entries.ts';
-import type { SeedEntry, SeedListing } from './seed-entry.ts';
+import { readSeed, type SeedEntry, seedFiles, type SeedListing } from './entries.ts';
 
 /** Public facts, looked up by hand. */
 const confidence = 80;
 
 /** Tells one version of the seed from another: SHA-256 in hex. */
 export function seedHash(): string {
-  return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+  return createHash('sha256').update(seedFiles().join('')).digest('hex');
 }
 
 /** What ships with Hopscope, as importers yield it. */
 export async function* seedItems(): AsyncGenerator<ImportItem> {
-  for (const entry of entries) {
+  for (const entry of readSeed()) {
     yield {
       kind: 'subject',
       localId: entry.id,
@@ -26,7 +25,7 @@ export async function* seedItems(): AsyncGenerator<ImportItem> {
         ...(entry.listings ?? []).map(listingStatement),
       ],
     };
-    for (const { address: text, label, source, from, to, custodian } of entry.addresses ?? []) {
+    for (const { address: text, label, source } of entry.addresses) {
       yield attribute({
         text,
         place: `seed, ${entry.id}, ${text}`,
@@ -35,9 +34,6 @@ export async function* seedItems(): AsyncGenerator<ImportItem> {
         category: entry.type,
         confidence,
         ref: source,
-        ...(from === undefined ? {} : { validFrom: from }),
-        ...(to === undefined ? {} : { validTo: to }),
-        ...(custodian === undefined ? {} : { custodian }),
       });
     }
   }
@@ -51,10 +47,7 @@ function plainStatements(entry: SeedEntry): ImportedStatement[] {
     ['parent_id', entry.parent],
     ['year_founded', entry.founded],
     ['ticker', entry.ticker],
-    ['contact_twitter', entry.twitter],
     ['description', entry.description],
-    ['legal_info_url', entry.legal],
-    ['ceo', entry.ceo],
     ['dead', entry.dead],
     ['no_kyc_req', entry.noKyc],
     ['centralized', entry.centralized],
