@@ -6,6 +6,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import { addressKey, type RateLimits } from '../../../lib/rate-limits.ts';
 import type { Audit } from '../audit/audit.service.ts';
+import { invitedEmailKey } from '../organizations/open-invitation.ts';
 import { isDemoEmail } from '../people/demo-email.ts';
 import type { People } from '../people/people.service.ts';
 import type { UserAccount } from './accounts.ts';
@@ -46,8 +47,6 @@ export function createAuth(options: {
   operatorSetup: OperatorSetup;
   audit: Audit;
   limits: RateLimits;
-  /** The email (in the form of `emailKeyOf`) that an open invitation with this token was mailed to. */
-  invitedEmailKey: (db: Kysely<Schema>, token: string) => Promise<string | undefined>;
   now: () => number;
 }) {
   const {
@@ -129,7 +128,7 @@ export function createAuth(options: {
         const invited =
           input.invitationToken === undefined
             ? undefined
-            : await options.invitedEmailKey(trx, input.invitationToken);
+            : await invitedEmailKey(trx, input.invitationToken, now());
         const account = await people.accounts.insert(trx, {
           id: randomUUID(),
           name: input.name,

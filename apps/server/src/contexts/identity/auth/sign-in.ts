@@ -19,16 +19,9 @@ import { createPasswordHashing } from './password-hashing.ts';
 import { createPasswords } from './passwords.service.ts';
 import { createProofs } from './factors/proof.ts';
 import { createProviderSignIn } from './provider-sign-in.service.ts';
-import { createRemoval, type OwnedOrganizations } from './removal.service.ts';
 import { createSecondFactors } from './factors/second-factor.service.ts';
 import { createSessions } from './sessions.service.ts';
 import { createTokens } from './tokens.ts';
-
-/** What organizations answer when people sign up and go. */
-export interface OrganizationTies extends OwnedOrganizations {
-  /** The email (in the form of `emailKeyOf`) that an open invitation with this token was mailed to. */
-  invitedEmailKey(db: Kysely<Schema>, token: string): Promise<string | undefined>;
-}
 
 /** Builds everything of signing in, and its jobs. */
 export function createSignIn(options: {
@@ -39,14 +32,12 @@ export function createSignIn(options: {
   box: SecretBox;
   publicUrl: PublicUrl;
   jobs: Jobs;
-  organizations: OrganizationTies;
   openid: OpenidSettings | undefined;
   tokenSecret: string;
-  namesKeptMonths: number | null;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, jobs, organizations, openid } = options;
+  const { kysely, jobs, openid } = options;
   const limits = createRateLimits(options);
   const tokens = createTokens({ secret: options.tokenSecret, now: options.now });
   const hashing = createPasswordHashing();
@@ -77,7 +68,7 @@ export function createSignIn(options: {
     passkeys: createPasskeys({ ...options, oneTime, sessions, checks, proofs }),
     secondFactors: createSecondFactors({ ...options, sessions, checks, proofs, limits }),
     providerSignIn: createProviderSignIn({ ...options, client, sessions, oneTime }),
-    removal: createRemoval({ ...options, sessions, oneTime, proofs }),
+    oneTime,
     auth: createAuth({
       ...options,
       sessions,
@@ -87,7 +78,6 @@ export function createSignIn(options: {
       verification,
       operatorSetup,
       limits,
-      invitedEmailKey: (db, token) => organizations.invitedEmailKey(db, token),
     }),
   };
 }

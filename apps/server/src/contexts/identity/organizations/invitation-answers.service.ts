@@ -12,6 +12,7 @@ import type { Admissions } from './admissions.ts';
 import { findOrganizations, lockOrganization, type OrganizationRow } from './directory.store.ts';
 import { maskEmail, nameOf, presentInvitation } from './invitations.presenter.ts';
 import { hashToken } from './invitations.service.ts';
+import { findOpenInvitation, isOpen } from './open-invitation.ts';
 import {
   answerInvitation,
   findInvitation,
@@ -42,21 +43,6 @@ export function createInvitationAnswers(options: {
   now: () => number;
 }) {
   const { kysely, audit, people, mail, admissions, views, now } = options;
-
-  function isOpen(row: InvitationRow): boolean {
-    return row.status === 'pending' && row.expires_at.getTime() > now();
-  }
-
-  /** The open invitation that a mail's token belongs to, with its organization. */
-  async function byToken(
-    db: Kysely<Schema>,
-    token: string,
-  ): Promise<{ row: InvitationRow; organization: OrganizationRow } | undefined> {
-    const row = await findInvitation(db, { tokenHash: hashToken(token) });
-    if (!row || !isOpen(row)) return undefined;
-    const [organization] = await findOrganizations(db, [row.organization_id]);
-    return organization && organization.deleted_at === null ? { row, organization } : undefined;
-  }
 
   /** Whether whoever invited is a member who could offer that role today. */
   async function mayStillOffer(
@@ -104,7 +90,7 @@ export function createInvitationAnswers(options: {
         const member = await findMember(trx, { organizationId, userId: by.actor.user._id });
         if (member) return view(member.role);
       }
-      if (!isOpen(row) || !(await mayStillOffer(trx, organization, row))) throw gone();
+      if (!isOpen(row, now()) || !(await mayStillOffer(trx, organization, row))) throw gone();
       const { role, isNew } = await admissions.admit(
         trx,
         organization,
@@ -131,7 +117,7 @@ export function createInvitationAnswers(options: {
     await kysely.transaction().execute(async (trx) => {
       const organization = await lockOrganization(trx, organizationId);
       const row = organization && (await findInvitation(trx, { organizationId, invitationId }));
-      if (!row || row.email_key !== by.actor.emailKey || !isOpen(row)) throw missing();
+      if (!row || row.email_key !== by.actor.emailKey || !isOpen(row, now())) throw missing();
       await answerInvitation(trx, row.id, { status: 'rejected', at: new Date(now()) });
       await audit.record(trx, {
         ...by,
@@ -187,7 +173,7 @@ export function createInvitationAnswers(options: {
 
     /** What a token is for; 404 `token_invalid` for all that do not work. */
     async lookUp(token: string) {
-      const found = await byToken(kysely, token);
+      const found = await findOpenInvitation(kysely, token, now());
       if (!found) throw tokenInvalid();
       const { row, organization } = found;
       const inviters = await people.findByIds(kysely, [row.invited_by]);
@@ -206,15 +192,10 @@ export function createInvitationAnswers(options: {
       if (!row) throw tokenInvalid();
       if (row.email_key !== by.actor.emailKey) {
         // Of an invitation that does not work nothing is told, not even that it was for somebody else.
-        if (!(await byToken(kysely, token))) throw tokenInvalid();
+        if (!(await findOpenInvitation(kysely, token, now()))) throw tokenInvalid();
         throw forbidden('This invitation is for another email. Please sign in with the invited one.');
       }
       return accept(by, { row, proven: true }, tokenInvalid);
-    },
-
-    /** The email (in its unique form) that an open invitation was mailed to: whoever has the token reads that mailbox. */
-    async emailKeyOfToken(db: Kysely<Schema>, token: string): Promise<string | undefined> {
-      return (await byToken(db, token))?.row.email_key;
     },
   };
 }

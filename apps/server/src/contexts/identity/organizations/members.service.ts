@@ -14,6 +14,7 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError, conflict, forbidden, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
+import type { Hook } from '../../../lib/hook.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import { addressKey, type RateLimits } from '../../../lib/rate-limits.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -49,11 +50,15 @@ export interface TakenBack {
   /** Tells who is looking; to be called once the transaction is written. */
   readonly tell: () => Promise<void>;
 }
-/** Takes back what somebody who is no member any more had in hand. */
-export type TakeWorkBack = (
-  trx: Kysely<Schema>,
-  gone: { organizationId: string; userId: string },
-) => Promise<TakenBack>;
+
+/** Who is no member any more. */
+export interface Departure {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** Takes back what somebody who is no member any more had in hand, in the same transaction. */
+export type Departures = Hook<[trx: Kysely<Schema>, gone: Departure], TakenBack>;
 
 /** Who belongs to an organization, and as what (specification section 6). */
 export function createMembers(options: {
@@ -65,12 +70,21 @@ export function createMembers(options: {
   admissions: Admissions;
   organizations: Pick<Organizations, 'erase' | 'replaceCode'>;
   views: OrganizationViews;
-  takeWorkBack: TakeWorkBack;
+  departures: Departures;
   proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
   const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, proofs, now } = options;
-  const { takeWorkBack } = options;
+
+  async function takeWorkBack(trx: Kysely<Schema>, gone: Departure): Promise<TakenBack> {
+    const taken = await options.departures.run(trx, gone);
+    return {
+      transactions: taken.reduce((sum, { transactions }) => sum + transactions, 0),
+      async tell() {
+        for (const part of taken) await part.tell();
+      },
+    };
+  }
 
   /** An active member of the organization, and how the rules see it. 404 if there is none. */
   async function target(

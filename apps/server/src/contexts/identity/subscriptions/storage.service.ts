@@ -15,6 +15,9 @@ const freeBytesOf: FreeBytes = async (folder) => {
 
 const gib = 1024 ** 3;
 
+/** Bytes that one context stores for an organization. */
+export type StoredBytes = (trx: Kysely<Schema>, organizationId: string) => Promise<number>;
+
 /** How much organizations store, and how much the disk can take. */
 export function createStorage(options: {
   subscriptions: Pick<Subscriptions, 'isFree'>;
@@ -23,7 +26,7 @@ export function createStorage(options: {
   reserveBytes: number;
   freeBytes?: FreeBytes;
   /** Bytes that an organization stores, by each module that stores for it. */
-  stored: readonly ((trx: Kysely<Schema>, organizationId: string) => Promise<number>)[];
+  stored: readonly StoredBytes[];
 }) {
   const { subscriptions, dataDir, reserveBytes, freeBytes = freeBytesOf, stored } = options;
 

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createBitcoinByAddress } from '../contexts/explorer/bitcoin/bitcoin-by-address.service.ts';
+import { createBitcoinBlockchain } from '../contexts/explorer/bitcoin/bitcoin.service.ts';
+import { createEthereumByAddress } from '../contexts/explorer/ethereum/ethereum-by-address.service.ts';
+import { createEthereumBlockchain } from '../contexts/explorer/ethereum/ethereum.service.ts';
+import type { FreeBytes } from '../contexts/identity/subscriptions/storage.service.ts';
+import { createOrganizationDirectory } from '../contexts/identity/organizations/directory.service.ts';
+import type { StreamSettings } from '../contexts/operations/stream/stream.service.ts';
+import { createKysely } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SqlDatabase } from '../db/session.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../ledger/bitcoin/clusters/clusters.ts';
+import { createPublicUrl } from '../lib/public-url.ts';
+import { createSecretBox } from '../lib/secret-box.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { readAllowedPrivate } from '../outbound/public-address.ts';
+import { noSources, type Sources } from '../sources/sources.ts';
+
+/** What the application rests on; tests give their own. */
+export interface ContextOptions {
+  config: Config;
+  db: SqlDatabase;
+  logger: Logger;
+  tokenSecret: string;
+  version: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Where blocks come from, if from anywhere. */
+  sources?: Sources;
+  /** How much the disk of a folder has left, instead of asking the system. */
+  freeBytes?: FreeBytes;
+  /** Other limits, times and rules of the stream than the usual ones. */
+  stream?: StreamSettings;
+}
+
+/** What all contexts rest on: settings, database, clock, jobs, and both chains as the ledger or a service tells them. */
+export function createBase(options: ContextOptions) {
+  const { config, db, sources = noSources } = options;
+  const { esplora, etherscan } = { esplora: sources.bitcoin, etherscan: sources.ethereum };
+  const bitcoin =
+    esplora.source === 'esplora'
+      ? createBitcoinByAddress({ db, network: config.bitcoin.network ?? 'mainnet', want: esplora.want })
+      : createBitcoinBlockchain({ db });
+  const ethereum =
+    etherscan.source === 'etherscan'
+      ? createEthereumByAddress({
+          db,
+          chainId: config.ethereum.etherscan?.chainId ?? 1n,
+          want: etherscan.want,
+        })
+      : createEthereumBlockchain({ db, balanceAt: etherscan.balanceAt });
+  const now = options.now ?? Date.now;
+  const kysely: Kysely<Schema> = createKysely(db);
+  return {
+    ...options,
+    now,
+    sources,
+    kysely,
+    box: createSecretBox(options.tokenSecret),
+    publicUrl: createPublicUrl(config),
+    jobs: createJobs({ logger: options.logger, now }),
+    outbound: createOutbound({ allowed: readAllowedPrivate(config.outboundAllow) }),
+    organizationDirectory: createOrganizationDirectory(),
+    isDemo: sources.bitcoin.source === 'demo',
+    bitcoin,
+    ethereum,
+    /** The network whose Bitcoin addresses are valid. */
+    network: async () => (await bitcoin.holdings()).network,
+    clusterAccess: { clustersOf, clustersUpTo, entitiesOf, relabel },
+    /** Chains of which services tell single addresses. */
+    told: {
+      bitcoin: sources.bitcoin.source === 'esplora',
+      ethereum: sources.ethereum.source === 'etherscan',
+    },
+  };
+}
+
+export type Base = ReturnType<typeof createBase>;

@@ -1,0 +1,172 @@
+import type { StreamMessage } from '@hopscope/contract';
+import { createTellEvents } from '../contexts/compliance/alerts/alert-events.ts';
+import { createAlertMail } from '../contexts/compliance/alerts/alert-mail.ts';
+import { createAlertRules } from '../contexts/compliance/alerts/alert-rules.service.ts';
+import { createAlerts } from '../contexts/compliance/alerts/alerts.service.ts';
+import { createDryRun } from '../contexts/compliance/alerts/dry-run.ts';
+import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts';
+import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
+import { createCases } from '../contexts/compliance/cases/create-cases.ts';
+import { createFindings } from '../contexts/compliance/review/findings.service.ts';
+import { createIntake } from '../contexts/compliance/review/intake.service.ts';
+import { createReview } from '../contexts/compliance/review/review.service.ts';
+import { createSecondPerson } from '../contexts/compliance/review/second-person.service.ts';
+import { createSnoozes } from '../contexts/compliance/review/snooze.service.ts';
+import { createSars } from '../contexts/compliance/sars/create-sars.ts';
+import { createScreenAgain } from '../contexts/compliance/screening/screen-again.service.ts';
+import { createScreenRows } from '../contexts/compliance/screening/screen-rows.ts';
+import { createScreening } from '../contexts/compliance/screening/screening.service.ts';
+import { createWriteFound } from '../contexts/compliance/screening/write-found.ts';
+import { createTeam } from '../contexts/compliance/team/team.service.ts';
+import { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
+import { createFilters } from '../contexts/compliance/transactions/filters.service.ts';
+import { createReportedTransactions } from '../contexts/compliance/transactions/reported.ts';
+import { createTallies } from '../contexts/compliance/transactions/tallies.service.ts';
+import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
+import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
+import { createPastScreening } from '../contexts/compliance/watchlist/past-screening.ts';
+import { createDeliverWebhooks } from '../contexts/compliance/webhooks/deliver-webhooks.ts';
+import { createDeliveries } from '../contexts/compliance/webhooks/deliveries.service.ts';
+import { createPauseNotice } from '../contexts/compliance/webhooks/pause-notice.ts';
+import { createWebhooks } from '../contexts/compliance/webhooks/webhooks.service.ts';
+import { createHook } from '../lib/hook.ts';
+import { readAllowedPrivate } from '../outbound/public-address.ts';
+import { createSendOutbound } from '../outbound/send-outbound.ts';
+import type { Base } from './base.ts';
+import type { Explorer } from './explorer.ts';
+import type { Identity } from './identity.ts';
+import type { RiskContext } from './risk.ts';
+import type { TracingContext } from './tracing.ts';
+
+/** Monitored addresses, screening, review, cases, reports, alerts, and webhooks. */
+export function createComplianceContext(
+  base: Base,
+  { audit, people, memberships, mail, proofs, usage, storage, departures }: Identity,
+  { prices }: Explorer,
+  { scores, riskProfiles }: RiskContext,
+  { flowDocuments, evidence }: TracingContext,
+) {
+  const { config, jobs } = base;
+  /** Run when an organization's transactions changed, and when a case was opened or changed. */
+  const screened = createHook<[organizationId: string]>();
+  const caseChanged = createHook<[StreamMessage<'cases'>]>();
+  const onScreened = async (organizationId: string): Promise<void> =>
+    void (await screened.run(organizationId));
+  const tellCase = async (change: StreamMessage<'cases'>): Promise<void> =>
+    void (await caseChanged.run(change));
+
+  const organizations = base.organizationDirectory;
+  const views = createTransactionViews({ people, organizations });
+  const shared = { ...base, audit, people, organizations, memberships, views, clusters: base.clusterAccess };
+
+  const deliveries = createDeliveries(shared);
+  const subjects = createSubjects(shared);
+  const tell = createTellEvents({ ...base, queue: deliveries.queue });
+  const raiseAlerts = createRaiseAlerts({ ...base, subjects, tell });
+  const alerts = createAlerts({ ...shared, tell });
+  const alertMail = createAlertMail({ ...shared, mail });
+  jobs.every(5_000, 'write mails of alerts', (signal) => alertMail.run(signal), ['alert_event']);
+
+  const webhookOutbound = createSendOutbound({ allowed: readAllowedPrivate(config.webhookAllow) });
+  const deliverWebhooks = createDeliverWebhooks({
+    ...base,
+    outbound: webhookOutbound,
+    onPaused: createPauseNotice({ ...shared, mail }),
+    random: Math.random,
+  });
+  jobs.every(1_000, 'deliver webhooks', (signal) => deliverWebhooks.run(signal), [
+    'alert_event',
+    'webhook_delivery',
+  ]);
+  jobs.every(3_600_000, 'forget old deliveries of webhooks', () => deliverWebhooks.forgetOld());
+
+  const screenRows = createScreenRows({
+    ...shared,
+    scores,
+    profileOf: riskProfiles.active,
+    priceAt: prices.priceAt,
+  });
+  const writeFound = createWriteFound({
+    ...base,
+    countMonitored: usage.countMonitored,
+    raiseAlerts: raiseAlerts.compare,
+  });
+  const screening = createScreening({
+    ...base,
+    screenRows,
+    writeFound,
+    raiseAlerts: raiseAlerts.compare,
+    raiseReversed: raiseAlerts.reversed,
+    onScreened,
+  });
+  const screenAgain = createScreenAgain({ ...shared, screenRows, writeFound, onScreened });
+  const pastScreening = createPastScreening(base);
+  const tallies = createTallies(base);
+  jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal), [
+    'compliance_transaction',
+  ]);
+  jobs.every(2000, 'screen again what releases touch', (signal) => screenAgain.run(signal), [
+    'directory_release',
+  ]);
+  jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal), [
+    'monitored_address',
+  ]);
+  jobs.every(60_000, 'add up tallies of compliance transactions', (signal) => tallies.addUp(signal));
+
+  const secondPerson = createSecondPerson(shared);
+  const review = createReview({ ...shared, secondPerson });
+  const intake = createIntake({ ...shared, review, onGiven: onScreened });
+  const snoozes = createSnoozes({ ...shared, onWoken: onScreened });
+  jobs.every(1000, 'give new transactions to reviewers', (signal) => intake.giveNew(signal), [
+    'compliance_transaction',
+  ]);
+  jobs.every(5000, 'bring snoozed transactions back', (signal) => snoozes.wakeEnded(signal));
+
+  const cases = createCases({
+    ...shared,
+    documents: flowDocuments,
+    storage,
+    transactions: views,
+    tellCase,
+    drawing: evidence.drawing,
+  });
+  departures.add(async (trx, gone) => {
+    await alerts.release(trx, gone);
+    await alertMail.release(trx, gone);
+    const transactions = await review.release(trx, gone);
+    const released = await cases.decisions.release(trx, gone);
+    return {
+      transactions,
+      async tell() {
+        if (transactions > 0) await onScreened(gone.organizationId);
+        for (const change of released) await tellCase(change);
+      },
+    };
+  });
+  return {
+    screened,
+    caseChanged,
+    monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
+    compliance: createCompliance(shared),
+    screening,
+    screenAgain,
+    review,
+    secondPerson,
+    snoozes,
+    intake,
+    filters: createFilters(shared),
+    findings: createFindings(shared),
+    team: createTeam(shared),
+    cases,
+    sars: createSars({ ...shared, transactions: views, proofs, reported: createReportedTransactions() }),
+    alerts,
+    alertMail,
+    alertRules: createAlertRules(shared),
+    dryRunAlertRule: createDryRun({ ...shared, subjects }),
+    webhooks: createWebhooks({ ...shared, outbound: webhookOutbound }),
+    webhookDeliveries: deliveries,
+    deliverWebhooks,
+  };
+}
+
+export type ComplianceContext = ReturnType<typeof createComplianceContext>;

@@ -1,0 +1,35 @@
+import { createDemoCases } from '../demo/demo-cases.ts';
+import { createDemoDirectory } from '../demo/demo-directory.ts';
+import { createDemoFeed } from '../demo/demo-feed.ts';
+import { createDemoMonitoring } from '../demo/demo-monitoring.ts';
+import { createDemoSars } from '../demo/demo-sars.ts';
+import { createDemoSignIn } from '../demo/demo-sign-in.service.ts';
+import type { Base } from './base.ts';
+import type { ComplianceContext } from './compliance.ts';
+import type { DirectoryContext } from './directory.ts';
+import type { Explorer } from './explorer.ts';
+import type { Identity } from './identity.ts';
+
+/** What only the demo network has: accounts without passwords, stories, and news. */
+export function createDemo(
+  base: Base,
+  identity: Identity,
+  { directory }: DirectoryContext,
+  { feeds }: Explorer,
+  { cases, compliance, monitoring, sars, alertRules }: ComplianceContext,
+) {
+  const { jobs, isDemo } = base;
+  const demoSignIn = createDemoSignIn({ ...base, ...identity, isDemo: () => isDemo });
+  const { owner, manager } = demoSignIn;
+  const demoDirectory = createDemoDirectory({ ...base, sync: directory.sync });
+  const demoFeed = createDemoFeed({ ...base, feeds });
+  const demoMonitoring = createDemoMonitoring({ ...base, monitoring, rules: alertRules, owner });
+  const demoCases = createDemoCases({ ...base, cases, compliance, monitoring, owner });
+  const demoSars = createDemoSars({ ...base, sars, cases: cases.service, owner, manager });
+  jobs.every(5_000, 'bring the demo directory up to date', (signal) => demoDirectory.update(signal));
+  jobs.every(60_000, 'keep the news of the demo', () => demoFeed.keep());
+  jobs.every(1000, 'monitor the customers of the demo', () => demoMonitoring.keep(), ['ledger_event']);
+  jobs.every(2000, 'open the cases of the demo', () => demoCases.keep(), ['compliance_transaction']);
+  jobs.every(2000, 'write the reports of the demo', () => demoSars.keep(), ['compliance_transaction']);
+  return { demoSignIn };
+}

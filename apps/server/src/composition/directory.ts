@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { createDirectoryModule } from '../contexts/directory/records/create-directory.ts';
+import { createLogoFiles } from '../contexts/directory/logos/logo-files.ts';
+import { createLogos } from '../contexts/directory/logos/logos.service.ts';
+import { createDirectoryUpdate } from '../contexts/directory/update/directory-update.service.ts';
+import { createThreadRunner } from '../contexts/directory/update/step-runner.ts';
+import type { Base } from './base.ts';
+import type { Identity } from './identity.ts';
+
+/** Most logos of entities that are kept. */
+const logosKept = 2_000;
+
+/** Entities, what is attributed to them, the lists it comes from, and logos. */
+export function createDirectoryContext(base: Base, identity: Identity) {
+  const { config, jobs } = base;
+  const { audit, people, memberships } = identity;
+  const directory = createDirectoryModule({
+    ...base,
+    audit,
+    people,
+    memberships,
+    organizations: base.organizationDirectory,
+    clusters: base.clusterAccess,
+    bitcoin: base.bitcoin.holdings,
+    ethereum: base.ethereum.holdings,
+    fourEyes: config.directoryFourEyes,
+  });
+  const directoryUpdate = createDirectoryUpdate({
+    ...base,
+    audit,
+    runStep: createThreadRunner({
+      ...base,
+      folder: config.directoryFolder,
+      workFolder: join(config.dataDir, 'directory-work'),
+      outboundAllow: config.outboundAllow,
+      inTurn: directory.inTurn,
+    }),
+    contentHashOf: directory.contentHashOf,
+    folder: config.directoryFolder,
+  });
+  const logos = createLogos({
+    ...base,
+    directory,
+    files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosKept }),
+  });
+  jobs.every(10_000, 'go on with updates of lists', () => directoryUpdate.goOn());
+  jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
+  return { directory, directoryUpdate, logos };
+}
+
+export type DirectoryContext = ReturnType<typeof createDirectoryContext>;

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { millisecondsOfDay } from '@hopscope/domain';
+import type { Kysely } from 'kysely';
+import { createAudit } from '../contexts/identity/audit/audit.service.ts';
+import { createRemoval } from '../contexts/identity/auth/removal.service.ts';
+import { createSignIn } from '../contexts/identity/auth/sign-in.ts';
+import { createContactSales } from '../contexts/identity/contact-sales/contact-sales.service.ts';
+import { createFolderCarrier, createSmtpCarrier } from '../contexts/identity/mail/carriers.ts';
+import { createMail } from '../contexts/identity/mail/mail.service.ts';
+import { createNotes } from '../contexts/identity/notes/notes.service.ts';
+import type { Departure, TakenBack } from '../contexts/identity/organizations/members.service.ts';
+import { createMemberships } from '../contexts/identity/organizations/membership.service.ts';
+import { createTeams } from '../contexts/identity/organizations/teams.ts';
+import { createPeople } from '../contexts/identity/people/people.service.ts';
+import { createPayment } from '../contexts/identity/subscriptions/payment.ts';
+import type { RetentionSource } from '../contexts/identity/subscriptions/retention.service.ts';
+import { createStorage, type StoredBytes } from '../contexts/identity/subscriptions/storage.service.ts';
+import type { Schema } from '../db/schema.ts';
+import { createHook } from '../lib/hook.ts';
+import type { Base } from './base.ts';
+
+/** Accounts, sign-in, organizations, plans, mail, notes, and the audit log. */
+export function createIdentity(
+  base: Base,
+  /** What contexts above store for an organization: how it is counted, and how it is deleted in time. */
+  above: { stored: readonly StoredBytes[]; retained: readonly RetentionSource[] },
+) {
+  const { config, jobs, logger } = base;
+  const audit = createAudit(base);
+  const people = createPeople({ ...base, audit, providerDomain: config.providerDomain });
+  const { smtpUrl, from } = config.mail;
+  const carrier = smtpUrl ? createSmtpCarrier(smtpUrl) : createFolderCarrier(join(config.dataDir, 'outbox'));
+  const mail = createMail({ ...base, audit, carrier, from });
+  const signIn = createSignIn({ ...base, audit, people, mail, openid: config.openid });
+  const notes = createNotes({ ...base, audit, people });
+  const payment = createPayment({
+    ...base,
+    audit,
+    people,
+    mail,
+    directory: base.organizationDirectory,
+    sources: [notes.retention, ...above.retained],
+    stripe: config.stripe,
+  });
+  const { subscriptions } = payment;
+  const departures = createHook<[Kysely<Schema>, Departure], TakenBack>();
+  const teams = createTeams({
+    ...base,
+    audit,
+    people,
+    mail,
+    subscriptions,
+    rateLimits: signIn.limits,
+    proofs: signIn.proofs,
+    departures,
+  });
+  const removal = createRemoval({
+    ...base,
+    ...signIn,
+    audit,
+    people,
+    mail,
+    organizations: teams.members,
+    namesKeptMonths: config.complianceKeepMonths ?? null,
+  });
+  jobs.every(millisecondsOfDay, 'anchor heads of the audit log', async () => {
+    logger.info(await audit.anchorHeads(), 'head of the audit log');
+  });
+  jobs.every(millisecondsOfDay, 'erase names whose time is over', () => removal.eraseOldNames());
+  jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal), ['outbox_mail']);
+  jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
+  return {
+    audit,
+    people,
+    mail,
+    notes,
+    ...signIn,
+    ...payment,
+    ...teams,
+    removal,
+    /** Run when somebody leaves an organization, in the same transaction. */
+    departures,
+    memberships: createMemberships(base),
+    storage: createStorage({
+      ...base,
+      subscriptions,
+      dataDir: config.dataDir,
+      reserveBytes: config.diskReserveBytes,
+      stored: above.stored,
+    }),
+    contactSales: createContactSales({ ...base, audit, people, mail, rateLimits: signIn.limits }),
+  };
+}
+
+export type Identity = ReturnType<typeof createIdentity>;

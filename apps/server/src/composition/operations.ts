@@ -1,0 +1,38 @@
+import { createHealth } from '../contexts/operations/health/health.service.ts';
+import { createMetrics } from '../contexts/operations/metrics/metrics.service.ts';
+import { createLedgerFeed } from '../contexts/operations/stream/ledger-feed.ts';
+import { createStream } from '../contexts/operations/stream/stream.service.ts';
+import type { Base } from './base.ts';
+import type { ComplianceContext } from './compliance.ts';
+import type { Identity } from './identity.ts';
+
+/** Health, metrics, and the stream of what happens. */
+export function createOperations(
+  base: Base,
+  { memberships, sessions }: Identity,
+  { screened, caseChanged }: ComplianceContext,
+) {
+  const { bitcoin, ethereum, kysely, jobs } = base;
+  const health = createHealth(base);
+  const stream = createStream({
+    ...base,
+    ...base.stream,
+    feed: createLedgerFeed(base),
+    health,
+    sessions,
+    isMember: (organizationId, userId) => memberships.isMember(kysely, organizationId, userId),
+  });
+  screened.add(stream.tellScreened);
+  caseChanged.add(stream.tellCase);
+  jobs.every(5_000, 'look at the sources', () => health.observe());
+  const metrics = createMetrics({
+    ...base,
+    health,
+    stream,
+    transactions: {
+      bitcoin: async () => (await bitcoin.status()).totals.transactions,
+      ethereum: async () => (await ethereum.status()).totals.transactions,
+    },
+  });
+  return { health, stream, metrics };
+}

@@ -1,0 +1,40 @@
+import { createFlowDocuments } from '../contexts/tracing/documents/flow-documents.service.ts';
+import { createFlowLive } from '../contexts/tracing/documents/flow-live.ts';
+import { createReplays } from '../contexts/tracing/documents/replay.service.ts';
+import { createEvidence } from '../contexts/tracing/evidence/evidence.service.ts';
+import { createTracing } from '../contexts/tracing/graph/tracing.service.ts';
+import type { Base } from './base.ts';
+import type { DirectoryContext } from './directory.ts';
+import type { Explorer } from './explorer.ts';
+import type { Identity } from './identity.ts';
+import type { RiskContext } from './risk.ts';
+
+/** FlowTrace: answers about the flow of money, documents, and evidence. */
+export function createTracingContext(
+  base: Base,
+  { audit, people, memberships, sessions, storage }: Identity,
+  { directory }: DirectoryContext,
+  { prices }: Explorer,
+  { risk }: RiskContext,
+) {
+  const shared = { ...base, clusters: base.clusterAccess, risk, shows: directory.shows };
+  const tracing = createTracing({ ...shared, pricesOnDays: prices.pricesOnDays });
+  const flowLive = createFlowLive({ sessions });
+  const flowDocuments = createFlowDocuments({
+    ...base,
+    audit,
+    people,
+    isMember: memberships.isMember,
+    live: flowLive,
+    storage,
+  });
+  return {
+    tracing,
+    flowLive,
+    flowDocuments,
+    replays: createReplays({ ...base, documents: flowDocuments, tracing }),
+    evidence: createEvidence({ ...shared, audit, documents: flowDocuments }),
+  };
+}
+
+export type TracingContext = ReturnType<typeof createTracingContext>;
