@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareRequirements } from '../tools/requirements.ts';
 
-const page = '# Requirements\n\n## 1 Product\n\n- **R-1.1** One.\n- **R-1.2** Two.\n\n## 2 Screens\n\n- **R-2.1** Three.\n';
+const page =
+  '# Requirements\n\n## 1 Product\n\n- **R-1.1** One.\n- **R-1.2** Two.\n\n## 2 Screens\n\n- **R-2.1** Three.\n';
 const compare = (text: string, files: Record<string, string>) =>
   compareRequirements(text, new Map(Object.entries(files)));
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 /** The most requirements that may have no test. Lower it when a test is added; the check fails where there are more. */
-const allowedWithoutTest = 400;
+const allowedWithoutTest = 52;
 
 /** Where all requirements are. */
 const page = 'docs/requirements.md';
@@ -61,7 +61,8 @@ export function compareRequirements(
       const unknown = ids.filter((id) => !known.has(id));
       for (const id of unknown) faults.push(`${file}:${i + 1}: ${id} doesn't exist`);
       if (!isTest(file) || !aboveTest.test(line)) return;
-      if (beginsTest.test(lines[i + 1] ?? '')) for (const id of ids) tested.add(id);
+      const next = lines.slice(i + 1).find((other) => !aboveTest.test(other));
+      if (next !== undefined && beginsTest.test(next)) for (const id of ids) tested.add(id);
       else faults.push(`${file}:${i + 1}: ${ids.join(', ')} isn't directly above a test`);
     });
   }

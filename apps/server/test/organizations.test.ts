@@ -6,6 +6,7 @@ import { statuses } from './support/people-api.ts';
 import { createTeamsApi } from './support/teams-api.ts';
 
 describeWithDatabase('Organizations', (databases) => {
+  //
   test('a new organization has the defaults of the specification and its founder as owner', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
@@ -37,6 +38,7 @@ describeWithDatabase('Organizations', (databases) => {
     expect(await api.audited(ada, data._id)).toEqual(['subscription.created', 'organization.created']);
   });
 
+  //
   test('names: letters of any script, digits, spaces, hyphen, underscore, 2 to 50 characters', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');

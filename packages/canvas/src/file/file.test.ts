@@ -87,6 +87,7 @@ describe('Files', () => {
       }),
     );
   });
+  //
   test('has the fields of the specification: what other readers expect', () => {
     const read = readFile(fixtureOf(1));
     if (!read.ok) throw new Error(read.reason);
@@ -103,6 +104,7 @@ describe('Files', () => {
 });
 
 describe('Every version opens', () => {
+  //
   test('the file of the specification (1)', () => {
     const read = readFile(fixtureOf(1));
     if (!read.ok) throw new Error(read.reason);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageBadgeOf } from './risk-level.ts';
 
+//
 it('explorer and entity pages have colors of their own, and the word of the organization’s profile', () => {
   expect(pageBadgeOf({ level: 'medium', score: 75 })).toEqual({ level: 'medium', score: 75, color: 'red' });
   expect(pageBadgeOf({ level: 'high', score: 41 })).toEqual({ level: 'high', score: 41, color: 'yellow' });

@@ -24,6 +24,7 @@ it('follows http and https only', () => {
   }
 });
 
+//
 it('shows each thing once, newest first, at the lengths of the specification', () => {
   const tweet = {
     username: 'n',

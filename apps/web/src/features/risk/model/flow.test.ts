@@ -27,6 +27,7 @@ function row(direction: HistoryRow['direction'], amount: bigint, sides: Side[], 
 
 const side = (address: string | null, amount: bigint | null): Side => ({ address, amount });
 
+// R-9.37
 it('divides an amount in proportion without losing or making a unit', () => {
   expect(divideInProportion(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n]);
   expect(divideInProportion(5n, [0n, 0n])).toEqual([5n, 0n]);
@@ -84,6 +85,7 @@ describe('flow of an address', () => {
     ]);
   });
 
+  // R-9.37
   it('takes the 20 largest transactions and folds what is beyond 10 on a side into others', () => {
     const rows = Array.from({ length: 30 }, (_, i) => row('out', BigInt(i + 1), [side(`a${i}`, 1n)]));
     const flow = flowOf(rows, party);
@@ -96,6 +98,7 @@ describe('flow of an address', () => {
   });
 });
 
+// R-9.39
 it('colors are as strong as amounts are large, in hundred-millionths of a coin', () => {
   expect(intensityOf(1_000_000_001n, 8)).toBe(0.9);
   expect(intensityOf(1_000_000_000n, 8)).toBe(0.7);

@@ -7,11 +7,13 @@ import { spaced, titled } from './levels.ts';
 import { readSamplesSearch } from './samples-search.ts';
 import { filterTransactions, riskPatterns, sampleTransactions, transactionStats } from './transactions.ts';
 
+//
 it('shows underscores as spaces', () => {
   expect(spaced('HIGH_RISK')).toBe('HIGH RISK');
   expect(titled('UNDER_REVIEW')).toBe('Under Review');
 });
 
+//
 it('has the numbers of the specification', () => {
   expect(transactionStats.map(({ label, value, sub }) => [label, value, sub])).toEqual([
     ['Total Transactions', 11203, '+2.1% from last hour'],
@@ -28,6 +30,7 @@ it('has the numbers of the specification', () => {
   ]);
 });
 
+//
 it('finds transactions by client or hash, and by status, both together', () => {
   const clients = (filters: { search?: string; status?: string }) =>
     filterTransactions(sampleTransactions, filters).map(({ clientId }) => clientId);
@@ -38,6 +41,7 @@ it('finds transactions by client or hash, and by status, both together', () => {
   expect(new Set(sampleTransactions.map(({ status }) => status)).size).toBe(4);
 });
 
+//
 it('finds addresses by address, label or tag, and what else is chosen', () => {
   const ids = (filters: Parameters<typeof filterAddresses>[1]) =>
     filterAddresses(sampleAddresses, filters).map(({ id }) => id);
@@ -58,6 +62,7 @@ it('finds cases by text, status, priority and officer', () => {
   expect(ids({ officer: 'b', status: 'ESCALATED' })).toEqual([]);
 });
 
+//
 it('shows at most two tags', () => {
   expect(shownTags(['a', 'b', 'c', 'd'])).toEqual({ shown: ['a', 'b'], more: 2 });
   expect(shownTags(['a'])).toEqual({ shown: ['a'], more: 0 });
