@@ -130,7 +130,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
   });
 
   //
-  test('answer a client that does what the specification says: assign, then in review; unreviewed; without a header', async () => {
+  test('answer other clients too: assign, then in review; unreviewed; without a header', async () => {
     const { api, grace, put, get } = await prepare(databases);
     const one = await put({ score: 20 });
     const send = async (path: string, payload: object) => {

@@ -50,7 +50,7 @@ describeWithDatabase('Contact sales', (databases) => {
   });
 
   //
-  test('what is missing is named in the words of the specification', async () => {
+  test('what is missing is named', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const cases: [object, string][] = [

@@ -28,7 +28,7 @@ async function staffed(api: TeamsApi) {
 
 describeWithDatabase('Members', (databases) => {
   //
-  test('roles change by the rules of the specification', async () => {
+  test('roles are changed by those who may', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner, ownerId, admin, manager, member } = await staffed(api);
     const change = (who: Someone, memberId: string, role: MemberRole) =>
@@ -71,7 +71,7 @@ describeWithDatabase('Members', (databases) => {
   });
 
   //
-  test('members are removed by the rules of the specification, and are out at once', async () => {
+  test('members are removed by those who may, and are out at once', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner, ownerId, admin, manager, member, other } = await staffed(api);
     const remove = (who: Someone, memberId: string) =>

@@ -7,7 +7,7 @@ import { createTeamsApi } from './support/teams-api.ts';
 
 describeWithDatabase('Organizations', (databases) => {
   //
-  test('a new organization has the defaults of the specification and its founder as owner', async () => {
+  test('a new organization has its defaults and its founder as owner', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const { data } = await api.as(ada, endpoints.createOrganization, {

@@ -10,7 +10,7 @@ import { type Visitor, atPath, enter, fillRegistration, visit } from './support/
 const ada = 'ada@example.org';
 const organization = 'Analytical Engines';
 
-describe('sentences of the specification on accounts', () => {
+describe('requirements of accounts', () => {
   let browser: Browser;
   let server: AccountsServer;
   let owner: Visitor;

@@ -71,7 +71,7 @@ describe('signing in, in the browser', () => {
   });
 
   //
-  it('says that a login failed in the words of the specification', async () => {
+  it('says that a login failed', async () => {
     const { page } = person;
     await logIn(page, ada, 'wrong password');
     await page.getByText('Login failed').waitFor();
@@ -253,7 +253,7 @@ describe('signing in, in the browser', () => {
   });
 
   //
-  it('takes an access token as the specification has it; a broken user parameter is only logged', async () => {
+  it('takes an access token in the address; a broken user parameter is only logged', async () => {
     const { page, context } = await visit(browser, server.url);
     const warnings: string[] = [];
     page.on('console', (message) => {

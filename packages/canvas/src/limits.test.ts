@@ -3,7 +3,7 @@ import { defaultDrawingColor, drawingPalette, edgePalette, limits } from './limi
 
 describe('Numbers of FlowTrace', () => {
   // R-9.41, R-9.42, R-9.43, R-9.44, R-9.45, R-9.46, R-9.47, R-9.48
-  test('are those of specification section 9', () => {
+  test('are fixed', () => {
     expect(limits).toEqual({
       zoomLeast: 0.25,
       zoomMost: 4,

@@ -46,7 +46,7 @@ test('the member whose user owns the organization is the owner', () => {
 });
 
 //
-test('roles offered when inviting (specification section 6)', () => {
+test('roles offered when inviting', () => {
   expect(invitableRoles('owner')).toEqual(['admin', 'manager', 'team_member']);
   expect(invitableRoles('admin')).toEqual(['admin', 'manager', 'team_member']);
   expect(invitableRoles('manager')).toEqual(['manager', 'team_member']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storedUser } from './auth.ts';
 
 //
-test('a stored user has the fields of the specification, with _id or id, and what the server adds', () => {
+test('a stored user has its fields, with _id or id, and what the server adds', () => {
   const fields = { name: 'Ada', surname: 'Example', email: 'ada@example.org', role: 'user' } as const;
   const known = { ...fields, _id: '7', emailVerified: false, provider: false };
   expect(storedUser.parse({ ...fields, _id: '7' })).toEqual(known);

@@ -208,7 +208,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       webhookPanel(page, `${server.url}/home/alerts`));
 
     // R-2.79, R-2.80
-    it('the sample dashboard shows what the specification says, and its buttons do nothing', async () => {
+    it('the sample dashboard shows its figures and tabs, and its buttons do nothing', async () => {
       await open('/home/alerts');
       await page.getByRole('link', { name: 'Compliance dashboard' }).click();
       await page.getByText('11,203').waitFor();

@@ -55,7 +55,7 @@ export type TakeWorkBack = (
   gone: { organizationId: string; userId: string },
 ) => Promise<TakenBack>;
 
-/** Who belongs to an organization, and as what (specification section 6). */
+/** Who belongs to an organization, and as what. */
 export function createMembers(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

@@ -14,7 +14,7 @@ it('shows underscores as spaces', () => {
 });
 
 //
-it('has the numbers of the specification', () => {
+it('has fixed numbers', () => {
   expect(transactionStats.map(({ label, value, sub }) => [label, value, sub])).toEqual([
     ['Total Transactions', 11203, '+2.1% from last hour'],
     ['High Risk', 47, 'requires immediate review'],
