@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 /** The most requirements that may have no test. Lower it when a test is added; the check fails where there are more. */
-const allowedWithoutTest = 52;
+const allowedWithoutTest = 36;
 
 /** Where all requirements are. */
 const page = 'docs/requirements.md';

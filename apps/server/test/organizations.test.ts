@@ -61,6 +61,8 @@ describeWithDatabase('Organizations', (databases) => {
       const refusal = await api.refused(400, ada, endpoints.createOrganization, { body: { name } });
       expect(refusal.errors?.[0]).toEqual({ field: 'name', message });
     }
+    const long = { name: 'Fine', description: 'x'.repeat(201) };
+    await api.refused(400, ada, endpoints.createOrganization, { body: long });
     for (const email of [
       'nobody',
       'a@b',

@@ -154,10 +154,12 @@ describe('block explorer in the browser', () => {
       await page.getByText(/The ledger has no Ethereum blocks/).waitFor();
     });
 
-    // R-2.3
-    it('sends unknown paths to the explorer', async () => {
-      await page.goto(`${server.url}/no/such/page`);
-      await waitForPath(page, '/home/block-explorer');
+    // R-2.1, R-2.3
+    it('sends the root and unknown paths to the explorer', async () => {
+      for (const path of ['/', '/no/such/page']) {
+        await page.goto(server.url + path);
+        await waitForPath(page, '/home/block-explorer');
+      }
     });
 
     // R-2.2, R-2.4, R-2.6, R-2.12, R-5.1

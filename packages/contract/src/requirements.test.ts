@@ -245,6 +245,15 @@ test('news, posts, feeds and jobs have their fields', () => {
   expectFields(answerOf(endpoints.getDirectoryUpdate, 'data'), '_id updatedAt success count error');
 });
 
+//
+test('alerts and their rules have their fields', () => {
+  expectFields(answerOf(endpoints.listAlerts, 'data'), '_id type severity message timestamp status');
+  expectFields(
+    endpoints.createAlertRule.body,
+    'targetType target blockchain amount direction severity counterpartyRelation counterpartyEntity summary',
+  );
+});
+
 //
 test('compliance transactions are listed by their filters, in pages', () => {
   expect(declared).toContain('GET /compliance/transactions');

@@ -1,7 +1,15 @@
 import { coins } from '@hopscope/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divideInProportion, type FlowParty, flowHeight, flowOf, intensityOf, layOut } from './flow.ts';
+import {
+  divideInProportion,
+  type FlowParty,
+  flowHeight,
+  flowOf,
+  flowWidth,
+  intensityOf,
+  layOut,
+} from './flow.ts';
 import type { HistoryRow, Side } from './history.ts';
 
 const party = (address: string): FlowParty => ({ id: address, name: address, address, level: 'unknown' });
@@ -107,7 +115,9 @@ it('colors are as strong as amounts are large, in hundred-millionths of a coin',
   expect(intensityOf(2n * 10n ** 6n, 6)).toBe(0.7);
 });
 
-it('bands stay in the picture, names at least 18 pixels apart', () => {
+// R-9.38
+it('bands stay in the picture of 800 by 400, names at least 18 pixels apart', () => {
+  expect([flowWidth, flowHeight]).toEqual([800, 400]);
   const amounts = [10n ** 12n, ...Array.from({ length: 10 }, () => 1n)];
   const entities = amounts.map((amount, i) => ({ ...party(`a${i}`), amount, transactions: 1 }));
   const total = amounts.reduce((a, b) => a + b);

@@ -1,11 +1,24 @@
 import { networks, parseAddress, parseEthereumAddress } from '@hopscope/chain';
 import { expect, it } from 'vitest';
-import { filterAddresses, sampleAddresses, shownTags } from './addresses.ts';
-import { evidenceOf, filterCases, sampleCases, timelineOf } from './cases.ts';
+import {
+  addressPartNames,
+  addressStats,
+  addressStatuses,
+  filterAddresses,
+  sampleAddresses,
+  shownTags,
+} from './addresses.ts';
+import { evidenceOf, filterCases, sampleCases, timelineOf, updateStatuses } from './cases.ts';
 import { checksOf, endsOf, relatedTo } from './investigation.ts';
-import { spaced, titled } from './levels.ts';
+import { priorityMeanings, spaced, titled } from './levels.ts';
 import { readSamplesSearch } from './samples-search.ts';
-import { filterTransactions, riskPatterns, sampleTransactions, transactionStats } from './transactions.ts';
+import {
+  filterTransactions,
+  riskPatterns,
+  sampleTransactions,
+  statusTones,
+  transactionStats,
+} from './transactions.ts';
 
 // R-4.10
 it('shows underscores as spaces', () => {
@@ -27,6 +40,43 @@ it('has fixed numbers', () => {
     'Sanctioned Entity Interaction 8 CRITICAL',
     'Privacy Coin Usage 12 MEDIUM',
     'Cross-Chain Bridging 31 LOW',
+  ]);
+});
+
+// R-2.81, R-2.83, R-4.11
+it('has fixed figures, tabs and statuses of addresses', () => {
+  expect(addressStats.map(({ label, value, sub }) => `${label} ${value} ${sub}`)).toEqual([
+    'Total Monitored 247 +12',
+    'High Risk 89 +5',
+    'Active Alerts 34 +8',
+    'Total Volume $12.4M +2.1M',
+  ]);
+  expect(Object.values(addressPartNames)).toEqual([
+    'Overview',
+    'Transactions',
+    'Alerts',
+    'Analysis',
+    'Settings',
+  ]);
+  expect(addressStatuses).toEqual(['ACTIVE', 'PAUSED', 'INACTIVE']);
+});
+
+// R-2.85, R-4.8, R-4.9
+it('says what a priority asks for, and has the statuses and colors of transactions and cases', () => {
+  expect(priorityMeanings).toEqual({
+    CRITICAL: 'immediate action',
+    HIGH: 'review within 4 hours',
+    MEDIUM: 'within 24 hours',
+    LOW: 'standard review',
+  });
+  expect(statusTones).toEqual({ FLAGGED: 'red', UNDER_REVIEW: 'orange', APPROVED: 'green' });
+  expect(updateStatuses).toEqual([
+    'UNDER_REVIEW',
+    'ESCALATED',
+    'PENDING_REVIEW',
+    'AWAITING_RESPONSE',
+    'INVESTIGATION',
+    'CLOSED',
   ]);
 });
 
