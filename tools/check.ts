@@ -2,7 +2,16 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /** What `npm run check` looks at, the longest first: each is a script of package.json by itself. */
-const checks = ['lint', 'types:server', 'types:web', 'boundaries', 'unused', 'format:check', 'words'];
+const checks = [
+  'lint',
+  'types:server',
+  'types:web',
+  'boundaries',
+  'unused',
+  'format:check',
+  'words',
+  'requirements',
+];
 
 interface Ended {
   readonly name: string;

@@ -111,6 +111,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Contribute', page: 'contribute/index' },
       { text: 'Architecture', page: 'contribute/architecture' },
       { text: 'Folders', page: 'contribute/folders' },
+      { text: 'Requirements', page: 'requirements' },
       { text: 'Documentation', page: 'contribute/documentation' },
       { text: 'Changelog', page: 'contribute/changelog' },
     ],

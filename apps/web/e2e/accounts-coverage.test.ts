@@ -10,7 +10,7 @@ import { type Visitor, atPath, enter, fillRegistration, visit } from './support/
 const ada = 'ada@example.org';
 const organization = 'Analytical Engines';
 
-describe('sentences of the specification on accounts', () => {
+describe('requirements of accounts', () => {
   let browser: Browser;
   let server: AccountsServer;
   let owner: Visitor;
@@ -45,6 +45,7 @@ describe('sentences of the specification on accounts', () => {
     await server?.stop();
   });
 
+  // R-2.2, R-2.11, R-2.13, R-5.3
   it('register: every field is needed; sent twice it is one account; then the page is closed', async () => {
     await fresh(async (page) => {
       await page.goto(`${server.url}/login`);
@@ -69,6 +70,7 @@ describe('sentences of the specification on accounts', () => {
     });
   });
 
+  // R-2.4, R-2.14
   it('who is not signed in sees neither the welcome page nor the application', async () => {
     await fresh(async (page) => {
       for (const path of ['/welcome', '/home/settings/profile', '/home/admin/plans', '/onboarding']) {
@@ -83,6 +85,7 @@ describe('sentences of the specification on accounts', () => {
     });
   });
 
+  // R-8.1
   it('says where the sign-in at the provider cannot even begin', async () => {
     await fresh(async (page) => {
       await page.goto(`${server.url}/login?from=/home/settings/profile`);
@@ -101,6 +104,7 @@ describe('sentences of the specification on accounts', () => {
     });
   });
 
+  // R-2.16, R-2.17, R-4.29, R-8.6
   it('shows that it waits for the provider and for the session', async () => {
     await fresh(async (page) => {
       const tickets = await hold(page, '/auth/ticket');
@@ -125,6 +129,7 @@ describe('sentences of the specification on accounts', () => {
     await page.getByLabel('Surname').waitFor();
   });
 
+  // R-5.4, R-8.2, R-8.39, R-9.49
   it('a new password leads to the login page after 2 seconds; a message stays for 4', async () => {
     await fresh(async (page) => {
       await page.clock.install();
@@ -159,6 +164,7 @@ describe('sentences of the specification on accounts', () => {
     });
   });
 
+  // R-2.18, R-2.93
   it('the sidebar is 240 or 56 px wide and stays as it was left; the subscription has the full width', async () => {
     const page = await open('/home/settings');
     await atPath(page, '/home/settings/profile');
@@ -190,6 +196,7 @@ describe('sentences of the specification on accounts', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
+  // R-2.19, R-2.20, R-2.91
   it('the Admin Panel is in the menu once an email of the provider is proven', async () => {
     const { page } = stranger;
     const entries = async () => {
@@ -211,6 +218,7 @@ describe('sentences of the specification on accounts', () => {
     await page.getByText('Only for the operator').waitFor();
   });
 
+  // R-2.21
   it('a page that cannot be shown says so and is reloaded', async () => {
     const { page } = stranger;
     const breakDown = () => page.route('**/assets/settings-*.js', (route) => route.abort());
@@ -222,6 +230,7 @@ describe('sentences of the specification on accounts', () => {
     await page.getByLabel('Surname').waitFor();
   });
 
+  // R-5.5, R-5.6, R-8.30, R-8.32
   it('profile and password: what is missing, and what failed', async () => {
     const page = await open('/home/settings/profile');
     const save = () => press('Save');

@@ -52,6 +52,7 @@ describe('people and organizations in the browser', () => {
     expect(await page.getByText('Please verify').count()).toBe(0);
   });
 
+  // R-2.98
   it('skipping onboarding asks first', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/onboarding`);
@@ -63,6 +64,7 @@ describe('people and organizations in the browser', () => {
     await atPath(page, '/home/compliance-screener');
   });
 
+  // R-2.102
   it('a view of onboarding goes before the next one comes', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/onboarding`);
@@ -86,6 +88,7 @@ describe('people and organizations in the browser', () => {
     await page.getByRole('heading', { name: 'Your organization' }).waitFor();
   });
 
+  // R-5.32, R-8.37, R-9.25
   it('creates an organization; the form says what is wrong and survives a reload', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/onboarding`);
@@ -105,6 +108,7 @@ describe('people and organizations in the browser', () => {
     await page.getByText('Active members: 1 / 5').waitFor();
   });
 
+  // R-2.94, R-5.28, R-8.22, R-8.35, R-8.39
   it('invites by mail and shows the invite code', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -127,6 +131,7 @@ describe('people and organizations in the browser', () => {
     expect(code).toMatch(/^[A-Z0-9-]{6,12}$/);
   });
 
+  // R-2.100, R-8.37
   it('the invited person registers by the link of the mail and joins', async () => {
     const { page } = invited;
     await page.goto(await server.linkFor(grace, '/onboarding'));
@@ -140,6 +145,7 @@ describe('people and organizations in the browser', () => {
     expect(await page.getByText('Please verify').count()).toBe(0);
   });
 
+  // R-2.101, R-8.37
   it('the same link does not work twice, and starting fresh leads to the choices', async () => {
     const { page } = invited;
     await page.goto(await server.linkFor(grace, '/onboarding'));
@@ -149,6 +155,7 @@ describe('people and organizations in the browser', () => {
     await page.getByRole('heading', { name: 'Your organization' }).waitFor();
   });
 
+  // R-5.34, R-8.37
   it('another person joins by the code', async () => {
     const { page } = joined;
     await page.goto(`${server.url}/register`);
@@ -170,6 +177,7 @@ describe('people and organizations in the browser', () => {
     await page.getByText('Successfully joined the organization!').waitFor();
   });
 
+  // R-6.3
   it('shows each role what it may do', async () => {
     const { page } = joined;
     await page.goto(`${server.url}/home/settings/organization/people`);
@@ -188,6 +196,7 @@ describe('people and organizations in the browser', () => {
     expect(await manager.getByLabel('Role of Ada Example').count()).toBe(0);
   });
 
+  // R-8.34, R-8.36, R-9.25
   it('changes a role and removes a member', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/settings/organization/people`);
@@ -219,6 +228,7 @@ describe('people and organizations in the browser', () => {
     await guest.context.close();
   });
 
+  // R-4.13, R-6.8, R-8.35
   it('revokes an invitation, and its link stops working', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -232,6 +242,7 @@ describe('people and organizations in the browser', () => {
     await joined.page.getByRole('heading', { name: 'Invalid Invitation' }).waitFor();
   });
 
+  // R-4.12, R-8.31
   it('an invitation of somebody with an account is answered under Pending Invitations', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -249,6 +260,7 @@ describe('people and organizations in the browser', () => {
     await guest.getByRole('button', { name: `Organization: ${organization}` }).waitFor();
   });
 
+  // R-5.6, R-5.7, R-5.31, R-8.30, R-8.33
   it('saves the profile and the compliance thresholds', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/settings/profile`);
@@ -271,6 +283,7 @@ describe('people and organizations in the browser', () => {
     await expect.poll(() => page.getByLabel('Risk score threshold').inputValue()).toBe('60');
   });
 
+  // R-1.2, R-1.3, R-4.34
   it('keeps the theme over a reload and takes it over in a second tab', async () => {
     const { page, context } = owner;
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
@@ -285,6 +298,7 @@ describe('people and organizations in the browser', () => {
     await second.close();
   });
 
+  // R-2.6
   it('logging out forgets drafts and the organization', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/settings/profile`);

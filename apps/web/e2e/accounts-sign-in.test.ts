@@ -53,6 +53,7 @@ describe('signing in, in the browser', () => {
     await server?.stop();
   });
 
+  // R-2.4, R-2.12
   it('protects pages and comes back to them, and to no other site', async () => {
     const { page } = person;
     await page.goto(`${server.url}/home/settings/security`);
@@ -69,13 +70,15 @@ describe('signing in, in the browser', () => {
     await logOut(page);
   });
 
-  it('says that a login failed in the words of the specification', async () => {
+  // R-5.1
+  it('says that a login failed', async () => {
     const { page } = person;
     await logIn(page, ada, 'wrong password');
     await page.getByText('Login failed').waitFor();
     await page.getByText('Please check your email and password').waitFor();
   });
 
+  // R-2.10, R-2.14, R-2.15, R-5.2, R-5.4, R-8.2, R-8.3
   it('sets a new password by the link of a mail, then opens the login page', async () => {
     const { page } = person;
     await page.goto(`${server.url}/reset-password?id=x`);
@@ -177,6 +180,7 @@ describe('signing in, in the browser', () => {
     await atPath(page, '/home/block-explorer');
   });
 
+  // R-2.5
   it('lists sessions and ends another one', async () => {
     const { page } = person;
     const other = await visit(browser, server.url);
@@ -195,6 +199,7 @@ describe('signing in, in the browser', () => {
     await other.context.close();
   });
 
+  // R-5.5, R-8.32
   it('changes the password only with the right one', async () => {
     const { page } = person;
     await page.getByRole('button', { name: 'Update Password' }).click();
@@ -210,6 +215,7 @@ describe('signing in, in the browser', () => {
     await page.getByText('Password updated successfully').waitFor();
   });
 
+  // R-1.4, R-2.9, R-4.32, R-8.5
   it('signs in at the provider; what it brought leaves the address bar', async () => {
     const { page, context } = await visit(browser, server.url);
     const addresses: string[] = [];
@@ -227,6 +233,7 @@ describe('signing in, in the browser', () => {
     await context.close();
   });
 
+  // R-4.31, R-8.5
   it('names every failure of the callback and goes to the login page', async () => {
     const { page, context } = await visit(browser, server.url);
     const fails = async (query: string, message: string) => {
@@ -245,7 +252,8 @@ describe('signing in, in the browser', () => {
     await context.close();
   });
 
-  it('takes an access token as the specification has it; a broken user parameter is only logged', async () => {
+  // R-4.32, R-4.33
+  it('takes an access token in the address; a broken user parameter is only logged', async () => {
     const { page, context } = await visit(browser, server.url);
     const warnings: string[] = [];
     page.on('console', (message) => {
@@ -260,6 +268,7 @@ describe('signing in, in the browser', () => {
     await context.close();
   });
 
+  // R-4.30
   it('clears a corrupted session and says so', async () => {
     const { page, context } = await visit(browser, server.url);
     await page.goto(`${server.url}/login`);

@@ -43,6 +43,7 @@ describe('the work of an organization in the browser', () => {
     await server?.stop();
   });
 
+  // R-4.24, R-5.25, R-5.26, R-6.10, R-8.21
   it('writes, edits, finds and deletes notes; only the creator changes them', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/settings/organization/notes`);
@@ -78,6 +79,7 @@ describe('the work of an organization in the browser', () => {
     await page.getByRole('heading', { name: 'No notes yet' }).waitFor();
   });
 
+  // R-2.5
   it('a session that ends in the middle of a note keeps the note', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/block-explorer/transaction/${txid}?notes=true`);
@@ -100,6 +102,7 @@ describe('the work of an organization in the browser', () => {
     await page.getByText('Note added successfully').waitFor();
   });
 
+  // R-2.95, R-2.96, R-4.17, R-5.35, R-8.10, R-8.38, R-9.55
   it('a plan is tried and canceled, and sales are asked', async () => {
     const { page } = owner;
     await page.goto(`${server.url}/home/settings/subscription`);
@@ -143,6 +146,7 @@ describe('the work of an organization in the browser', () => {
     expect((await download).suggestedFilename()).toBe('hopscope-audit-log.ndjson');
   });
 
+  // R-2.92
   it('the admin panel is for the operator', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: /^Account of/ }).click();

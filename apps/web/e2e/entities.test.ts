@@ -68,6 +68,7 @@ describe('entities in the browser', () => {
     await server?.stop();
   });
 
+  // R-2.52, R-9.29
   it('a search with a typing error leads to a profile, whose values open their sources', async () => {
     const { page } = reader;
     await open(page, '/home/block-explorer');
@@ -94,6 +95,7 @@ describe('entities in the browser', () => {
     await page.getByText('Unknown').first().waitFor();
   });
 
+  // R-2.50, R-2.51
   it('the address bar opens a profile by a part of its name, or runs a search', async () => {
     const { page } = reader;
     await open(page, `${explorer}?entity=thquay%20exch`);
@@ -121,6 +123,7 @@ describe('entities in the browser', () => {
     await heading(page, 'Basalt Pool').waitFor();
   });
 
+  // R-2.55
   it('from the profile to its addresses, from an address to its owner and back by the quick view', async () => {
     const { page } = reader;
     await open(page, northquay);
@@ -140,6 +143,7 @@ describe('entities in the browser', () => {
     await heading(page, 'Northquay Exchange').waitFor();
   });
 
+  // R-2.54, R-5.27
   it('an editor’s change counts when a second editor approves it', async () => {
     const [{ page }, other] = [first, second.page];
     await open(page, northquay);
@@ -271,6 +275,7 @@ describe('entities in the browser', () => {
     await page.getByText('Bitcoin, known').waitFor();
   });
 
+  // R-2.92, R-8.18
   it('the operator updates the directory from a list in a folder, and it can be searched', async () => {
     const { page } = first;
     await nameLists(server.url, operator, ['late']);

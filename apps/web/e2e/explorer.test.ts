@@ -71,12 +71,14 @@ describe('block explorer in the browser', () => {
       await server?.stop();
     });
 
+    // R-2.25
     it('shows what can be searched and the newest blocks', async () => {
       await page.getByRole('heading', { name: 'Where does it lead?' }).waitFor();
       await page.getByRole('link', { name: '2,100', exact: true }).waitFor();
       expect(await page.title()).toBe('Block Explorer · Hopscope');
     });
 
+    // R-2.22, R-2.23
     it('finds a block by its height and by its hash', async () => {
       await search(page, ' 170 ');
       expect(await page.getByRole('search').getByRole('status').innerText()).toBe('Block');
@@ -102,6 +104,7 @@ describe('block explorer in the browser', () => {
       ).toEqual(['10.00000000', '40.00000000']);
     });
 
+    // R-2.22, R-2.23, R-2.24
     it('finds a transaction and an address', async () => {
       await search(page, txid);
       await page.keyboard.press('Enter');
@@ -114,6 +117,7 @@ describe('block explorer in the browser', () => {
       await page.getByText('18.00000000').first().waitFor();
     });
 
+    // R-2.24
     it('says why a text is no address, and goes nowhere', async () => {
       await search(page, `${address.slice(0, -1)}T`);
       const hint = await page.getByRole('search').getByRole('status').innerText();
@@ -122,12 +126,14 @@ describe('block explorer in the browser', () => {
       expect(pathOf(page)).toBe(`/home/block-explorer/address/${address}`);
     });
 
+    // R-8.22
     it('copies an address', async () => {
       await page.getByRole('button', { name: 'Copy address' }).first().click();
       await page.getByText('Address copied').waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     });
 
+    // R-1.2, R-1.3
     it('keeps the theme on the body and in storage', async () => {
       const theme = () =>
         page.evaluate(() => [document.body.dataset.theme, localStorage.getItem('bs-theme')]);
@@ -138,6 +144,7 @@ describe('block explorer in the browser', () => {
       expect(await theme()).toEqual(['light', 'light']);
     });
 
+    // R-5.17, R-8.17
     it('says what is not in the ledger', async () => {
       await page.goto(`${server.url}/home/block-explorer/block/99999`);
       await page.getByRole('heading', { name: 'Block not found' }).waitFor();
@@ -147,11 +154,15 @@ describe('block explorer in the browser', () => {
       await page.getByText(/The ledger has no Ethereum blocks/).waitFor();
     });
 
-    it('sends unknown paths to the explorer', async () => {
-      await page.goto(`${server.url}/no/such/page`);
-      await waitForPath(page, '/home/block-explorer');
+    // R-2.1, R-2.3
+    it('sends the root and unknown paths to the explorer', async () => {
+      for (const path of ['/', '/no/such/page']) {
+        await page.goto(server.url + path);
+        await waitForPath(page, '/home/block-explorer');
+      }
     });
 
+    // R-2.2, R-2.4, R-2.6, R-2.12, R-5.1
     it('logs out in every tab, comes back to where one was, and follows no foreign address', async () => {
       const other = await context.newPage();
       await other.goto(`${server.url}/home/block-explorer/block/9`);
@@ -176,6 +187,7 @@ describe('block explorer in the browser', () => {
       await waitForPath(page, '/home/block-explorer');
     });
 
+    // R-4.30
     it('starts over with a message where the stored session is unreadable', async () => {
       // Until its calls are done the open page itself would notice, before the reload does.
       await page.getByRole('link', { name: '2,100', exact: true }).waitFor();
@@ -206,6 +218,7 @@ describe('block explorer in the browser', () => {
       await server?.stop();
     });
 
+    // R-2.32, R-2.33
     it('pages an address to its end, by keyboard and back', async () => {
       await page.goto(`${server.url}/home/block-explorer/address/${busyAddress}`);
       const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -220,6 +233,7 @@ describe('block explorer in the browser', () => {
       await page.getByText('1–20 of 59').waitFor();
     });
 
+    // R-2.31, R-2.32
     it('never shows an unknown amount as zero', async () => {
       await page.goto(`${server.url}/home/block-explorer/block/560065`);
       await page.getByText('1–20 of 2,650').waitFor();

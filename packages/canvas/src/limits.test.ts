@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultDrawingColor, drawingPalette, edgePalette, limits } from './limits.ts';
 
 describe('Numbers of FlowTrace', () => {
-  test('are those of specification section 9', () => {
+  //
+  test('are fixed', () => {
     expect(limits).toEqual({
       zoomLeast: 0.25,
       zoomMost: 4,

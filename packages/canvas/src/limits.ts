@@ -1,4 +1,4 @@
-/** Numbers of specification section 9 for FlowTrace. Lengths are pixels of the world at zoom 1, times milliseconds. */
+/** Numbers of FlowTrace. Lengths are pixels of the world at zoom 1, times milliseconds. */
 export const limits = {
   zoomLeast: 0.25,
   zoomMost: 4,

@@ -1,23 +1,23 @@
 /** Base path of every call. */
 export const apiBase = '/api/v1';
 
-/** Specification section 9: lists of the block explorer show 20 a page. */
+/** R-2.32: lists of the block explorer show 20 a page. */
 export const explorerPageSize = 20;
-/** Largest `limit` of a transaction list (specification section 7: pages of 5 to 1000 are used). */
+/** Largest `limit` of a transaction list (R-7.7). */
 export const maxPageSize = 1000;
 /** A transaction inside a list carries at most this many inputs and this many outputs; the rest is flagged. */
 export const listIoLimit = 100;
-/** Specification section 2: inputs and outputs show 5 rows before Show All. */
+/** R-2.31: inputs and outputs show 5 rows before Show All. */
 export const collapsedRows = 5;
-/** Specification section 5: passwords have at least 8 characters. */
+/** R-5.4: passwords have at least 8 characters. */
 export const passwordMinLength = 8;
 /** Upper limit against hashing of huge inputs. */
 export const passwordMaxLength = 256;
-/** Specification section 9: toasts last 4 seconds. */
+/** R-8.39: toasts last 4 seconds. */
 export const toastSeconds = 4;
-/** Specification section 9: request timeout in milliseconds. */
+/** R-9.1: request timeout in milliseconds. */
 export const requestTimeoutMs = 60_000;
-/** Local storage keys; the theme key is fixed by the specification, section 1. */
+/** Local storage keys; R-1.2 fixes that of the theme. */
 export const storageKeys = {
   accessToken: 'accessToken',
   refreshToken: 'refreshToken',
@@ -27,9 +27,9 @@ export const storageKeys = {
 } as const;
 /** Names of people: at most this many characters. */
 export const nameMaxLength = 100;
-/** Specification section 5: a changed name or surname has at least 2 characters. */
+/** R-5.6: a changed name or surname has at least 2 characters. */
 export const profileNameMinLength = 2;
-/** Specification section 9: display currencies. */
+/** R-9.12: display currencies. */
 export const currencies = ['USD', 'GBP', 'MXN'] as const;
 export type Currency = (typeof currencies)[number];
 /** How numbers are written: group and decimal marks of the example. */
@@ -52,7 +52,7 @@ export type NotificationEvent = (typeof notificationEvents)[number];
 export type Notifications = Record<NotificationEvent, { app: boolean; mail: boolean }>;
 /** Recovery codes made at a time; each replaces the second factor once. */
 export const recoveryCodeCount = 10;
-/** Specification section 5: names of organizations. */
+/** R-5.32: names of organizations. */
 export const organizationNameMinLength = 2;
 export const organizationNameMaxLength = 50;
 export const organizationEmailMaxLength = 128;
@@ -60,7 +60,7 @@ export const organizationEmailMaxLength = 128;
 export const membersShown = 100;
 /** Most allowed domains of an organization. */
 export const maxAllowedDomains = 50;
-/** Specification section 9: defaults of a new organization. */
+/** R-9.23: defaults of a new organization. */
 export const organizationDefaults = { riskScoreThreshold: 70, transactionThreshold: 30 } as const;
 /** Characters of new invite codes: capitals and digits without 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
 /** Bytes of evidence files and FlowTrace documents of one organization. */
@@ -69,7 +69,7 @@ export const storageLimits = { free: 1024 ** 3, paid: 20 * 1024 ** 3 } as const;
 export const ownedOrganizationsLimit = { proven: 20, unproven: 3 } as const;
 export const inviteCodeAlphabet = 'ACDEFGHJKMNPQRTWXY34679';
 export const inviteCodeLength = 10;
-/** Specification section 9: invitations expire after 7 days. */
+/** R-9.26: invitations expire after 7 days. */
 export const invitationDays = 7;
 export const maxEmailsPerInvite = 50;
 /** Invitation mails of one organization in 24 hours, against mass mail. */
@@ -80,16 +80,16 @@ export const noteMaxLength = 10_000;
 export const trialDays = 14;
 /** Days to pay an invoice. */
 export const invoiceDays = 14;
-/** Specification section 9: the whole directory is given up after 20 seconds. */
+/** R-9.56: the whole directory is given up after 20 seconds. */
 export const directoryListTimeoutMs = 20_000;
-/** Specification section 9: search of entities: pause after typing, after an address bar that names a search, most matches. */
+/** R-9.28, R-9.29: search of entities: pause after typing, after an address bar that names a search, most matches. */
 export const entitySearchDebounceMs = 300;
 export const entitySearchUrlDelayMs = 100;
 export const entitySearchLimit = 50;
-/** Specification section 3: the quick view cuts descriptions. */
+/** R-3.17: the quick view cuts descriptions. */
 export const quickViewDescriptionLength = 300;
-/** Specification section 9: Recent Job History shows 5 entries. */
+/** R-9.9: Recent Job History shows 5 entries. */
 export const jobHistoryLength = 5;
 
-/** What is shown in place of an entity that an organization does not see (specification section 6). */
+/** What is shown in place of an entity that an organization does not see (R-6.11). */
 export const csamEntityName = 'CSAM Related Entity';

@@ -39,18 +39,21 @@ test('only the owner deletes and hands over; owner and admins change settings, p
   expect(allowed('notes.write')).toEqual([...effectiveRoles]);
 });
 
+// R-6.1
 test('the member whose user owns the organization is the owner', () => {
   expect(effectiveRole({ userId: 'a', role: 'team_member' }, 'a')).toBe('owner');
   expect(effectiveRole({ userId: 'b', role: 'admin' }, 'a')).toBe('admin');
 });
 
-test('roles offered when inviting (specification section 6)', () => {
+// R-6.6
+test('roles offered when inviting', () => {
   expect(invitableRoles('owner')).toEqual(['admin', 'manager', 'team_member']);
   expect(invitableRoles('admin')).toEqual(['admin', 'manager', 'team_member']);
   expect(invitableRoles('manager')).toEqual(['manager', 'team_member']);
   expect(invitableRoles('team_member')).toEqual(['team_member']);
 });
 
+// R-6.2, R-6.3
 test.each([
   ['owner', 'admin', 3],
   ['owner', 'team_member', 3],
@@ -65,6 +68,7 @@ test.each([
   expect(assignableRoles(member(actor, 'x'), member(target, 'y'))).toHaveLength(count);
 });
 
+// R-6.5
 test.each([
   ['owner', ['admin', 'manager', 'team_member']],
   ['admin', ['admin', 'manager', 'team_member']],
@@ -75,6 +79,7 @@ test.each([
   expect(found).toEqual(removable);
 });
 
+// R-6.4
 test('nobody changes their own role or removes themselves', () => {
   for (const role of effectiveRoles) {
     expect(assignableRoles(member(role), member(role))).toEqual([]);
@@ -91,6 +96,7 @@ test('an invitation is taken back by its sender or by those who could have sent 
   expect(canRevokeInvitation(member('team_member', 'sender'), invitation('team_member'))).toBe(true);
 });
 
+// R-4.24
 test('a note belongs to its creator; the owner cannot leave', () => {
   expect([canChangeNote('a', { createdBy: 'a' }), canChangeNote('b', { createdBy: 'a' })]).toEqual([
     true,

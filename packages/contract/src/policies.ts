@@ -11,7 +11,7 @@ export {
 
 /**
  * Who may do what inside an organization: the one table that the server checks and the page hides by.
- * Specification section 6; what it leaves open (settings, plan, audit log) is decided for owner and admins.
+ * R-6.1 to R-6.6; what they leave open (settings, plan, audit log) is decided for owner and admins.
  */
 export const permissions = {
   'organization.read': ['owner', 'admin', 'manager', 'team_member'],
@@ -108,7 +108,7 @@ export function canRevokeInvitation(
   return actor.role !== 'team_member' || invitation.invitedBy === actor.userId;
 }
 
-/** Only a note's creator edits and deletes it (specification section 6). */
+/** Only a note's creator edits and deletes it. */
 export function canChangeNote(userId: string, note: { createdBy: string }): boolean {
   return userId === note.createdBy;
 }

@@ -1,4 +1,4 @@
-/** Texts of the specification's sections 2, 5 and 8 that server and page share, word for word, and `controlCharacters`. */
+/** Texts that server and page share. Most are those of docs/requirements.md, word for word. */
 export const texts = {
   loginFailed: 'Login failed',
   loginFailedDescription: 'Please check your email and password',

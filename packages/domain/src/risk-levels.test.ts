@@ -22,6 +22,7 @@ function steps<L>(levelOf: (score: number) => L): [number, L][] {
   );
 }
 
+//
 test.each([
   [
     'a risk profile',
@@ -128,6 +129,7 @@ test.each([
   expect(steps<unknown>(levelOf)).toEqual(expected);
 });
 
+//
 test('no score is unknown, not low', () => {
   expect([
     riskLevelOf(null, defaultLevelBounds),

@@ -1,5 +1,5 @@
 /**
- * Every scale by which a score of 0 to 100 becomes a level, a color or a label. The specification gives several screens scales of
+ * Every scale by which a score of 0 to 100 becomes a level, a color or a label. The requirements give several screens scales of
  * their own; they stand here as it states them, and nowhere else: `test/score-scales.test.ts` forbids comparing a score with a
  * number in any other file. What it gives no scale follows the risk profile of the organization (`riskLevelOf`).
  */
@@ -19,7 +19,7 @@ export interface LevelBounds {
   readonly low: number;
 }
 
-/** What holds until an organization says otherwise: the Risk Dashboard's card of a score has 80, 50 and 20 (specification section 4). */
+/** What holds until an organization says otherwise: the Risk Dashboard's card of a score has 80, 50 and 20 (R-4.21). */
 export const defaultLevelBounds: LevelBounds = { high: 80, medium: 50, low: 20 };
 
 /** The level of a whole score of 0 to 100 by a risk profile; of null it is unknown. */
@@ -40,7 +40,7 @@ function stepOf<L extends string>({ steps, below }: Scale<L>, score: number): L 
   return steps.find(([from]) => score >= from)?.[1] ?? below;
 }
 
-/** The Screener's risk filter (specification section 9): high above 70, medium 41 to 70, low up to 40. */
+/** The Screener's risk filter (R-9.18): high above 70, medium 41 to 70, low up to 40. */
 const filterBands: Scale<Exclude<RiskBand, 'unknown'>> = {
   steps: [
     [71, 'high'],
@@ -61,7 +61,7 @@ export function screenerBandOf(score: number | null): RiskBand {
 
 export type ScoreColor = 'red' | 'yellow' | 'green';
 
-/** The Screener's table (specification section 9): an average above 70 is red, above 30 yellow, else green. */
+/** The Screener's table (R-9.14): an average above 70 is red, above 30 yellow, else green. */
 const tableColors: Scale<ScoreColor> = {
   steps: [
     [71, 'red'],
@@ -77,7 +77,7 @@ export function tableColorOf(average: number): ScoreColor {
 
 export type DetailLevel = 'HIGH' | 'MEDIUM' | 'LOW';
 
-/** The dialog of a transaction in the Screener (specification section 9): HIGH at 80 or more, MEDIUM at 60 or more, else LOW. */
+/** The dialog of a transaction in the Screener (R-9.19): HIGH at 80 or more, MEDIUM at 60 or more, else LOW. */
 const detailLevels: Scale<DetailLevel> = {
   steps: [
     [80, 'HIGH'],
@@ -91,7 +91,7 @@ export function detailLevelOf(score: number | null): DetailLevel | 'UNKNOWN' {
   return score === null ? 'UNKNOWN' : stepOf(detailLevels, score);
 }
 
-/** Explorer and entity pages (specification section 9): a score above 70 is red, above 40 amber, else green. Their words follow the profile. */
+/** Explorer and entity pages (R-9.15): a score above 70 is red, above 40 amber, else green. Their words follow the profile. */
 const pageColors: Scale<ScoreColor> = {
   steps: [
     [71, 'red'],
@@ -105,7 +105,7 @@ export function pageColorOf(score: number): ScoreColor {
   return stepOf(pageColors, score);
 }
 
-/** FlowTrace (specification section 9): 70 and above high, 40 to 69 medium, below 40 low. */
+/** FlowTrace (R-9.17): 70 and above high, 40 to 69 medium, below 40 low. */
 const flowBands: Scale<Exclude<RiskBand, 'unknown'>> = {
   steps: [
     [70, 'high'],
@@ -119,12 +119,12 @@ export function flowBandOf(score: number | null): RiskBand {
   return score === null ? 'unknown' : stepOf(flowBands, score);
 }
 
-/** Bars of progress (specification section 9): above 70 they are in their exception state. */
+/** Bars of progress (R-9.21): above 70 they are in their exception state. */
 export function isExceptional(score: number): boolean {
   return score > 70;
 }
 
-/** The sample dashboard (specification section 9): 80 and more red, 50 to 79 yellow, below green. */
+/** The sample dashboard (R-9.16): 80 and more red, 50 to 79 yellow, below green. */
 const sampleColors: Scale<ScoreColor> = {
   steps: [
     [80, 'red'],
@@ -138,7 +138,7 @@ export function sampleColorOf(score: number): ScoreColor {
   return stepOf(sampleColors, score);
 }
 
-/** Priority labels of the sample dashboard (specification section 9): 80 or above CRITICAL, 50 or above HIGH, else MEDIUM. */
+/** Priority labels of the sample dashboard (R-9.20): 80 or above CRITICAL, 50 or above HIGH, else MEDIUM. */
 const samplePriorities: Scale<'CRITICAL' | 'HIGH' | 'MEDIUM'> = {
   steps: [
     [80, 'CRITICAL'],
@@ -155,7 +155,7 @@ export function samplePriorityOf(score: number): 'CRITICAL' | 'HIGH' | 'MEDIUM' 
 export type ReviewPriority = 'critical' | 'high' | 'medium' | 'low';
 
 /**
- * How soon a transaction is to be looked at: critical at 80 or more, as its priority label says (specification section 9), else by
+ * How soon a transaction is to be looked at: critical at 80 or more, as its priority label says (R-9.20), else by
  * the bands of the risk filter (docs/concepts/screening.md).
  */
 const reviewPriorities: Scale<ReviewPriority> = {

@@ -1,4 +1,4 @@
-/** Roles that a member of an organization can be given (specification section 6). */
+/** Roles that a member of an organization can be given (R-6.1). */
 export const memberRoles = ['admin', 'manager', 'team_member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 /** What a member counts as: the owner is the member whose user is the organization's `ownerId`. */

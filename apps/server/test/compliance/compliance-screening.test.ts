@@ -53,6 +53,7 @@ async function prepare(databases: TestDatabases) {
 }
 
 describeWithDatabase('Screening of compliance transactions', (databases) => {
+  //
   test('says who paid, what it was worth and how risky it is: while it waits by its senders, in a block by itself', async () => {
     const { db, api, ada, id, screen, monitor, list, get } = await prepare(databases);
     const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3, time: (height) => start / 1000 + height });

@@ -46,6 +46,7 @@ async function prepare(databases: TestDatabases) {
 const hour = 3_600_000;
 
 describeWithDatabase('Compliance transactions', (databases) => {
+  //
   test('are assigned, taken, decided and opened again by those who may; every step is told', async () => {
     const { api, ada, max, grace, tim, id, put, send, get } = await prepare(databases);
     const one = await put({ score: 85, overThreshold: true });
@@ -128,7 +129,8 @@ describeWithDatabase('Compliance transactions', (databases) => {
     expect((await api.audited(later, id)).at(-1)).toBe('compliance_transaction.viewed');
   });
 
-  test('answer a client that does what the specification says: assign, then in review; unreviewed; without a header', async () => {
+  //
+  test('answer other clients too: assign, then in review; unreviewed; without a header', async () => {
     const { api, grace, put, get } = await prepare(databases);
     const one = await put({ score: 20 });
     const send = async (path: string, payload: object) => {
@@ -152,6 +154,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
     expect((await get(one)).status).toBe('APPROVED');
   });
 
+  //
   test('only active members are given any; who leaves gives theirs back; many are given at once, each with its result', async () => {
     const { api, ada, max, grace, tim, timId, eve, id, elsewhere, put, send, get, counts } =
       await prepare(databases);
@@ -238,6 +241,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
 });
 
 describeWithDatabase('Lists of compliance transactions', (databases) => {
+  //
   test('are filtered, sorted and paged; what is below the threshold is counted', async () => {
     const { api, grace, eve, elsewhere, put, list, counts } = await prepare(databases);
     const day = (date: number) => new Date(Date.UTC(2026, 0, date));

@@ -41,6 +41,7 @@ describeWithDatabase('Monitored addresses', (databases) => {
     expect(await ask(max, theirs, 'DELETE')).toBe(200);
   });
 
+  //
   test('are added once however they are spelled, changed with a reason, filtered, removed; history tells each field', async () => {
     const api = await createDirectoryApi(await databases.empty(), { env: { BITCOIN_NETWORK: 'mainnet' } });
     const [ada, grace, eve] = [

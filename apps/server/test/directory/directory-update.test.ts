@@ -96,6 +96,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
     expect(await readdir(join(api.dataDir, 'directory-work'))).toEqual([]);
   });
 
+  //
   test('a list that fails leaves its old data in place; the others come through, and the reason is kept', async () => {
     const { api, operator } = await open();
     const server = await startListServer({

@@ -238,6 +238,7 @@ describeWithDatabase('The directory', (databases) => {
     expect((await api.as(ada, endpoints.listEntityAddresses, derived)).total).toBe(1);
   });
 
+  //
   test('an address is its most believed source’s; who contradicts is said', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const ada = await start(api);
@@ -286,6 +287,7 @@ describeWithDatabase('The directory', (databases) => {
     await api.refused(400, ada, endpoints.attributeAddresses, tooMany);
   });
 
+  //
   test('without an organization that allows it, csam is a name and nothing else, in every call', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const ada = await start(api);

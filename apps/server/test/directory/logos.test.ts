@@ -60,6 +60,7 @@ describeWithDatabase('Logos of entities', (databases) => {
     headers: Record<string, string> = {},
   ) => api.ask(urlOf(getEntityLogo, { params: { entityId } }), { token: who.accessToken, headers });
 
+  //
   test('an image is fetched once, checked by its bytes and kept', async () => {
     const all = await start({ '/logo': { body: png } });
     await all.api.sync('list', [all.named('ada', '/logo')]);

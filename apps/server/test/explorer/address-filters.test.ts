@@ -83,6 +83,7 @@ describeWithDatabase('Filters of an address', (databases) => {
     expect(await heights({ to: String((times[1] ?? 0) - 1) })).toEqual([]);
   });
 
+  //
   test('a block that is older than the one below is found on its own day', async () => {
     expect(await heights({ from: '2021-01-02', to: '2021-01-02' })).toEqual([5, 7]);
     expect(await heights({ from: '2021-01-03' })).toEqual([6]);

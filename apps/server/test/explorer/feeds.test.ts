@@ -27,6 +27,7 @@ const allowed = { OUTBOUND_ALLOW: '127.0.0.1' };
 const run = (api: DirectoryApi) => api.context.feeds.fetchDue(AbortSignal.timeout(eventTimeout));
 
 describeWithDatabase('News and posts', (databases) => {
+  //
   test('are fetched, kept once, found by address, owner and entity, and never hold markup', async () => {
     const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7';
     const world = await startListServer({

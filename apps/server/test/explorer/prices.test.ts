@@ -49,6 +49,7 @@ async function startProvider() {
 }
 
 describeWithDatabase('Prices', (databases) => {
+  //
   test('without a provider nobody is asked: the fixed figure is marked, and no price of a day is made of it', async () => {
     const api = await createTeamsApi(await databases.empty(), { env: { PRICES_RATES: 'GBP=0.8' } });
     const ada = await api.someone('ada@example.org');
@@ -73,6 +74,7 @@ describeWithDatabase('Prices', (databases) => {
     expect(await api.context.prices.priceNow('BTC')).toBeNull();
   });
 
+  //
   test('a balance says what it is worth at the newest price, and nothing where none is known', async () => {
     const db = await databases.empty();
     await appendSmallChain(createBitcoinLedger({ db, hashing: nativeHashing }));
@@ -91,6 +93,7 @@ describeWithDatabase('Prices', (databases) => {
     expect(page.data.usdValue).toBe(known?.usdValue);
   });
 
+  //
   test('one question in five minutes; what fails leaves the last good price, marked, over a restart too', async () => {
     const { state, env } = await startProvider();
     const db = await databases.empty();

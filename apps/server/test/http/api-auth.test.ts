@@ -25,6 +25,7 @@ describeLedger('Accounts', { now: () => clock }, (held) => {
     });
   const refresh = (refreshToken: string) => post(held.api, 'refresh', { refreshToken });
 
+  //
   test('signing up opens a session; the password is kept as an argon2id hash only', async () => {
     const { data } = await held.api.call(signup, { body: person(email) });
     expect(data.user).toMatchObject({ name: 'Grace', surname: 'Tester', email, role: 'user' });
@@ -86,6 +87,7 @@ describeLedger('Accounts', { now: () => clock }, (held) => {
     );
   });
 
+  //
   test('an unknown email and a wrong password get the same answer after the same work', async () => {
     const verify = vi.spyOn(argon2, 'verify');
     onTestFinished(() => verify.mockRestore());

@@ -97,6 +97,7 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
     ],
   ];
 
+  //
   test.each(strangers)('every other call is 401 with %s', async (_, make) => {
     for (const [name, declaration] of guarded) {
       const input = await sampleOf(name);

@@ -117,6 +117,7 @@ describe('Facts of blocks 0 to 2100', () => {
       expect(facts.txs - facts.blocks).toBe(listed.length);
     });
 
+    //
     test('the addresses with the highest balances, with first and last block', async () => {
       for (const fact of facts.top_balances) {
         const params = { addr: fact.address };

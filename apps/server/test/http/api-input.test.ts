@@ -107,12 +107,14 @@ const badPages = ['0', '-1', 'abc', '1.5', '', 'NaN', 'Infinity', '9007199254740
 const badLimits = ['0', '-1', '1001', '1e9', 'abc', '1.5', ''];
 
 describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
+  // R-5.16, R-5.17
   test.each(refused)('$url', async ({ url, code, says, status = 400 }) => {
     const refusal = await held.api.refused(status, url);
     expect(refusal.code).toBe(code);
     expect(refusal.message).toMatch(says);
   });
 
+  // R-7.7
   test.each(lists)('page and limit of %s', async (list) => {
     const queries = [
       ...badPages.map((page) => ['page', `page=${page}`]),

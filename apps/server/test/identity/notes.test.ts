@@ -23,6 +23,7 @@ async function start(api: TeamsApi) {
 }
 
 describeWithDatabase('Notes', (databases) => {
+  //
   test('notes of an organization are seen by its members, newest first, with the name of who wrote them', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, grace, id, write, list } = await start(api);
@@ -73,6 +74,7 @@ describeWithDatabase('Notes', (databases) => {
     expect((await api.as(ada, endpoints.listAddressNotes, { params: { id, addr: legacy } })).total).toBe(1);
   });
 
+  //
   test('what is no address, no transaction or no text is refused with the reason', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, id } = await start(api);
@@ -140,6 +142,7 @@ describeWithDatabase('Notes', (databases) => {
     expect((await list({ search: '   ' })).total).toBe(6);
   });
 
+  //
   test('only who wrote a note changes it, and what it said before is kept', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, grace, id, write } = await start(api);

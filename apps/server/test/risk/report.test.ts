@@ -5,6 +5,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { addressOf, tellRiskStory } from '../support/api/risk-story.ts';
 
 describeWithDatabase('A risk report', (databases) => {
+  //
   test('says what the score says, is recognized by its hash, has a PDF, and names nobody who is hidden', async () => {
     const { api, ada, score, label } = await tellRiskStory(await databases.empty());
     const ask = async (name: string) =>

@@ -47,6 +47,7 @@ export function describeAddressPage(network: DemoNetwork): void {
     const total = async (): Promise<number> =>
       Number((await list().locator('header h2 + span').innerText()).replaceAll(',', ''));
 
+    // R-2.29
     it('shows a calendar of the year whose days lead on in a new tab, by mouse and by keyboard', async () => {
       const grid = page.getByRole('grid', { name: `Transactions per day in ${days.year}` });
       const last = days.days.at(-1);
@@ -73,6 +74,7 @@ export function describeAddressPage(network: DemoNetwork): void {
       await year.getByText(`${sum.toLocaleString('en')} transactions in ${days.year}`).waitFor();
     });
 
+    // R-2.30
     it('lists the days by date or activity, and the address bar keeps how', async () => {
       const card = page.getByRole('region', { name: 'Activity' });
       await card.getByText('List', { exact: true }).click();
@@ -119,6 +121,7 @@ export function describeAddressPage(network: DemoNetwork): void {
       await expect.poll(total).toBe(all - out);
     });
 
+    // R-2.28
     it('leads to its risk, shows the balance as picture and table, and what else there is', async () => {
       await page.goto(`${desk.server.url}/home/block-explorer/address/${desk.pool}`);
       const risk = page

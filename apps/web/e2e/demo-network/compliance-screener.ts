@@ -48,6 +48,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     }
 
+    //
     it('monitored addresses are added, changed with a reason, looked back on, and deleted', async () => {
       await open('');
       await page.getByRole('link', { name: /^Monitored Addresses/ }).click();
@@ -99,6 +100,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await expect.poll(() => page.getByRole('button', { name: /^Actions for bc1qw508/ }).count()).toBe(0);
     });
 
+    //
     it('a list in UTF-16 is uploaded, every row with its own result; failed rows come back as a file', async () => {
       await open('?tab=addresses');
       await page.getByRole('button', { name: 'Bulk Upload' }).click();
@@ -140,6 +142,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.getByRole('cell', { name: 'C-2', exact: true }).waitFor();
     });
 
+    //
     it('unassigned transactions are counted, sorted, paged and filtered, all in the address bar', async () => {
       await open('');
       const table = card('Real-Time Compliance Monitoring');
@@ -169,6 +172,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.unrouteAll({ behavior: 'wait' });
     });
 
+    //
     it('a transaction is assigned, put on hold and approved; without a reviewer the selector is highlighted', async () => {
       await open('?sort=riskScores.desc');
       await rows().first().locator('td').last().click();
@@ -223,6 +227,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await rows().getByText('Approved').waitFor();
     });
 
+    //
     it('several are given to a reviewer at once', async () => {
       await open('');
       await rows().first().waitFor();

@@ -208,6 +208,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       );
     }
 
+    //
     it('imports a file, says what came, and keeps amounts over 2^53 to the last wei', async () => {
       await importText(fileText(), () => button('Import a file').click());
       await page.getByText('Imported 12 nodes and 11 transfers.').waitFor();
@@ -217,6 +218,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       expect(connections.find(({ asset }) => asset.symbol === 'ETH')?.amount).toBe(wei);
     });
 
+    //
     it('a malformed file is an alert and a reason, and nothing changes', async () => {
       const before = allOf(await read(), 'node').length;
       const [dialog] = await Promise.all([
@@ -259,6 +261,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       expect(jsonld).toMatchObject({ '@context': expect.anything(), '@graph': expect.any(Array) });
     });
 
+    //
     it('opens aggregated lines into each UTXO, and colors them', async () => {
       const lines = (text: string): number => text.split(' × 2<').length - 1;
       expect(lines((await exported('Picture as SVG')).text)).toBe(1);

@@ -132,6 +132,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       return texts;
     }
 
+    // R-2.57, R-2.58, R-2.59, R-9.47
     it('greets with what it can do, judges what is typed, and explains itself', async () => {
       await page.goto(`${server.url}/home`);
       await page.getByRole('link', { name: 'FlowTrace' }).first().click();
@@ -159,6 +160,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await page.keyboard.press('Escape');
     });
 
+    // R-2.63, R-2.64, R-4.25, R-9.43, R-9.44, R-9.45
     it('traces the thief: a node with its profile, and the chosen transactions with both sides', async () => {
       const letThrough = await holdBack(page, `**${apiBase}/flow-trace/profiles`);
       const asked: number[] = [];
@@ -216,6 +218,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await canvas().focus();
     });
 
+    // R-2.62, R-4.28
     it('is moved, drawn on and undone to the start, and done again to the end, by pointer and keyboard', async () => {
       const before = await contents();
       const right = (await parsed()).nodes.find(({ x, y }) => x === 220 && y === 0);
@@ -282,6 +285,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       expect(await undo.isEnabled()).toBe(true);
     });
 
+    // R-2.61, R-2.65, R-2.66, R-5.36
     it('names only what nobody else has named; keys open, expand and go from node to node', async () => {
       const thief = placeOf('hack', 'thief');
       await page.goto(
@@ -422,6 +426,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await panel('Time and taint').getByText('Everything is shown.').waitFor();
     });
 
+    // R-2.67, R-5.37
     it('exports, clears after it was asked, and imports the same again; a malformed file changes nothing', async () => {
       const text = await exported();
       expect(readFile(text).ok).toBe(true);
@@ -465,6 +470,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       expect(await contents()).toEqual(before);
     });
 
+    // R-8.28
     it('follows Ethereum too, tokens apart from ether; failed calls say so', async () => {
       const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
       const address = data.to ?? '';

@@ -135,6 +135,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       };
     }
 
+    // R-2.34, R-2.35, R-4.19, R-5.18
     it('welcomes, says what is wrong with a text, and searches an address; the browser goes back', async () => {
       await page.goto(`${server.url}/home`);
       await page.getByRole('link', { name: 'Risk Dashboard' }).first().click();
@@ -196,6 +197,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       }
     });
 
+    // R-2.38, R-2.46, R-2.47
     it('a factor opens its path and transactions, a walk adds up, and details say everything of a score', async () => {
       const address = placeOf('sanctioned', 'customer');
       await open(address);
@@ -265,6 +267,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await card('What drives it').getByRole('link', { name: 'How good is this?' }).first().waitFor();
     });
 
+    // R-2.39, R-2.40, R-2.41, R-2.42, R-2.43, R-2.48, R-9.33
     it('shows totals, history, flow and counterparties; a counterparty is searched by a click', async () => {
       const address = placeOf('sanctioned', 'customer');
       await open(address);
@@ -330,6 +333,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await expect.poll(() => new URL(page.url()).searchParams.get('asset')).toBeNull();
     });
 
+    // R-2.44, R-8.24, R-8.25, R-8.26, R-8.27
     it('unknown is not 0, and a card that fails takes no other along', async () => {
       await page.goto(`${server.url}/home/risk-dashboard?address=1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2`);
       await card('Risk score').getByText('No risk score data available for this address').waitFor();
@@ -384,6 +388,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await page.unrouteAll({ behavior: 'wait' });
     });
 
+    // R-2.28
     it('a report comes as a file, and the explorer leads here with the score', async () => {
       const address = placeOf('ransomware', 'collector');
       await open(address);

@@ -66,6 +66,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await visitor?.context.close();
     });
 
+    // R-2.88, R-2.89, R-2.90, R-9.8
     it('alerts are filtered, sorted and paged; the address bar holds all of it', async () => {
       await open('/home');
       await page.getByRole('link', { name: 'Alerts' }).first().click();
@@ -100,6 +101,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       expect([await rows('All Alerts').count(), bar('triggeredSeverity')]).toEqual([10, 'medium']);
     });
 
+    // R-2.88, R-4.23, R-5.19, R-5.22, R-5.23, R-8.20
     it('a configuration needs its fields, says what it means, is saved, paused and deleted', async () => {
       await open('/home/alerts');
       const panel = page.getByRole('button', { name: 'Alert Configuration' });
@@ -205,7 +207,8 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
     it('webhooks are added, their secret shown once and made anew, switched off and deleted', () =>
       webhookPanel(page, `${server.url}/home/alerts`));
 
-    it('the sample dashboard shows what the specification says, and its buttons do nothing', async () => {
+    // R-2.79, R-2.80
+    it('the sample dashboard shows its figures and tabs, and its buttons do nothing', async () => {
       await open('/home/alerts');
       await page.getByRole('link', { name: 'Compliance dashboard' }).click();
       await page.getByText('11,203').waitFor();
@@ -249,6 +252,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       expect(await real.getAttribute('href')).toMatch(/^\/home\/compliance-screener/);
     });
 
+    // R-2.84, R-2.86, R-2.87, R-3.6, R-4.10, R-8.22, R-9.54
     it('sample addresses and cases are filtered and opened; archived cases are a placeholder', async () => {
       await open(`${samples}?tab=addresses`);
       await page.getByText('$12.4M').waitFor();

@@ -145,6 +145,7 @@ export function describeShownRight(network: DemoNetwork): void {
       await page.unrouteAll({ behavior: 'wait' });
     }, 120_000);
 
+    //
     it('the amount of every row is in view on laptops, and hashes are shorter under 1080 px', async () => {
       const { page } = visitor;
       const address = await addressIn('scored');

@@ -33,6 +33,7 @@ export function organizationSentences(world: () => World): void {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   };
 
+  // R-4.14
   it('the first organization is active until another one is chosen, in every place', async () => {
     const { organization } = world();
     const page = await open('/home/settings/organization');
@@ -48,6 +49,7 @@ export function organizationSentences(world: () => World): void {
     await expect.poll(() => name.inputValue()).toBe(organization);
   });
 
+  // R-5.29, R-5.30, R-5.31, R-6.12, R-8.33
   it('organization and thresholds: what is missing, what failed, what was saved', async () => {
     const page = await open('/home/settings/organization');
     const details = page.getByRole('form', { name: 'Organization' });
@@ -79,6 +81,7 @@ export function organizationSentences(world: () => World): void {
     await expect.poll(() => toggle.isChecked()).toBe(true);
   });
 
+  // R-5.28, R-8.34, R-8.35
   it('people: an invitation is one of a team member at first; failures are named', async () => {
     const page = await open('/home/settings/organization/people');
     await press(page, 'Invite');
@@ -110,6 +113,7 @@ export function organizationSentences(world: () => World): void {
     await page.getByText('Invitation sent to alan@example.org').waitFor();
   });
 
+  // R-4.12, R-8.31
   it('an invitation that is rejected is gone', async () => {
     const { organization } = world();
     const page = await open('/home/settings/invitations', 'stranger');
@@ -124,6 +128,7 @@ export function organizationSentences(world: () => World): void {
     await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();
   });
 
+  // R-2.26, R-6.9
   it('without an organization there are no notes; the dialog is 500 px wide', async () => {
     const page = await open(`/home/block-explorer/transaction/${txid}?notes=true`, 'stranger');
     await page.getByText('You need to be part of an organization to use notes.').waitFor();
@@ -131,6 +136,7 @@ export function organizationSentences(world: () => World): void {
     await expect.poll(() => widthOf(page, '.ant-modal')).toBe(500);
   });
 
+  // R-5.24, R-8.21
   it('notes: blanks are not sent, failures are named, what was written stays', async () => {
     const page = await open('/home/settings/organization/notes');
     const note = page.getByRole('textbox', { name: 'New note' });
@@ -164,6 +170,7 @@ export function organizationSentences(world: () => World): void {
     await saysWithout(page, ['GET', '/organizations/*/notes?*'], 'Failed to load notes', () => page.reload());
   });
 
+  // R-2.95, R-2.96, R-3.13, R-4.17, R-8.9, R-8.10, R-9.55
   it('plans: prices by month and year, a confirmation, canceled at once; failures are named', async () => {
     const page = await open('/home/settings/subscription');
     await page.getByText('$99/mo').waitFor();
@@ -193,6 +200,7 @@ export function organizationSentences(world: () => World): void {
     await expect.poll(() => page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
   });
 
+  // R-8.9, R-8.11
   it('plans that do not load, and none at all', async () => {
     const page = await open('/home/settings/subscription');
     const again = () => page.reload();
@@ -207,6 +215,7 @@ export function organizationSentences(world: () => World): void {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
+  // R-2.97, R-5.35, R-8.38
   it('contact sales: 600 px wide, every field is needed, a failure is named', async () => {
     const page = await open('/home/settings/subscription');
     await press(page, 'Contact Sales: Custom');
@@ -232,6 +241,7 @@ export function organizationSentences(world: () => World): void {
     await saysWithout(page, ['POST', '/contact-sales/submit'], failed, () => confirm(page, 'Send'));
   });
 
+  // R-2.98, R-2.99, R-2.100, R-2.101, R-8.37
   it('onboarding: both forms lead back; failures are named; a link without a name is of the organization', async () => {
     const page = await open('/onboarding', 'stranger');
     await press(page, /^Create a new organization/);
@@ -258,6 +268,7 @@ export function organizationSentences(world: () => World): void {
     await atPath(page, '/home/compliance-screener');
   });
 
+  // R-8.8
   it('organizations that do not load', async () => {
     const page = await open('/home/settings/profile');
     const mend = await cutOff(page, 'GET', '/organizations?*');

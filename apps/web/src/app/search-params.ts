@@ -172,7 +172,7 @@ const profileTab = z.enum(profileTabs);
 const addressKind = z.enum(['direct', 'derived']);
 const changeState = z.enum(changeStates);
 
-/** /blockham (specification section 2): `?entity=` and `?search=` are texts; what is none of its values is left out. */
+/** /blockham (R-2.50, R-2.51): `?entity=` and `?search=` are texts; what is none of its values is left out. */
 export function readEntityExplorer(search: Record<string, unknown>): ExplorerView {
   const asOf = day.safeParse(search.asOf).data;
   const tab = profileTab.safeParse(search.tab).data;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayName, listedDays, yearChoices } from './activity.ts';
 
+// R-9.32
 it('offers 16 years from 2025 or the present one downward, and years further back that have something', () => {
   expect(yearChoices(2024, [])).toEqual(Array.from({ length: 16 }, (_, i) => 2025 - i));
   expect(yearChoices(2026, [{ year: 2009 }, { year: 2020 }])).toEqual([
@@ -9,6 +10,7 @@ it('offers 16 years from 2025 or the present one downward, and years further bac
   ]);
 });
 
+// R-2.30
 it('lists at most 20 days, by date or by activity', () => {
   const days = Array.from({ length: 28 }, (_, i) => ({
     date: `2026-02-${String(i + 1).padStart(2, '0')}`,

@@ -1,9 +1,9 @@
 import type { DayOfActivity } from '@hopscope/contract';
 
-/** Specification section 9: 16 years from 2025 downward; the newest is the present one as soon as that is later. */
+/** 16 years from 2025 downward; the newest is the present one as soon as that is later. */
 const newestYear = 2025;
 const yearsOffered = 16;
-/** Specification section 2: the list shows 20 entries. */
+/** the list shows 20 entries. */
 const daysListed = 20;
 
 /** Years to choose from, newest first: sixteen, and those further back in which something happened. */

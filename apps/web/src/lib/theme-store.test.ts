@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createMemoryStorage } from './browser-storage.ts';
 import { createThemeStore, type ThemeName } from './theme-store.ts';
 
+//
 it('is dark by default, keeps the choice under bs-theme and applies it', () => {
   const storage = createMemoryStorage();
   const applied: ThemeName[] = [];

@@ -13,7 +13,7 @@ export interface ThemeStore {
   storageChanged: (key: string | null) => void;
 }
 
-/** Dark unless light is stored; `apply` puts the name on the page body (specification section 1). */
+/** Dark unless light is stored; `apply` puts the name on the page body (R-1.1, R-1.3). */
 export function createThemeStore(storage: KeyValueStorage, apply: (name: ThemeName) => void): ThemeStore {
   const listeners = new Set<() => void>();
   const stored = (): ThemeName => (storage.getItem(storageKeys.theme) === 'light' ? 'light' : 'dark');

@@ -18,7 +18,7 @@ export function usePhone(): boolean {
   return useMedia('(max-width: 720px)');
 }
 
-/** Under 1080 px wide: hashes are shortened (specification section 9). */
+/** Under 1080 px wide: hashes are shortened. */
 export function useSmallScreen(): boolean {
   return useMedia('(max-width: 1079px)');
 }

@@ -5,7 +5,7 @@ import { copyText } from '../lib/copy-text.ts';
 import css from './CopyButton.module.css';
 import { useToast } from './toast.tsx';
 
-/** Milliseconds for which a copy is confirmed (specification section 9); FlowTrace has its own. */
+/** Milliseconds for which a copy is confirmed (R-9.51); FlowTrace has its own. */
 export const CopyFeedbackTime = createContext(2000);
 
 /** Copies `text`; `what` is `address`, `transaction hash` and the like; `copied` replaces what the toast says. */

@@ -7,7 +7,7 @@ import css from './EntityName.module.css';
 import { EntityQuickView } from './EntityQuickView.tsx';
 import { HoverCard } from './HoverCard.tsx';
 
-/** What stands for an entity that the organization does not show (specification section 6). */
+/** What stands for an entity that the organization does not show. */
 export function HiddenEntity() {
   return (
     <span className={css.hidden}>

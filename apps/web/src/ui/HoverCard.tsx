@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { usePlaceBeside } from './floating.ts';
 import css from './HoverCard.module.css';
 
-/** Milliseconds before it appears and goes (specification section 2: entity quick view). */
+/** Milliseconds before it appears and goes. */
 const delayIn = 300;
 const delayOut = 200;
 

@@ -1,7 +1,7 @@
 import type { EffectiveRole } from '@hopscope/contract';
 import { Tag, type TagTone } from './Tag.tsx';
 
-/** Names of roles; colors as in specification section 6. */
+/** Names and colors of roles. */
 const roles: Record<EffectiveRole, { name: string; tone?: TagTone }> = {
   owner: { name: 'Owner' },
   admin: { name: 'Admin', tone: 'red' },

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@hopscope/contract';
 import { Tag, type TagTone } from './Tag.tsx';
 
-/** Colors as in specification section 4. */
+/** Colors. */
 const statuses: Record<SubscriptionStatus, { name: string; tone: TagTone }> = {
   active: { name: 'Active', tone: 'green' },
   past_due: { name: 'Past due', tone: 'orange' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Tag.module.css';
 
-/** Colors that the specification names for roles and states; the word always says it too. */
+/** Colors of roles and states; the word always says it too. */
 export type TagTone = 'green' | 'orange' | 'red' | 'gray' | 'blue';
 
 /** A short word about a thing; `dashed` where it is not known or not assessed. */

@@ -24,6 +24,7 @@ it('uses the marks that the person chose', () => {
   expect(amountParts(500_000_000_000n, others)).toEqual({ digits: '5.000', zeros: ',00000000' });
 });
 
+//
 it('always gives 8 decimals and the exact amount', () => {
   const amounts = fc.bigInt({ min: 0n, max: 2_100_000_000_000_000n });
   fc.assert(

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { calendarOf, heatLevel } from './calendar.ts';
 
+//
 it('colors step at 1, 5, 10, 15 and 20', () => {
   expect([0, 1, 4, 5, 9, 10, 14, 15, 19, 20, 100_000].map(heatLevel)).toEqual([
     0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
   ]);
 });
 
+//
 it('every day of a year stands once, in its weekday, in order', () => {
   for (let year = 2009; year <= 2040; year++) {
     const { weeks, days } = calendarOf(year);

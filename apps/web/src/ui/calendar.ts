@@ -26,7 +26,7 @@ export function calendarOf(year: number): CalendarYear {
   return { weeks, months, days };
 }
 
-/** Specification section 9: color steps at 1, 5, 10, 15, 20. */
+/** color steps at 1, 5, 10, 15, 20. */
 export const heatSteps = [1, 5, 10, 15, 20] as const;
 
 /** 0 for nothing, then the number of steps that are reached, up to 5. */

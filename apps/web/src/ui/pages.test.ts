@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageItems } from './pages.ts';
 
+//
 describe('pageItems', () => {
   it('offers all pages if there are at most 7', () => {
     expect(pageItems(1, 1)).toEqual([1]);

@@ -1,7 +1,7 @@
 export type PageItem = number | 'gap';
 
 /**
- * Pages to offer (specification section 2): all if there are at most 7, else the first, the last, the current with its
+ * Pages to offer (R-2.33): all if there are at most 7, else the first, the last, the current with its
  * neighbors, and a gap wherever pages are left out. A gap never stands for a single page.
  */
 export function pageItems(current: number, total: number): PageItem[] {

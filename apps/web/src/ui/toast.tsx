@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react';
 import css from './toast.module.css';
 
-/** Short messages; specification section 8: 4 seconds, at most one, at most 420 px wide. */
+/** Short messages: 4 seconds, at most one, at most 420 px wide. */
 export interface Toast {
   success(text: string): void;
   error(text: string): void;

@@ -16,7 +16,7 @@ import { allOf, type CanvasDocument } from '../document/document.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 import { nameOf } from '../trace/summary.ts';
 
-/** The version that is written. 1 is the file of the specification (section 3). */
+/** The version that is written. 1 is the file of R-3.36. */
 export const fileVersion = 2;
 
 const facts = profile.shape;
@@ -24,7 +24,7 @@ const facts = profile.shape;
 /** Dollars with two decimals. */
 const dollars = z.string().regex(/^(0|[1-9]\d{0,37})\.\d{2}$/);
 
-/** A node as the file has it: the fields of section 3, and what else a record has. */
+/** A node as the file has it: the fields of R-3.33, and what else a record has. */
 const fileNode = node.omit({ kind: true, label: true, group: true, profile: true }).extend({
   /** What somebody named it; `label` is the name that is shown. */
   ownLabel: node.shape.label,
@@ -46,7 +46,7 @@ const fileNode = node.omit({ kind: true, label: true, group: true, profile: true
   coinJoin: facts.coinJoin,
 });
 
-/** A transfer as the file has it. The fields of section 3 that follow from others are written for readers, and not read. */
+/** A transfer as the file has it. The fields of R-3.34 that follow from others are written for readers, and not read. */
 const fileConnection = connection
   .omit({ kind: true, transaction: true, color: true })
   .extend({ txHash: connection.shape.transaction, customColor: connection.shape.color });

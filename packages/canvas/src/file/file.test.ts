@@ -87,7 +87,8 @@ describe('Files', () => {
       }),
     );
   });
-  test('has the fields of the specification: what other readers expect', () => {
+  //
+  test('has the fields that other readers expect', () => {
     const read = readFile(fixtureOf(1));
     if (!read.ok) throw new Error(read.reason);
     const file = JSON.parse(writeFile(read.document, [], 0)) as { nodes: object[]; connections: object[] };
@@ -103,7 +104,8 @@ describe('Files', () => {
 });
 
 describe('Every version opens', () => {
-  test('the file of the specification (1)', () => {
+  //
+  test('version 1', () => {
     const read = readFile(fixtureOf(1));
     if (!read.ok) throw new Error(read.reason);
     expect(problemsOf(read.document)).toEqual([]);

@@ -106,7 +106,7 @@ function parse(text: string): object {
 }
 
 /**
- * Reads an exported file of any version: 1 is the file of the specification (section 3), 2 the one that is written. Amounts that JSON
+ * Reads an exported file of any version: 1 is the file of R-3.36, 2 the one that is written. Amounts that JSON
  * cannot carry, ids that come twice, names of what is not there, and places that are no numbers are refused with their place; texts stay
  * texts, whatever is in them.
  */

@@ -3,7 +3,7 @@ import type { CanvasDocument } from '../document/document.ts';
 import { fileOf } from './current.ts';
 
 /**
- * A document as a file of the current version: nodes, connections, timestamp, version (specification section 3), drawings, notes, groups,
+ * A document as a file of the current version: nodes, connections, timestamp, version (R-3.36), drawings, notes, groups,
  * and the log of steps. `readFile` gives the same document and steps back, up to `maxFileBytes`.
  */
 export function writeFile(document: CanvasDocument, steps: readonly Step[], timestamp: number): string {

@@ -10,6 +10,7 @@ import { createReplica, propose, redo, type Replica, undo } from './replica.ts';
 const stamp = (n: number): { id: string; time: number } => ({ id: `s${n}`, time: n });
 
 describe('History of one author', () => {
+  // R-4.28
   test('random operations with undo and redo are what the plain model says after each step', () => {
     let [runs, operations, undone] = [0, 0, 0];
     fc.assert(
@@ -70,6 +71,7 @@ describe('History of one author', () => {
     expect(redo(replica, stamp(0))).toBe(replica);
   });
 
+  // R-4.28
   test('a new action discards what was undone; titles say what comes next', () => {
     const create = (n: number, address: string) => ({
       ...stamp(n),

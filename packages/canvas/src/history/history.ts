@@ -14,7 +14,7 @@ interface Stack {
   readonly below: Stack | null;
 }
 
-/** What one author can undo and do again (specification section 4). */
+/** What one author can undo and do again. */
 export interface History {
   readonly author: string;
   readonly done: Stack | null;

@@ -41,7 +41,7 @@ export function removeRecords(document: CanvasDocument, ids: readonly string[]):
   return changes.length === 0 ? null : { title: `Delete ${counted(changes.length, 'item')}`, changes };
 }
 
-/** Clears the canvas (specification section 5: asked for confirmation before). Undo brings everything back. */
+/** Clears the canvas (R-2.67: asked for confirmation before). Undo brings everything back. */
 export function clearAll(document: CanvasDocument, ids: readonly string[]): Draft | null {
   const removal = removeRecords(document, ids);
   return removal && { ...removal, title: 'Clear all data' };
@@ -63,7 +63,7 @@ export function colorRecords(
   return changes.length === 0 ? null : { title: `Color ${counted(changes.length, 'item')}`, changes };
 }
 
-/** True where a node may be renamed: custom ones, and those that the directory says nothing of (specification section 5). */
+/** True where a node may be renamed: custom ones, and those that the directory says nothing of (R-5.36). */
 export function mayRename(document: CanvasDocument, id: string): boolean {
   const node = getOf(document, 'node', id);
   if (!node) return false;

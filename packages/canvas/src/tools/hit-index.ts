@@ -103,7 +103,7 @@ function nearer(best: Nearest | null, id: string, distance: number, reach: numbe
 
 /**
  * Finds what is under a pointer among 100,000 nodes and more. Nodes are hit within 26 pixels of the world around their middle, lines within
- * 8 pixels of the screen (specification section 9).
+ * 8 pixels of the screen (R-9.42).
  */
 export function createHitIndex(
   nodes: Iterable<HitNode>,

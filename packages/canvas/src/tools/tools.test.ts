@@ -128,6 +128,7 @@ describe('Tools', () => {
     expect(play([choose('hand'), ...drag(0, 0, 30, 40)]).state.view).toEqual({ x: 30, y: 40, zoom: 1 });
     expect(play(drag(0, 0, 30, 40, { button: 1 })).state.view).toEqual({ x: 30, y: 40, zoom: 1 });
   });
+  //
   test('lines, rectangles, circles and texts are drawn in the chosen color; slips are not', () => {
     const made = play([
       { type: 'color', color: '#71a00b' },
@@ -158,6 +159,7 @@ describe('Tools', () => {
     ]);
     expect(startTools().color).toBe('#d9822b');
   });
+  //
   test('the wheel zooms by the factors of the limits, and a turn to the side does nothing', () => {
     const wheel = (delta: number): ToolEvent => ({ type: 'wheel', x: 100, y: 50, delta });
     expect(play([wheel(-3)]).state.view.zoom).toBe(limits.zoomIn);
@@ -282,6 +284,7 @@ describe('Keys', () => {
 });
 
 describe('Zoom and hits', () => {
+  //
   test('zoom is 0.25 to 4, by 1.1 and 0.9, and the point under the pointer stays', () => {
     const at = fc.record({
       x: fc.integer({ min: -5000, max: 5000 }),
@@ -310,6 +313,7 @@ describe('Zoom and hits', () => {
     const view = box && fitBox(box, 800, 600);
     expect(view && toScreen(view, { x: 1450, y: 25 })).toEqual({ x: 400, y: 300 });
   });
+  //
   test('a node is hit within 26 pixels of the world, a line within 8 of the screen', () => {
     const { hits } = worldOf(start);
     expect(hits.hitAt({ x: 26, y: 0 }, 1)).toEqual({ kind: 'node', id: 'bitcoin:a' });
@@ -359,6 +363,7 @@ describe('Zoom and hits', () => {
 
 describe('Edits', () => {
   const named = walletOf('n', { profile: null });
+  //
   test('only custom nodes and those that nobody knows are renamed, with what is not empty', () => {
     const profile = { entityId: 'e', name: 'Quorumix' } as NonNullable<typeof named.profile>;
     const document = documentOf([named, walletOf('q', { profile })], emptyDocument);

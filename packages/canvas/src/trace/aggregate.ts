@@ -2,7 +2,7 @@ import type { Asset, Connection } from '@hopscope/contract/flow-document';
 import { byText } from '@hopscope/domain';
 import { limits } from '../limits.ts';
 
-/** All transfers of one asset from one node to another, as one (specification section 4). */
+/** All transfers of one asset from one node to another, as one (R-4.27). */
 export interface Aggregate {
   /** `<from>|<to>|<asset>`. */
   readonly id: string;

@@ -48,6 +48,7 @@ const placeOf = (document: CanvasDocument, address: string): unknown => {
 };
 
 describe('Tracing', () => {
+  //
   test('adds a wallet node with its profile; the same address is not added twice', () => {
     const parties = [{ id: 'bitcoin:a', profile: profileOf('Thief') }];
     const once = answered(emptyDocument, trace('a'), { ...none, parties });
@@ -55,6 +56,7 @@ describe('Tracing', () => {
     expect(changesOf(once, trace('a'), none)).toEqual([]);
     expect(placeOf(answered(once, trace('b'), none), 'b')).toEqual([0, 80]);
   });
+  //
   test('expanding places senders 220 left, payees 220 right, 80 apart, never on another node', () => {
     const start = documentOf(
       [walletOf('a', { x: 100, y: 50 }), walletOf('z', { x: 310, y: 55 })],
@@ -95,6 +97,7 @@ describe('Tracing', () => {
     expect(span * limits.zoomLeast).toBeLessThanOrEqual(400);
     expect(span).toBe(20 * limits.rowHeight);
   });
+  //
   test('draws the chosen transfers only, and those drawn already not again', () => {
     const start = documentOf([walletOf('a')], emptyDocument);
     const transfers = [transferOf('a', 'b', 't1:0'), transferOf('a', 'c', 't1:1')];

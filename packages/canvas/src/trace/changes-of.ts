@@ -140,7 +140,7 @@ function markNodes(drawing: Drawing, query: Query, answer: Answer, starts: reado
 }
 
 /**
- * What an answer changes on a document (specification section 4): tracing an address adds its node, expanding one adds counterparties and
+ * What an answer changes on a document (R-4.25, R-4.26): tracing an address adds its node, expanding one adds counterparties and
  * the chosen transfers, and what is drawn already is not drawn twice. Senders come 220 left of the node that they paid, payees 220 right of
  * the one that paid them, 80 apart, never on another node. The same document, query and answer give the same changes.
  */

@@ -13,6 +13,7 @@ import { timelineOf } from './timeline.ts';
 const ether = { chain: 'ethereum', symbol: 'ETH', contract: null, decimals: 18 } as const;
 
 describe('Aggregated connections', () => {
+  //
   test('sums are exact beyond 2^53, whatever the order, and open into their transfers', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 60n });
     fc.assert(
@@ -42,6 +43,7 @@ describe('Aggregated connections', () => {
     ]);
     expect(two).toMatchObject([{ amount: 18014398509481986n, first: 10, last: 20, color: '#00ff00' }]);
   });
+  //
   test('parallel ones are 50 apart, both ways counted', () => {
     const line = (id: string, from: string, to: string) => ({ id, from, to });
     expect([...parallelOffsets([line('1', 'a', 'b')]).values()]).toEqual([0]);

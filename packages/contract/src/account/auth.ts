@@ -12,7 +12,7 @@ export const newPassword = z.string().min(passwordMinLength, texts.passwordTooSh
 /** Opaque, made by the server. */
 export const opaqueToken = z.string().min(1).max(512);
 
-/** Stored and shown user (specification section 3, session). */
+/** Stored and shown user (R-3.1). */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** A stored user as other clients of the specification write it: `id` for `_id`, without what the server tells beside it. */
+/** A stored user as other clients write it (R-3.1): `id` for `_id`, without what the server tells beside it. */
 export const storedUser = z
   .looseObject({ _id: z.string().optional(), id: z.string().optional() })
   .transform(({ id, _id = id, ...rest }) => ({ emailVerified: false, provider: false, ...rest, _id }))

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { multilineText } from './organizations.ts';
 import { texts } from '../texts.ts';
 
-/** Specification section 3. */
+/** */
 export const companySizes = ['1-10', '11-50', '51-200', '201-1000', '1000+'] as const;
 
-/** A contact sales request as people fill it in (specification section 5). */
+/** A contact sales request as people fill it in. */
 export const contactRequest = z.object({
   email: z.string().min(1, texts.contactEmailRequired).pipe(z.email(texts.contactEmailInvalid).max(254)),
   company: z

@@ -5,7 +5,7 @@ import { organization, pageInfo, pageQuery } from './organizations.ts';
 import { memberRoles } from '../policies.ts';
 import { texts } from '../texts.ts';
 
-/** An invitation (specification section 3). One that has run out is `pending` with `expiresAt` in the past. */
+/** An invitation (R-3.10). One that has run out is `pending` with `expiresAt` in the past. */
 export const invitation = z.object({
   id: z.string(),
   organizationId: z.string(),

@@ -4,12 +4,12 @@ import { endpoint, inOrganization } from '../endpoint.ts';
 import { multilineText, pageInfo, pageQuery } from './organizations.ts';
 import { texts } from '../texts.ts';
 
-/** Text of a note (specification section 5): not blank after trimming. */
+/** Text of a note: not blank after trimming. */
 export const noteContent = multilineText.trim().min(1, texts.noteBlank).max(noteMaxLength);
 
 export const noteTypes = ['general', 'transaction', 'address'] as const;
 
-/** A note (specification section 3), visible to all members of its organization. */
+/** A note, visible to all members of its organization. */
 export const note = z.object({
   _id: z.string(),
   organizationId: z.string(),

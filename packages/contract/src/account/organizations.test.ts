@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { inviteCodeAlphabet } from '../constants.ts';
 import { emailDomain, inviteCode, isAllowedDomain, makeInviteCode, dollars } from './organizations.ts';
 
+//
 test('invite codes that are made can be typed in, and use the whole alphabet', () => {
   fc.assert(
     fc.property(
@@ -23,6 +24,7 @@ test('invite codes that are made can be typed in, and use the whole alphabet', (
   expect(() => makeInviteCode((limit) => limit)).toThrow(RangeError);
 });
 
+//
 test('allowed domains are compared whole, in any case', () => {
   expect(isAllowedDomain('ada@example.org', [])).toBe(true);
   expect(isAllowedDomain('ada@EXAMPLE.org', ['example.org'])).toBe(true);
@@ -32,6 +34,7 @@ test('allowed domains are compared whole, in any case', () => {
   expect(isAllowedDomain('"ada@example.org"@evil.test', ['example.org'])).toBe(false);
 });
 
+//
 test('domains and dollars', () => {
   expect(emailDomain.parse(' Example.ORG ')).toBe('example.org');
   for (const bad of [

@@ -13,7 +13,7 @@ import { endpoint, inOrganization } from '../endpoint.ts';
 import { effectiveRoles, memberRoles } from '../policies.ts';
 import { texts } from '../texts.ts';
 
-/** Name of an organization (specification section 5): letters and digits of any script, spaces, hyphen, underscore. */
+/** Name of an organization (R-5.32): letters and digits of any script, spaces, hyphen, underscore. */
 export const organizationName = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ export const multilineText = z.string().regex(/^(?:\P{Cc}|[\n\r\t])*$/u, texts.c
 const organizationDescription = multilineText.trim().max(200);
 const organizationEmail = z.email(texts.emailInvalid).max(organizationEmailMaxLength);
 
-/** An invite code as people type it (specification section 5): 6 to 12 capitals, digits, hyphens. */
+/** An invite code as people type it (R-5.34): 6 to 12 capitals, digits, hyphens. */
 export const inviteCode = z
   .string()
   .trim()
@@ -57,14 +57,14 @@ export const emailDomain = z
   .max(253)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, texts.domainInvalid);
 
-/** Whether an email may join under a list of allowed domains; an empty list allows all (specification section 5). */
+/** Whether an email may join under a list of allowed domains; an empty list allows all (R-5.30). */
 export function isAllowedDomain(email: string, allowedDomains: readonly string[]): boolean {
   if (allowedDomains.length === 0) return true;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return allowedDomains.includes(domain);
 }
 
-/** A member (specification section 3). Pending ones are open invitations: `_id` is the invitation's, no account is named. */
+/** A member (R-3.9). Pending ones are open invitations: `_id` is the invitation's, no account is named. */
 export const organizationMember = z.object({
   _id: z.string(),
   userId: z.string().nullable(),
@@ -78,7 +78,7 @@ export const organizationMember = z.object({
 });
 export type OrganizationMember = z.infer<typeof organizationMember>;
 
-/** US dollars with at most two decimals (specification section 9: transactions below it are not monitored). */
+/** US dollars with at most two decimals (R-9.24). */
 export const dollars = z
   .number()
   .min(0)
@@ -88,7 +88,7 @@ export const dollars = z
 /** None, those over the risk threshold, or all that are listed. */
 export const autoAssignments = ['off', 'over_threshold', 'all'] as const;
 
-/** An organization (specification section 3) as the caller sees it. */
+/** An organization (R-3.8) as the caller sees it. */
 export const organization = z.object({
   _id: z.string(),
   name: z.string(),

@@ -4,7 +4,7 @@ import { pageInfo, pageQuery } from './organizations.ts';
 
 export const billingPeriods = ['monthly', 'yearly'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
-/** Specification section 4. */
+/** R-3.11. */
 export const subscriptionStatuses = ['active', 'past_due', 'canceled', 'trial', 'unpaid'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 /** Ids of the plans with a meaning of their own: what everyone starts with, and the one that sales agrees. */
@@ -28,7 +28,7 @@ export const planFeatures = z.object({
 });
 export type PlanFeatures = z.infer<typeof planFeatures>;
 
-/** A plan (specification section 3). `custom` with amount 0 shows "Custom Pricing". */
+/** A plan (R-3.12). `custom` with amount 0 shows "Custom Pricing". */
 export const tier = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const tier = z.object({
 });
 export type Tier = z.infer<typeof tier>;
 
-/** Subscription of an organization (specification section 3). */
+/** Subscription of an organization (R-3.11). */
 export const subscription = z.object({
   organizationId: z.string(),
   tierId: z.string(),

@@ -1,6 +1,6 @@
 import { type EffectiveRole, may } from '../policies.ts';
 
-/** Statuses of a case (specification section 4). */
+/** Statuses of a case. */
 export const caseStatuses = [
   'UNDER_REVIEW',
   'ESCALATED',
@@ -11,7 +11,7 @@ export const caseStatuses = [
 ] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** The most urgent first (specification section 2). */
+/** The most urgent first. */
 export const casePriorities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 export type CasePriority = (typeof casePriorities)[number];
 

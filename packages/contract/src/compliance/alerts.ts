@@ -32,7 +32,7 @@ export const alertLimits = {
   together: 100,
 } as const;
 
-/** Specification sections 5 and 8, and why some rules are not taken. */
+/** and why some rules are not taken. */
 export const alertTexts = {
   targetRequired: 'Please enter a target address or entity',
   indirect: {
@@ -101,7 +101,7 @@ const ruleInput = z.object(ruleFields);
 export type AlertRuleInput = z.infer<typeof ruleInput>;
 
 /**
- * A rule (specification section 3: alert configuration). It looks at the compliance transactions of its organization, listed
+ * A rule (R-3.32). It looks at the compliance transactions of its organization, listed
  * or below the threshold, each when it is screened; every condition must hold, and what cannot be decided raises nothing.
  */
 const alertRule = z.object({

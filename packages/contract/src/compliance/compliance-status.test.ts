@@ -44,6 +44,7 @@ const cases = complianceStatuses.flatMap((status) =>
 );
 const isManager = (role: EffectiveRole): boolean => role !== 'team_member';
 
+//
 test('the machine allows what the table says to whom it says, and nothing else: every pair of statuses, role and reviewer', () => {
   for (const { status, role, reviewerId } of cases) {
     const expected = complianceStatuses.flatMap((to) => {

@@ -1,6 +1,6 @@
 import type { EffectiveRole } from '../policies.ts';
 
-/** Statuses of a compliance transaction (specification section 4). */
+/** Statuses of a compliance transaction. */
 export const complianceStatuses = [
   'UNASSIGNED',
   'UNREVIEWED',

@@ -55,7 +55,7 @@ const movedAsset = z.object({
 export const mostAssets = 21;
 
 /**
- * A compliance transaction (specification section 3): one for each transaction, monitored address and organization. `amount`
+ * A compliance transaction (R-3.2): one for each transaction, monitored address and organization. `amount`
  * of Bitcoin: satoshis; of Ethereum the smallest unit of the asset.
  */
 export const complianceTransaction = z.object({

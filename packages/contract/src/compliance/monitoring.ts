@@ -45,7 +45,7 @@ const fields = {
 export type MonitoredField = keyof typeof fields;
 export const monitoredFields = Object.keys(fields) as readonly MonitoredField[];
 
-/** A monitored address (specification section 3). */
+/** A monitored address. */
 const monitoredAddress = z.object({
   _id: z.string(),
   address: z.string(),

@@ -10,7 +10,7 @@ export type DirectoryFieldKind =
   | 'tag'
   | 'entity';
 
-/** One field of an entity record (specification section 3). */
+/** One field of an entity record (R-3.16). */
 export interface DirectoryField {
   readonly kind: DirectoryFieldKind;
   /** How many values it has at most; 1: a single value. */
@@ -35,7 +35,7 @@ const many = (kind: DirectoryFieldKind, label: string, limit: number, maxLength:
 
 /**
  * Every field that a source can state and an editor can change. Single ones stand in the record under their own name; of
- * those with several values, the specification numbers social profiles (4), countries (6) and tags (7).
+ * those with several values, R-3.18 numbers social profiles (4), countries (6) and tags (7).
  */
 export const directoryFields = {
   proper_name: one('line', 'Name', 200),
@@ -155,7 +155,7 @@ export function canonicalValue(name: DirectoryFieldName, text: string): string |
   return value === undefined || value === '' || value.length > maxLength ? undefined : value;
 }
 
-/** Names of numbered values in the record: the first one bears the field's own name where the specification says so. */
+/** Names of numbered values in the record: the first social profile bears the field's own name (R-3.18). */
 export const numberedFields = {
   social_media_profile: [
     'social_media_profile',
@@ -219,7 +219,7 @@ export function fallbackLogoOf(entityType: string | null): FallbackLogo {
   return logoWords.find(([words]) => words.test(type))?.[1] ?? 'entity';
 }
 
-/** Whether an entity is one that organizations without `allowCSAM` do not see (specification section 6): csam in type or tags. */
+/** Whether an entity is one that organizations without `allowCSAM` do not see (R-6.11): csam in type or tags. */
 export function isCsam(entity: { type: string | null; tags: readonly string[] }): boolean {
   return [entity.type ?? '', ...entity.tags].some((word) => word.toLowerCase().includes('csam'));
 }

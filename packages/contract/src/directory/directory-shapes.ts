@@ -9,7 +9,7 @@ const flag = z.boolean().nullable();
 export const directoryFieldName = z.enum(directoryFieldNames);
 
 /**
- * An entity (specification section 3). `null` is not known; `false` is said by a source. Beyond the specification: aliases,
+ * An entity (R-3.16). `null` is not known; `false` is said by a source. Beyond R-3.16: aliases,
  * registrations, programs, what lists say of a country, `version`.
  */
 export const entityRecord = z.object({
@@ -168,11 +168,11 @@ export type EntityName = z.infer<typeof entityName>;
 export const attributionKinds = ['direct', 'derived', 'inherited'] as const;
 export type AttributionKind = (typeof attributionKinds)[number];
 
-/** Who an address belongs to (specification section 3: attribution), and where that comes from. */
+/** Who an address belongs to (R-3.21), and where that comes from. */
 export const attribution = z.object({
   blockchain,
   address: z.string(),
-  /** The same, as the specification names it. */
+  /** The same (R-3.21). */
   addr: z.string(),
   /** Name of the entity; null where sources contradict each other about a cluster. */
   entity: text,

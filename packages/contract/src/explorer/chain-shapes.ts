@@ -32,7 +32,7 @@ export type ScriptTypeName = z.infer<typeof scriptType>;
 
 const bitcoin = z.literal('bitcoin');
 
-/** A block (specification section 3; fields after `merkle_root` go beyond it). */
+/** A block (R-3.23; fields after `merkle_root` go beyond it). */
 export const block = z.object({
   blockchain: bitcoin,
   _id: z.string(),
@@ -144,7 +144,7 @@ const coinjoin = z.object({
   recall: z.number().nullable(),
 });
 
-/** A transaction (specification section 3; fields after `outputs` go beyond it). */
+/** A transaction (R-3.22; fields after `outputs` go beyond it). */
 export const transaction = z.object({
   blockchain: bitcoin,
   _id: z.string(),
@@ -301,7 +301,7 @@ export type AddressTransactionView = z.infer<typeof addressTransaction>;
 
 export const seen = z.object({ block: z.int(), timestamp: z.int() });
 
-/** Totals of an address (specification section 3). */
+/** Totals of an address (R-3.24). */
 export const addressSummary = z.object({
   address: z.string(),
   blockchain: bitcoin,

@@ -35,7 +35,7 @@ export type AssetView = z.infer<typeof asset>;
 export const ethereumCoverage = coverage.extend({ lacks: z.array(z.enum(['traces', 'openings'])) });
 export type EthereumCoverage = z.infer<typeof ethereumCoverage>;
 
-/** A side of a movement, with the specification's names. */
+/** A side of a movement, with the names of. */
 const side = z.object({
   /** null: made or destroyed here. */
   addr: ethereumAddress.nullable(),

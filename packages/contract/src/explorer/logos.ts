@@ -6,7 +6,7 @@ export const logoMaxBytes = 1_000_000;
 /** Kinds of images that are passed on; what an image is, its first bytes say. */
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type LogoType = (typeof logoTypes)[number];
-/** Specification section 9: logos are kept for five minutes. */
+/** logos are kept for five minutes. */
 export const logoCacheSeconds = 300;
 
 export const getEntityLogo = endpoint({

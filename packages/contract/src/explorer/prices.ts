@@ -3,11 +3,11 @@ import { currencies } from '../constants.ts';
 import { directoryDate } from '../directory/directory-shapes.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Specification section 9: prices are fresh for five minutes. */
+/** R-9.2: prices are fresh for five minutes. */
 export const priceFreshSeconds = 300;
-/** Specification section 9: what a bitcoin counts as, in dollars, where no price is known. It is always marked. */
+/** R-9.13: what a bitcoin counts as, in dollars, where no price is known. It is always marked. */
 export const bitcoinPriceFallback = '35000';
-/** Specification section 9: display currencies for a dollar, where nobody says better. */
+/** R-9.12: display currencies for a dollar, where nobody says better. */
 export const displayRates = { USD: '1', GBP: '0.75', MXN: '20' } as const satisfies Record<
   (typeof currencies)[number],
   string
@@ -15,7 +15,7 @@ export const displayRates = { USD: '1', GBP: '0.75', MXN: '20' } as const satisf
 /** Days that one answer of the history holds at most. */
 export const priceHistoryDays = 4_000;
 
-/** Where a price comes from. `fallback`: the fixed figure of the specification, no price of any market. */
+/** Where a price comes from. `fallback`: the fixed figure of R-9.13, no price of any market. */
 export const priceSources = ['demo', 'coingecko', 'coinbase', 'file', 'setting', 'fallback'] as const;
 export type PriceSource = (typeof priceSources)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Specification section 9: pages cut titles, descriptions and posts to so many characters. */
+/** pages cut titles, descriptions and posts to so many characters. */
 export const newsTitleLength = 120;
 export const newsDescriptionLength = 100;
 export const tweetLength = 120;

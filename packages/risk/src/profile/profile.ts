@@ -5,7 +5,7 @@ import type { BehaviorRules } from '../behavior/rules.ts';
 import { digestOf } from '../digest.ts';
 import type { Direction, TaintMethod } from '../exposure/types.ts';
 
-/** The three parts of a score (specification section 3). */
+/** The three parts of a score. */
 export const scoreGroups = ['entity', 'transaction', 'jurisdiction'] as const;
 export type ScoreGroup = (typeof scoreGroups)[number];
 

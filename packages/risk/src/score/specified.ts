@@ -2,7 +2,7 @@ import type { RiskLevel } from '@hopscope/domain';
 import type { ScoreGroup } from '../profile/profile.ts';
 import type { ScoreAnswer } from './answer.ts';
 
-/** A part of a score as section 3 of the specification has it; scores 0 to 1 with at most six decimals. */
+/** A part of a score; scores 0 to 1 with at most six decimals. */
 export interface SpecifiedGroup {
   readonly aggregateScore: number | null;
   readonly factors: readonly {
@@ -13,7 +13,7 @@ export interface SpecifiedGroup {
   }[];
 }
 
-/** A score as section 3 of the specification has it; null is not known, which is not 0. */
+/** A score; null is not known, which is not 0. */
 export interface SpecifiedScore {
   readonly overallRisk: number | null;
   readonly transactionRisk: SpecifiedGroup;
@@ -25,7 +25,7 @@ function fraction(score: number | null): number | null {
   return score === null ? null : score / 1_000_000;
 }
 
-/** The shape of section 3 of the specification. */
+/** The shape of. */
 export function specifiedScore({ overall, groups, factors }: ScoreAnswer): SpecifiedScore {
   const part = (group: ScoreGroup): SpecifiedGroup => ({
     aggregateScore: fraction(groups.find((one) => one.group === group)?.score ?? null),

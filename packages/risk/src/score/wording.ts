@@ -16,7 +16,7 @@ export function percentText(share: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
 }
 
-/** Parts per million of 1 as 0 to 100, half up (specification section 9: fraction times 100, rounded). */
+/** Parts per million of 1 as 0 to 100, half up (R-9.22). */
 export function outOf100(score: number): number {
   return Math.floor((score + 5000) / 10_000);
 }

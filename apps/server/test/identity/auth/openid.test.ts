@@ -82,6 +82,7 @@ const me = async (api: PeopleApi, token: string) =>
   dataOf(await api.ask('/auth/session', { token }), z.object({ user: z.looseObject({}) })).user;
 
 describeWithDatabase('Sign-in at an OpenID provider', (databases) => {
+  //
   test('makes an account with a proven email, and finds it again', async () => {
     const api = await boot(databases);
     expect((await api.ask('/auth/providers')).json()).toMatchObject({

@@ -165,6 +165,7 @@ describeWithDatabase('A forgotten password', (databases) => {
   const of = (link: URL) => Object.fromEntries(link.searchParams);
   const newPassword = { password: other, confirmPassword: other };
 
+  // R-7.3
   test('known and unknown emails get the same answer after the same work, and only the known one a mail', async () => {
     const api = await createPeopleApi(await databases.empty());
     await api.signUp(ada);
@@ -296,6 +297,7 @@ describeWithDatabase('A forgotten password', (databases) => {
     expect((await api.post('/auth/verify-email', { token: tokens.verify })).statusCode).toBe(200);
   });
 
+  // R-5.4
   test('both passwords must be the same and long enough', async () => {
     const api = await createPeopleApi(await databases.empty());
     const link = { id: crypto.randomUUID(), token: 'x' };
@@ -326,6 +328,7 @@ describeWithDatabase('A forgotten password', (databases) => {
 });
 
 describeWithDatabase('Changing the password', (databases) => {
+  // R-7.4
   test('needs the current one, ends other sessions, and is told by mail', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { accessToken: elsewhere } = await api.signUp(ada);
@@ -363,6 +366,7 @@ describeWithDatabase('Removing an account', (databases) => {
   const remove = (api: PeopleApi, id: string, token: string, payload?: object) =>
     api.ask(`/auth/remove/${id}`, { method: 'DELETE', token, ...(payload ? { payload } : {}) });
 
+  // R-7.5
   test('needs the password; afterwards the person is gone and the log intact', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { id, accessToken: token } = await api.signUp(ada, { name: 'Adalbert' });

@@ -18,6 +18,7 @@ async function start(api: TeamsApi) {
 }
 
 describeWithDatabase('Invitations', (databases) => {
+  //
   test('an invitation by mail: link, look-up, acceptance, a word to who invited', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, id, invite } = await start(api);
@@ -68,6 +69,7 @@ describeWithDatabase('Invitations', (databases) => {
     expect((await api.as(grace, endpoints.listOwnInvitations, {})).total).toBe(0);
   });
 
+  //
   test('a token works for the invited email alone, for 7 days, until it is resent, revoked or used', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, id, invite, accept } = await start(api);
@@ -124,6 +126,7 @@ describeWithDatabase('Invitations', (databases) => {
     expect((await accept(grace, token)).statusCode).toBe(404);
   });
 
+  //
   test('answering in the list needs the verified email; others do not see that there is an invitation', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, id, invite } = await start(api);
@@ -167,6 +170,7 @@ describeWithDatabase('Invitations', (databases) => {
     expect(data.organization?.role).toBe('manager');
   });
 
+  //
   test('who may invite as what, and take back what', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { ada, id, invite } = await start(api);

@@ -27,7 +27,8 @@ async function staffed(api: TeamsApi) {
 }
 
 describeWithDatabase('Members', (databases) => {
-  test('roles change by the rules of the specification', async () => {
+  //
+  test('roles are changed by those who may', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner, ownerId, admin, manager, member } = await staffed(api);
     const change = (who: Someone, memberId: string, role: MemberRole) =>
@@ -69,7 +70,8 @@ describeWithDatabase('Members', (databases) => {
     ]);
   });
 
-  test('members are removed by the rules of the specification, and are out at once', async () => {
+  //
+  test('members are removed by those who may, and are out at once', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner, ownerId, admin, manager, member, other } = await staffed(api);
     const remove = (who: Someone, memberId: string) =>
@@ -224,6 +226,7 @@ describeWithDatabase('Members', (databases) => {
     expect(await api.audited(next, id)).toContain('member.left');
   });
 
+  //
   test('joining by code: format, unknown codes, renewed codes, twice at once', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
@@ -284,6 +287,7 @@ describeWithDatabase('Members', (databases) => {
     expect(await join('2001:db8:1:3::a')).toBe(404);
   });
 
+  //
   test('allowed domains let only verified emails of theirs in', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
@@ -332,6 +336,7 @@ describeWithDatabase('Members', (databases) => {
     expect((await api.as(ada, endpoints.getOrganization, { params: { id } })).data.memberCount).toBe(5);
   });
 
+  //
   test('members and open invitations are one list: admins first, active before pending, paged', async () => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner } = await staffed(api);

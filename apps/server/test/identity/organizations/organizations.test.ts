@@ -6,7 +6,8 @@ import { statuses } from '../../support/api/people-api.ts';
 import { createTeamsApi } from '../../support/api/teams-api.ts';
 
 describeWithDatabase('Organizations', (databases) => {
-  test('a new organization has the defaults of the specification and its founder as owner', async () => {
+  //
+  test('a new organization has its defaults and its founder as owner', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const { data } = await api.as(ada, endpoints.createOrganization, {
@@ -37,6 +38,7 @@ describeWithDatabase('Organizations', (databases) => {
     expect(await api.audited(ada, data._id)).toEqual(['subscription.created', 'organization.created']);
   });
 
+  //
   test('names: letters of any script, digits, spaces, hyphen, underscore, 2 to 50 characters', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
@@ -59,6 +61,8 @@ describeWithDatabase('Organizations', (databases) => {
       const refusal = await api.refused(400, ada, endpoints.createOrganization, { body: { name } });
       expect(refusal.errors?.[0]).toEqual({ field: 'name', message });
     }
+    const long = { name: 'Fine', description: 'x'.repeat(201) };
+    await api.refused(400, ada, endpoints.createOrganization, { body: long });
     for (const email of [
       'nobody',
       'a@b',

@@ -13,6 +13,7 @@ const request: Request = {
 };
 
 describeWithDatabase('Contact sales', (databases) => {
+  //
   test('a request is kept, mailed to the operator and answered once', async () => {
     const api = await createTeamsApi(await databases.empty());
     const operator = await api.operator();
@@ -48,7 +49,8 @@ describeWithDatabase('Contact sales', (databases) => {
     expect(actions).toEqual(['contact_request.closed', 'contact_request.created']);
   });
 
-  test('what is missing is named in the words of the specification', async () => {
+  //
+  test('what is missing is named', async () => {
     const api = await createTeamsApi(await databases.empty());
     const ada = await api.someone('ada@example.org');
     const cases: [object, string][] = [

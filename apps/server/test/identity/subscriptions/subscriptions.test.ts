@@ -59,6 +59,7 @@ async function paying(api: TeamsApi, tierId = 'team') {
 }
 
 describeWithDatabase('Subscriptions by invoice', (databases) => {
+  //
   test('plans are there from the start, and every organization has the free one', async () => {
     const api = await createTeamsApi(await databases.empty(), { start });
     const its = await subscriber(api);
@@ -211,6 +212,7 @@ describeWithDatabase('Subscriptions by invoice', (databases) => {
     expect(Date.parse(data.currentPeriodEnd) - Date.parse(data.currentPeriodStart)).toBe(365 * day);
   });
 
+  //
   test('canceling at the end keeps the plan until then and can be taken back; at once is at once', async () => {
     const api = await createTeamsApi(await databases.empty(), { start });
     const its = await paying(api);

@@ -9,5 +9,5 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./SamplesRoute.tsx'), 'SamplesRoute'),
 });
 
-/** Screens with static sample data (specification section 2). */
+/** Screens with static sample data. */
 export const sampleRoutes = [dashboard] as const;

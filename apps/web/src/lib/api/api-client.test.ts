@@ -48,6 +48,7 @@ function bearerOf(call: Parameters<typeof globalThis.fetch> | undefined) {
   return new Headers(call?.[1]?.headers).get('authorization');
 }
 
+//
 it('adds the token and gives the checked answer', async () => {
   const { api, fetch } = setUp([sessionAnswer]);
   expect(await api(getSession, {})).toEqual({ success: true, data: { user } });
@@ -76,6 +77,7 @@ it('ends the session that cannot be renewed', async () => {
   expect(source.reject).toHaveBeenCalledWith('a1');
 });
 
+//
 it('ends the session on any other 401', async () => {
   const { api, source } = setUp([() => refusal('unauthorized')]);
   await expect(api(getSession, {})).rejects.toBeInstanceOf(ApiError);

@@ -4,6 +4,7 @@ import { failureMessage, formFailure } from './failure-message.ts';
 
 const said = new ApiError('conflict', 'The plan is full', { status: 409, fields: { email: 'Taken' } });
 
+//
 it('prefers what the server says', () => {
   expect(failureMessage(said, 'Failed')).toBe('The plan is full');
   expect(formFailure(said, 'Failed')).toBe('Taken');

@@ -1,6 +1,6 @@
 import { toApiError } from './api-error.ts';
 
-/** What to say of a failed call: the server's own words where it gave some (specification section 8), else `fallback`. */
+/** What to say of a failed call: the server's own words where it gave some (R-8.7), else `fallback`. */
 export function failureMessage(thrown: unknown, fallback: string): string {
   const { code, message } = toApiError(thrown);
   return code === 'bad_answer' || message === '' ? fallback : message;

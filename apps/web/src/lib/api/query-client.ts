@@ -9,7 +9,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !refused && failures < 2;
 }
 
-/** Specification section 9: fresh 5 minutes, kept 10 minutes, no refetch on focus, 2 retries. */
+/** fresh 5 minutes, kept 10 minutes, no refetch on focus, 2 retries. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

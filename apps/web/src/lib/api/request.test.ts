@@ -41,6 +41,7 @@ describe('what is thrown', () => {
     expect(thrown).not.toBeInstanceOf(ApiError);
   });
 
+  //
   it('has the words of the server and its field errors', async () => {
     const body = {
       type: 'about:blank',
@@ -66,6 +67,7 @@ describe('what is thrown', () => {
     await expect(request(getHealth, {})).rejects.toMatchObject({ code: 'bad_answer', status: 502 });
   });
 
+  //
   it('refuses an empty answer and one of another shape', async () => {
     await expect(answering(async () => new Response(''))(getHealth, {})).rejects.toMatchObject({
       message: texts.noDataFromServer,

@@ -86,7 +86,7 @@ function noAnswer(thrown: unknown, options: RequestOptions): unknown {
   return new ApiError('network', 'The server cannot be reached.', { cause: thrown });
 }
 
-/** @param timeoutMs bound of one attempt, answer body included (specification section 9). */
+/** @param timeoutMs bound of one attempt, answer body included. */
 export function createRequest(deps: { fetch: typeof fetch; timeoutMs: number }): Request {
   async function exchange(endpoint: Endpoint, input: RawInput, options: RequestOptions) {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs);

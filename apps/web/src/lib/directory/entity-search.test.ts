@@ -32,6 +32,7 @@ const list = [
   item('hidden', 'Northquay Dark', { hidden: true }),
 ];
 
+//
 describe('Search of entities', () => {
   let search: EntitySearch;
   beforeAll(async () => {
@@ -92,11 +93,13 @@ describe('Search of entities', () => {
     expect(ids('zürich nonsense')).toEqual(['cafe-zurich']);
   });
 
+  //
   test('what is not shown is not found, and nothing is found for nothing', () => {
     expect(ids('northquay dark')).not.toContain('hidden');
     for (const text of ['', '   ', '!!!', '\u0301']) expect(ids(text)).toEqual([]);
   });
 
+  //
   test('an id or a part of a name names an entity', () => {
     const named = (text: string) => search.named(text)?.entity_id;
     expect(named('quayside')).toBe('quayside');

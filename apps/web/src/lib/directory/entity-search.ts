@@ -4,7 +4,7 @@ import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { listOf, numberedValues } from '../entity-words.ts';
 import { foldText } from '../fold-text.ts';
 
-/** What is searched (specification section 9), and how much a match there counts. */
+/** What is searched, and how much a match there counts. */
 const weights = {
   proper_name: 10,
   /** The name and its aliases without spaces. */

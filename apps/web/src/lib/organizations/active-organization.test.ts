@@ -4,6 +4,7 @@ import { activeOrganizationKey, createActiveOrganization, pickActive } from './a
 
 const organizations = [{ _id: 'a' }, { _id: 'b' }];
 
+// R-4.14
 it('takes the first organization until one is chosen', () => {
   expect(pickActive(organizations, null)).toEqual({ _id: 'a' });
   expect(pickActive(organizations, 'b')).toEqual({ _id: 'b' });

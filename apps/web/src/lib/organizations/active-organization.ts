@@ -33,7 +33,7 @@ export function createActiveOrganization(storage: KeyValueStorage): ActiveOrgani
   };
 }
 
-/** The organization to work in: the chosen one, else the first (specification section 4). */
+/** The organization to work in: the chosen one, else the first. */
 export function pickActive<Organization extends { _id: string }>(
   organizations: readonly Organization[],
   chosen: string | null,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { pageBadgeOf } from './risk-level.ts';
+import { outOf100, pageBadgeOf } from './risk-level.ts';
 
+// R-9.15
 it('explorer and entity pages have colors of their own, and the word of the organization’s profile', () => {
   expect(pageBadgeOf({ level: 'medium', score: 75 })).toEqual({ level: 'medium', score: 75, color: 'red' });
   expect(pageBadgeOf({ level: 'high', score: 41 })).toEqual({ level: 'high', score: 41, color: 'yellow' });
@@ -9,4 +10,9 @@ it('explorer and entity pages have colors of their own, and the word of the orga
     score: null,
     color: undefined,
   });
+});
+
+// R-9.22
+it('scores are 0 to 100, rounded', () => {
+  expect([0, 0.004, 0.005, 0.704, 0.995, 1].map(outOf100)).toEqual([0, 0, 1, 70, 100, 100]);
 });

@@ -1,7 +1,7 @@
 import type { RiskScore } from '@hopscope/contract';
 import { pageColorOf, type RiskLevel } from '@hopscope/domain';
 
-/** Levels as people read them (specification section 4). */
+/** Levels as people read them. */
 export const levelNames: Readonly<Record<RiskLevel, string>> = {
   high: 'High',
   medium: 'Medium',
@@ -32,7 +32,7 @@ export function verdictName(level: RiskLevel, state?: string): string {
   return state === 'not_enough_seen' ? notEnoughSeen : levelNames[level];
 }
 
-/** A fraction of 1 as 0 to 100 (specification section 9: times 100, rounded). */
+/** A fraction of 1 as 0 to 100. */
 export function outOf100(fraction: number): number {
   return Math.round(fraction * 100);
 }

@@ -9,6 +9,7 @@ it.each(['', '   ', '\n\t'])('nothing to search for in %j', (text) => {
   expect(detect(text)).toEqual({ kind: 'empty' });
 });
 
+// R-2.23, R-5.17
 it.each([
   ['0', '0'],
   [' 170 ', '170'],
@@ -18,6 +19,7 @@ it.each([
   expect(detect(text)).toEqual({ kind: 'go', label: 'Block', to: 'block', value });
 });
 
+// R-5.17
 it.each(['-5', '1.5', '5,60,062', '1 000', '99999999999999999999'])('%j is no block number', (text) => {
   expect(detect(text)).toMatchObject({ kind: 'invalid', label: texts.blockNumberInvalid });
 });
@@ -31,6 +33,7 @@ it('names of ENS are for the server to resolve, as they were typed', () => {
   }
 });
 
+// R-5.16
 describe('64 hex digits', () => {
   const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
   const blockHash = '00000000d1145790a8694403d4063f323d499e655c83426834d4ce2f8dd4a2ee';
@@ -53,6 +56,7 @@ describe('64 hex digits', () => {
   });
 });
 
+// R-5.14
 it.each([
   '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S',
   '3P14159f73E4gFr7JterCCQh9QjiTjiZrG',
@@ -62,6 +66,7 @@ it.each([
   expect(detect(`  ${value}\n`)).toEqual({ kind: 'go', label: 'Bitcoin address', to: 'address', value });
 });
 
+// R-5.15
 describe('Ethereum addresses', () => {
   const value = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
@@ -78,6 +83,7 @@ describe('Ethereum addresses', () => {
   });
 });
 
+// R-2.24
 it.each([
   '12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3T',
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',

@@ -22,7 +22,7 @@ export interface NameMatches {
   failures: readonly string[];
 }
 
-/** Entities of the directory and notes of the organization that a text names, 300 ms after typing (specification section 9). */
+/** Entities of the directory and notes of the organization that a text names, 300 ms after typing. */
 export function useNameMatches(typed: string): NameMatches {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();

@@ -36,6 +36,7 @@ describe('restoring', () => {
     });
   });
 
+  //
   it('waits for the server where a whole session is stored', () => {
     const storage = createMemoryStorage();
     writeSession(storage, session);
@@ -50,6 +51,7 @@ describe('restoring', () => {
     expect(storage.getItem(storageKeys.user)).toContain('Inés');
   });
 
+  //
   it.each([
     { accessToken: 'a1' },
     { accessToken: 'a1', refreshToken: 'r1' },
@@ -66,6 +68,7 @@ describe('restoring', () => {
 });
 
 describe('ending', () => {
+  //
   it('logout clears everything but the theme', () => {
     const { storage, store } = signedIn();
     store.end('logout');
@@ -75,6 +78,7 @@ describe('ending', () => {
     expect(storage.getItem(storageKeys.theme)).toBe('light');
   });
 
+  //
   it('a refused session clears the stored auth only', () => {
     const { storage, store } = signedIn();
     store.end('expired');

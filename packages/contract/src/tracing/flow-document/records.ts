@@ -25,7 +25,7 @@ export const asset = z.object({
 });
 export type Asset = z.infer<typeof asset>;
 
-/** What the directory, the ledger and the score said of an address when it came onto the canvas (specification section 3). */
+/** What the directory, the ledger and the score said of an address when it came onto the canvas. */
 export const profile = z.object({
   entityId: z.string().max(200).nullable(),
   entityType: words(100).nullable(),
@@ -102,7 +102,7 @@ export type Connection = z.infer<typeof connection>;
 
 const drawn = { kind: z.literal('drawing'), id, color, x: coordinate, y: coordinate };
 
-/** Specification section 3: addLine, addRectangle, addCircle, addText with color. */
+/** The shapes of. */
 export const drawing = z.discriminatedUnion('shape', [
   z.object({ ...drawn, shape: z.literal('line'), x2: coordinate, y2: coordinate }),
   z.object({ ...drawn, shape: z.literal('rectangle'), width: size, height: size }),

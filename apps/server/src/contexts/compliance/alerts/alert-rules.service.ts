@@ -18,7 +18,7 @@ import { countToAdd, insertRule, lockRule, readRules, type RuleRow, updateRule }
 
 type Change = CallInput<typeof alertEndpoints.changeAlertRule>['body'];
 
-/** Alert rules as members keep them (specification sections 2, 3 and 5). */
+/** Alert rules as members keep them. */
 export function createAlertRules(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

@@ -36,7 +36,7 @@ const pending = 'Pending members cannot be assigned transactions: the invitation
 const notActive = (): AppError =>
   badRequest('bad_request', 'Only active members of this organization can be assigned transactions');
 
-/** What people do with compliance transactions: assign, take, decide (specification sections 4 and 5). */
+/** What people do with compliance transactions: assign, take, decide (R-4.4, R-4.5, R-5.11). */
 export function createReview(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

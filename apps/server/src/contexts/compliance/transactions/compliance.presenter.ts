@@ -24,7 +24,7 @@ type Reports = ReadonlyMap<string, ReportName>;
 export interface Surroundings {
   readonly people: ReadonlyMap<string, Person>;
   readonly reports: Reports;
-  /** The organization sees hidden entities by name (specification section 6). */
+  /** The organization sees hidden entities by name. */
   readonly seesHidden: boolean;
 }
 
@@ -191,7 +191,7 @@ export function presentHappening(
   };
 }
 
-/** Every status with who reviewed it then; where nobody did, who made the change (specification section 3: statusHistory). */
+/** Every status with who reviewed it then; where nobody did, who made the change. */
 export function presentStatusHistory(
   rows: readonly HappeningRow[],
   { seenAt, people }: { seenAt: Date; people: ReadonlyMap<string, Person> },

@@ -45,7 +45,7 @@ export const transactionMissing = (): AppError => notFound('Transaction not foun
 const dateOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
-/** Compliance transactions as members look at them (specification sections 2, 3, 5 and 7). */
+/** Compliance transactions as members look at them (R-3.2, R-7.28). */
 export function createCompliance(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

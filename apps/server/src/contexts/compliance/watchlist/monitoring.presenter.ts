@@ -34,7 +34,7 @@ export function presentAddress(row: AddressRow): MonitoredAddress {
 
 const valueOf = (text: string | null) => (text === null ? null : value.parse(JSON.parse(text)));
 
-/** A change (specification section 3: address history entry), with the name of who made it. */
+/** A change, with the name of who made it. */
 export function presentChange(row: ChangeRow, people: ReadonlyMap<string, Person>) {
   const person = people.get(row.changed_by);
   return {

@@ -53,7 +53,7 @@ function checkMayWeaken({ member }: ByMember, row: AddressRow): void {
   throw forbidden('Only managers, or the person who added this address, can change how it is monitored');
 }
 
-/** Addresses that an organization monitors (specification sections 2, 3, 5, 7 and 8). */
+/** Addresses that an organization monitors. */
 export function createMonitoring(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

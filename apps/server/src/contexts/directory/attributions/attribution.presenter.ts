@@ -13,7 +13,7 @@ interface Around {
   readonly place: Pick<Attribution, 'blockchain' | 'address' | 'script_type' | 'cospend_id'>;
   readonly entities: ReadonlyMap<string, EntityRow>;
   readonly sources: ReadonlyMap<string, SourceName>;
-  /** Entities that specification section 6 hides are shown. */
+  /** Entities that hides are shown. */
   readonly shows: boolean;
 }
 

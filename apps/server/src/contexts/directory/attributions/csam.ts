@@ -7,7 +7,7 @@ import type { OrganizationDirectory } from '../../identity/organizations/directo
 import type { Memberships } from '../../identity/organizations/membership.service.ts';
 
 export { csamName };
-/** What stands in the place of an entity that is not shown (specification section 6). */
+/** What stands in the place of an entity that is not shown (R-6.11). */
 export const csamId = 'csam-related-entity';
 export const csamType = 'csam';
 
@@ -32,7 +32,7 @@ export interface Viewing {
 }
 
 /**
- * Whether the caller sees entities with csam in type or tags (specification section 6): where they look for an
+ * Whether the caller sees entities with csam in type or tags (R-6.11): where they look for an
  * organization of theirs that allows it. 404 for an organization that they are no member of.
  */
 export function createCsamRule(options: {

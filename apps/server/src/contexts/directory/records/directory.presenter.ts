@@ -11,7 +11,7 @@ import { csamId, csamName, csamType, hiddenEntity } from '../attributions/csam.t
 import type { EntityRow } from './entities.store.ts';
 import type { EntityValues, ResolvedField } from '../releases/resolve.ts';
 
-/** Specification section 3: the description is cut to 300 characters in the quick view. */
+/** R-3.17: the description is cut to 300 characters in the quick view. */
 const shortDescription = 300;
 
 function flagOf(values: readonly string[] | undefined): boolean | null {
@@ -34,7 +34,7 @@ export function mergedDescription(values: readonly string[] | undefined): string
   return values === undefined || values.length === 0 ? null : values.join('\n\n');
 }
 
-/** An entity as the specification has it. `user` is the name of who changed it last. */
+/** An entity (R-3.16). `user` is the name of who changed it last. */
 export function presentEntity(
   { entityId, record, version, updatedAt }: Omit<EntityRow, 'csam' | 'updatedBy'>,
   user: string | null,

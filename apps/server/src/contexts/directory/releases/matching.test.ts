@@ -36,9 +36,11 @@ test('kinds that contradict each other are not joined', () => {
   expect(fallbackLogoOf('decentralized_exchange')).toBe('defi');
 });
 
+//
 test('values come to one form, or are none', () => {
   const cases: [DirectoryFieldName, string, string | undefined][] = [
     ['url', 'Example.org/', 'https://example.org'],
+    ['logo', ' logo.example/a.png/ ', 'https://logo.example/a.png'],
     ['url', 'javascript:alert(1)', undefined],
     ['url', 'https://user:secret@example.org', undefined],
     ['url', 'file:///etc/passwd', undefined],

@@ -9,7 +9,7 @@ import { fullName } from '../records/person-names.ts';
 import { readReleases, readVersion } from './releases.store.ts';
 import { readSources } from '../records/sources.store.ts';
 
-/** Specification section 9: the job history shows 5. */
+/** the job history shows 5. */
 
 /** What sources there are and how the directory came to be what it is. */
 export function createReleases(options: {

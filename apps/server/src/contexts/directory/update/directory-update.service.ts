@@ -30,7 +30,7 @@ import { seedHash } from './seed/seed.ts';
 import { shippedFeeds } from './shipped-feeds.ts';
 import { type RunStep, StepError } from './step-runner.ts';
 
-/** How long `GET /sot/update` waits for the end: below the 180 seconds that clients wait (specification section 9). */
+/** How long `GET /sot/update` waits for the end: below the 180 seconds that clients wait (R-9.57). */
 const longestWaitMs = 170_000;
 const jobsShown = 5;
 
@@ -228,7 +228,7 @@ export function createDirectoryUpdate(options: {
       const { rows, total } = await readJobs(kysely, page);
       return { data: await present(rows), total, ...page };
     },
-    /** The last five ended jobs, newest first (specification sections 2 and 9). */
+    /** The last five ended jobs, newest first (R-2.92, R-9.9). */
     async history() {
       return (await readEnded(kysely, jobsShown)).map((row) => ({
         _id: row.id,

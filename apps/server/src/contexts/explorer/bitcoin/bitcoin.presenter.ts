@@ -175,7 +175,7 @@ function sumKnown(inputs: readonly StoredInput[]): { amount: bigint; unknown: nu
   return { amount, unknown };
 }
 
-/** A transaction with the field names of the specification's section 3. */
+/** A transaction. */
 export function presentTransaction(tx: FoundTx, around: TxSurroundings): TransactionView {
   const { position, record } = tx;
   const height = heightOf(position);
@@ -225,7 +225,7 @@ export function presentTransaction(tx: FoundTx, around: TxSurroundings): Transac
   };
 }
 
-/** A block with the field names of the specification's section 3. */
+/** A block. */
 export function presentBlock(
   block: BlockRow,
   around: {

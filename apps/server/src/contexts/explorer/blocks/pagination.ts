@@ -5,7 +5,7 @@ export interface Page {
 
 export type Pagination = Page & { totalTxs: number; totalPages: number };
 
-/** A page with how many rows there are in all, as the specification names it, and how many pages. */
+/** A page with how many rows there are in all, `totalTxs` (R-3.22), and how many pages. */
 export function paginate({ page, limit }: Page, total: number): Pagination {
   return { page, limit, totalTxs: total, totalPages: Math.ceil(total / limit) };
 }

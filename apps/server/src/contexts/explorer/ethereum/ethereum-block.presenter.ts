@@ -4,7 +4,7 @@ import type { EthereumBlockRow } from '../../../ledger/ethereum/model.ts';
 import type { HeightRange } from '../../../ledger/shared/ranges.ts';
 import { addressOf, confirmationsAt, hexOf, hexOrNull, textOrNull } from './ethereum-values.ts';
 
-/** A block of Ethereum with the specification's field names (section 3) where they make sense. */
+/** A block of Ethereum with the fields of that apply. */
 export function presentEthereumBlock(
   block: EthereumBlockRow,
   around: {

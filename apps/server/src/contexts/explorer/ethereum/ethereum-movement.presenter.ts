@@ -60,7 +60,7 @@ export function findMovements(
   });
 }
 
-/** A row of an address's history, with the specification's field names (section 3) where they make sense. */
+/** A row of an address's history, with the fields of that apply. */
 export function presentMovement(
   { row, movement, block, stored }: FoundMovement,
   around: { ranges: readonly HeightRange[]; assets: AssetsByContract },

@@ -58,7 +58,7 @@ function createdBy({ tx, receipt, created }: StoredEthereumTx): Uint8Array | nul
   return tx.to ? null : (receipt.contractAddress ?? created[0] ?? null);
 }
 
-/** A transaction as lists show it, with the specification's field names (section 3) where they make sense. */
+/** A transaction as lists show it, with the fields of that apply. */
 export function presentEthereumRow(
   stored: StoredEthereumTx,
   around: EthereumSurroundings,

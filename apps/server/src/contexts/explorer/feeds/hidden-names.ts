@@ -10,7 +10,7 @@ function tagsOf(entity: EntityListItem): string[] {
   );
 }
 
-/** What the entities are named by that specification section 6 hides, each by itself; read anew when the directory changes. */
+/** What the entities are named by that hides, each by itself; read anew when the directory changes. */
 export function createHiddenNames({ entities }: Pick<DirectoryModule, 'entities'>) {
   let known: { state: string; terms: Promise<readonly (readonly Term[])[]> } | undefined;
 

@@ -44,7 +44,7 @@ export function createContactSales(options: {
   const subject = (id: string) => ({ type: 'contact_request', id });
 
   return {
-    /** Keeps a request and mails it to every operator; the message is the one of the specification, section 8. */
+    /** Keeps a request and mails it to every operator. */
     async submit({ actor, origin }: By, input: ContactRequest): Promise<string> {
       rateLimits.take('contactSales', actor.user._id);
       const id = randomUUID();

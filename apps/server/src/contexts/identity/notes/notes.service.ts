@@ -31,7 +31,7 @@ interface Page {
 const missing = (): AppError => notFound('Note not found');
 
 /**
- * Notes that the members of an organization share (specification sections 3 to 7). Texts stay out of the audit log, which
+ * Notes that the members of an organization share (R-3.15, R-7.34). Texts stay out of the audit log, which
  * keeps for good: the history of a note has them, as long as the plan keeps data.
  */
 export function createNotes(options: {

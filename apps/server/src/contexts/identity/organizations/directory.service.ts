@@ -17,7 +17,7 @@ export interface KnownOrganization {
   name: string;
   email: string;
   ownerId: string;
-  /** Whether its members see entities of the kind that specification section 6 hides. */
+  /** Whether its members see entities that hides. */
   allowCsam: boolean;
   /** From where on a second person confirms decisions. */
   approval: ApprovalRule;

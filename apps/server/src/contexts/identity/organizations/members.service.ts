@@ -60,7 +60,7 @@ export interface Departure {
 /** Takes back what somebody who is no member any more had in hand, in the same transaction. */
 export type Departures = Hook<[trx: Kysely<Schema>, gone: Departure], TakenBack>;
 
-/** Who belongs to an organization, and as what (specification section 6). */
+/** Who belongs to an organization, and as what. */
 export function createMembers(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

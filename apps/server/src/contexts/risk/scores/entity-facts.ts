@@ -14,7 +14,7 @@ export interface RiskEntity {
   readonly countryCodes: readonly string[];
   /** The directory says that it is gone; null where it does not say. */
   readonly dead: boolean | null;
-  /** Not to be named to everybody (specification section 6). */
+  /** Not to be named to everybody. */
   readonly csam: boolean;
 }
 

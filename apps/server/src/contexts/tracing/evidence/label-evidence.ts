@@ -44,7 +44,7 @@ function entitiesIn(steps: readonly Step[]): Set<string> {
   return found;
 }
 
-/** Whether a log names an entity that is not shown to everybody (specification section 6). */
+/** Whether a log names an entity that is not shown to everybody. */
 export async function namesHidden(
   session: SqlSession,
   steps: readonly Step[],

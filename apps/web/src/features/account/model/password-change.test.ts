@@ -2,6 +2,7 @@ import { texts } from '@hopscope/contract';
 import { expect, it } from 'vitest';
 import { checkPasswordChange } from './password-change.ts';
 
+//
 it('names every field that is wrong', () => {
   expect(checkPasswordChange({ current: '', next: '', confirm: '' }, true)).toEqual({
     current: texts.currentPasswordRequired,

@@ -6,7 +6,7 @@ export interface PasswordChange {
   confirm: string;
 }
 
-/** What is wrong with the form (specification section 5, change password); undefined where nothing is. */
+/** What is wrong with the form; undefined where nothing is. */
 export function checkPasswordChange(
   { current, next, confirm }: PasswordChange,
   hasPassword: boolean,

@@ -73,7 +73,7 @@ function Running({ job }: { job: DirectoryJob }) {
   );
 }
 
-/** Updates the stored directory data, and says what came of the last times (specification section 2). */
+/** Updates the stored directory data, and says what came of the last times. */
 export function DirectoryJobCard() {
   const toast = useToast();
   const columns = useColumns();

@@ -49,7 +49,7 @@ function samplePage(view: AlertListView, status: Alert['status'] | undefined): A
   return { sample: true, alerts: rows, all: all.length, total: kept.length, page, pages };
 }
 
-/** Alerts of the organization; where the demo runs and it has none yet, the samples (specification section 2). */
+/** Alerts of the organization; where the demo runs and it has none yet, the samples. */
 export function useAlertPage(organizationId: string, view: AlertListView, status?: Alert['status']) {
   const { api } = useServices();
   const { data: health } = useServerHealth();

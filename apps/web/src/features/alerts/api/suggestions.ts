@@ -10,7 +10,7 @@ const { filterMonitoredAddresses } = monitoringEndpoints;
 const pauseMs = 300;
 const most = 8;
 
-/** Specification section 5: autocomplete appears when the typed text has more than 1 character. */
+/** autocomplete appears when the typed text has more than 1 character. */
 export const shortestSuggested = 2;
 
 export interface Suggestion {

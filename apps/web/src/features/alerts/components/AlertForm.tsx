@@ -59,7 +59,7 @@ function Summary({ form }: { form: AlertFields }) {
   );
 }
 
-/** The alert form of specification section 5, for a new rule or one that is saved; whoever may not save can try. */
+/** The alert form, for a new rule or one that is saved; whoever may not save can try. */
 export function AlertForm({
   organizationId,
   writes,

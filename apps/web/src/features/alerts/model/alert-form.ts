@@ -13,7 +13,7 @@ import { detectAddress } from '../../../lib/search/search-input.ts';
 import { alertSeverities } from './alerts-view.ts';
 import type { AlertType } from './alert-list.ts';
 
-/** Specification sections 5 and 8, word for word. */
+/** word for word. */
 export const alertTexts = {
   targetTypeRequired: 'Please select target type',
   targetRequired: sharedTexts.targetRequired,
@@ -56,7 +56,7 @@ export interface AlertFields extends Record<string, string> {
 }
 type AlertProblems = FormProblems<keyof AlertFields & string>;
 
-/** Specification section 5. */
+/** */
 export const alertDefaults: AlertFields = {
   targetType: 'address',
   target: '',
@@ -76,7 +76,7 @@ function isOneOf<Value extends string>(values: readonly Value[], text: string): 
   return (values as readonly string[]).includes(text);
 }
 
-/** What Any Amount does to the form (specification section 4): on clears the amount, off sets 100. */
+/** What Any Amount does to the form: on clears the amount, off sets 100. */
 export function amountFields(any: boolean): Pick<AlertFields, 'amountOf' | 'amount'> {
   return any ? { amountOf: 'any', amount: '' } : { amountOf: 'custom', amount: alertDefaults.amount };
 }

@@ -12,7 +12,7 @@ import {
 export type AlertType = 'address' | 'transaction' | 'entity';
 export type AlertStatus = 'new' | 'acknowledged';
 
-/** An alert (specification section 3). */
+/** An alert. */
 export interface Alert {
   id: string;
   type: AlertType;
@@ -25,7 +25,7 @@ export interface Alert {
   own?: ServerAlert;
 }
 
-/** Specification section 9. */
+/** */
 export const alertsPageSize = 10;
 
 export const alertTypeNames: Readonly<Record<AlertType, string>> = {

@@ -20,6 +20,7 @@ const account = '0x98F1e1B1dDD4882957C62407288f7fd67a38829a';
 const form: AlertFields = { ...alertDefaults, target };
 const check = (change: Record<string, string>) => checkAlertForm({ ...form, ...change }, networks.mainnet);
 
+//
 it('begins with address, Bitcoin, 100, in, medium; only the target is missing', () => {
   expect(alertDefaults).toMatchObject({
     targetType: 'address',
@@ -34,6 +35,7 @@ it('begins with address, Bitcoin, 100, in, medium; only the target is missing', 
   expect(check({})).toBeUndefined();
 });
 
+//
 it('names each field that is required', () => {
   const empty = { targetType: '', target: ' ', blockchain: '', amount: '', direction: '', severity: '' };
   expect(check(empty)).toEqual({
@@ -47,6 +49,7 @@ it('names each field that is required', () => {
   expect(check({ counterpartyRelation: 'any', counterpartyEntity: '', alertSummary: '' })).toBeUndefined();
 });
 
+//
 it('takes amounts from 0 with the decimals of the coin', () => {
   for (const amount of ['0', '0.00000001', '21000000']) expect(check({ amount })).toBeUndefined();
   expect(check({ amount: '-1' })).toEqual({ amount: 'Please enter an amount of 0 or more' });
@@ -57,6 +60,7 @@ it('takes amounts from 0 with the decimals of the coin', () => {
   ).toBeUndefined();
 });
 
+//
 it('any amount clears the amount, and back sets 100', () => {
   expect(amountFields(true)).toEqual({ amountOf: 'any', amount: '' });
   expect(amountFields(false)).toEqual({ amountOf: 'custom', amount: '100' });
@@ -72,6 +76,7 @@ it('wants an address of the chain, and 64 digits of a transaction', () => {
   expect(check({ targetType: 'entity', target: 'Greywater Mixer' })).toBeUndefined();
 });
 
+//
 it('the sentence is there once target, chain, amount, direction and severity are set', () => {
   for (const name of ['target', 'blockchain', 'amount', 'direction', 'severity'])
     expect(summaryOf({ ...form, [name]: '' })).toBeUndefined();
@@ -182,6 +187,7 @@ it('saves what was typed, with addresses as they are written right', () => {
 
 const ids = (alerts: readonly { id: string }[]) => alerts.map(({ id }) => id);
 
+//
 it('filters by text in any column and by severity, both together', () => {
   const high = filterAlerts(sampleAlerts, { severity: 'high' });
   expect(new Set(high.map(({ severity }) => severity))).toEqual(new Set(['high']));
@@ -190,6 +196,7 @@ it('filters by text in any column and by severity, both together', () => {
   expect(filterAlerts(sampleAlerts, {})).toHaveLength(sampleAlerts.length);
 });
 
+//
 it('sorts by each column, the newest first where nothing is asked for', () => {
   const times = sortAlerts(sampleAlerts).map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
@@ -204,6 +211,7 @@ it('sorts by each column, the newest first where nothing is asked for', () => {
   expect(nextSort('message')).toBe('message.asc');
 });
 
+//
 it('shows ten a page; a page that is not there is the last one', () => {
   expect(pageOf(sampleAlerts, 1)).toMatchObject({ page: 1, pages: 2 });
   expect(pageOf(sampleAlerts, 1).rows).toHaveLength(10);

@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** The alerts of the specification's sample screens: nothing of them was measured. */
+/** Sample alerts: nothing of them was measured. */
 export const sampleAlerts: readonly Alert[] = rows.map(([type, severity, status, time, message], index) => ({
   id: `ALERT-${String(index + 1).padStart(3, '0')}`,
   type,

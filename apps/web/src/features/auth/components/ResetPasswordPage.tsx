@@ -12,7 +12,7 @@ import { checkNewPassword } from '../model/new-password.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
 
-/** Specification section 9: 2 seconds after success the login page opens. */
+/** 2 seconds after success the login page opens. */
 const redirectMs = 2000;
 
 /** Sets a new password with the link of a mail. */

@@ -2,6 +2,7 @@ import { texts } from '@hopscope/contract';
 import { expect, it, vi } from 'vitest';
 import { readArrival, userOfParameter } from './arrival.ts';
 
+//
 it('says what the provider or the server refused, and what is missing', () => {
   expect(readArrival({ error: 'access_denied', token: 'x' })).toEqual({
     kind: 'failed',
@@ -16,12 +17,14 @@ it('says what the provider or the server refused, and what is missing', () => {
   expect(readArrival({ token: '' })).toEqual({ kind: 'failed', message: texts.providerTokenMissing });
 });
 
+//
 it('tells a ticket from a signed token, whose refresh token defaults to itself', () => {
   expect(readArrival({ token: 'abc_DEF-1' })).toEqual({ kind: 'ticket', ticket: 'abc_DEF-1' });
   expect(readArrival({ token: 'a.b.c' })).toMatchObject({ kind: 'tokens', refreshToken: 'a.b.c' });
   expect(readArrival({ token: 'a.b.c', refreshToken: 'r' })).toMatchObject({ refreshToken: 'r' });
 });
 
+//
 it('logs a user that cannot be read and goes on without it', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(userOfParameter(undefined)).toBeUndefined();

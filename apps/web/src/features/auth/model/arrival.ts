@@ -9,7 +9,7 @@ export interface ArrivalParameters {
   error?: string | undefined;
 }
 
-/** What came back from the provider (specification section 4, third-party sign-in callback). */
+/** What came back from the provider. */
 export type Arrival =
   | { kind: 'failed'; message: string }
   | { kind: 'ticket'; ticket: string }
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   code_missing: 'the answer of the provider was incomplete',
   provider_error: 'the answer of the provider could not be used',
 };
-/** The sign-in never reached the provider (specification section 8). */
+/** The sign-in never reached the provider. */
 const notStarted: readonly string[] = ['not_configured', 'provider_unavailable'];
 
 /** A signed token has three parts; a ticket to exchange has one. */

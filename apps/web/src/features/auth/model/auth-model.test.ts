@@ -11,6 +11,7 @@ describe('register form', () => {
     expect(checkRegistration(good)).toBeUndefined();
   });
 
+  //
   it.each(['name', 'surname', 'email', 'password'] as const)('needs %s', (field) => {
     expect(checkRegistration({ ...good, [field]: '  ' })).toEqual({
       message: texts.registerIncomplete,
@@ -25,6 +26,7 @@ describe('register form', () => {
     });
   });
 
+  //
   it('prefers the words of the server', () => {
     const error = new ApiError('email_taken', 'This email is registered already.', {
       status: 409,
@@ -41,6 +43,7 @@ describe('register form', () => {
 });
 
 describe('login', () => {
+  //
   it('fails with the specified words', () => {
     expect(loginFailure(new ApiError('login_failed', 'x', { status: 401 }))).toEqual({
       title: 'Login failed',

@@ -1,7 +1,7 @@
 import { type SecondFactorChallenge, secondFactorChallenge, texts } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 
-/** Title and text of a failed login (specification section 5); a server in trouble is not blamed on the password. */
+/** Title and text of a failed login; a server in trouble is not blamed on the password. */
 export function loginFailure(thrown: unknown): { title: string; text: string } {
   const error = toApiError(thrown);
   const refused = error.status === 400 || error.status === 401;

@@ -2,6 +2,7 @@ import { texts } from '@hopscope/contract';
 import { expect, it } from 'vitest';
 import { checkNewPassword } from './new-password.ts';
 
+//
 it('asks for both, for eight characters, and for the same twice', () => {
   expect(checkNewPassword({ password: '', confirm: '' })).toEqual({
     password: texts.newPasswordRequired,

@@ -6,7 +6,7 @@ export interface NewPassword {
   confirm: string;
 }
 
-/** What is wrong with them (specification section 5, reset password); undefined where nothing is. */
+/** What is wrong with them; undefined where nothing is. */
 export function checkNewPassword({ password, confirm }: NewPassword): Partial<NewPassword> | undefined {
   const problems: Partial<NewPassword> = {
     ...(password === ''

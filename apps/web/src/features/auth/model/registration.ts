@@ -42,7 +42,7 @@ function pickTexts(fields: Record<keyof Registration, string | undefined>): Regi
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
 }
 
-/** What to say when the server refused: its own message where it gave one (specification section 8). */
+/** What to say when the server refused: its own message where it gave one. */
 export function registrationFailure(thrown: unknown): RegistrationProblem {
   const { code, message, fields } = toApiError(thrown);
   return { message: code === 'bad_answer' ? texts.registerFailed : message || texts.registerFailed, fields };

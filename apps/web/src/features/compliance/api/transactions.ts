@@ -14,7 +14,7 @@ const {
   listComplianceTransactions,
   takeNextComplianceTransaction,
 } = complianceEndpoints;
-/** Specification section 9: the list is fresh for two minutes, unless something is told of. */
+/** the list is fresh for two minutes, unless something is told of. */
 const listFreshMs = 120_000;
 /** What the cache knows a page of the list by. */
 export const listKey = (organizationId: string, query: TransactionQuery) =>

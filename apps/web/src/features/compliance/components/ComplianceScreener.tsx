@@ -61,7 +61,7 @@ function ChangesLink({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** The Compliance Screener (specification section 2); all that it shows is in the address bar. */
+/** The Compliance Screener; all that it shows is in the address bar. */
 export function ComplianceScreener({
   view,
   onView,

@@ -5,7 +5,7 @@ const levels = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low', UNKNOWN: 'unknown' 
 /** The ring is open at the bottom: three quarters of it, from the lower left. */
 const open = 0.75;
 
-/** The score of a transaction as a ring with its number and level (specification section 9); dotted where there is none. */
+/** The score of a transaction as a ring with its number and level (R-9.19); dotted where there is none. */
 export function ScoreRing({ score }: { score: number | null }) {
   const level = detailLevelOf(score);
   const name = score === null ? 'Risk unknown' : `Risk ${score} of 100, ${level}`;

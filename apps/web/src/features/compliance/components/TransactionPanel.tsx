@@ -182,7 +182,7 @@ function useReview(
   };
 }
 
-/** Details of a transaction (specification section 2), with everything that may be done with it. */
+/** Details of a transaction, with everything that may be done with it. */
 export function TransactionPanel(props: PanelProps) {
   const { id, organization, before, total, onOpen } = props;
   const query = useTransaction(organization._id, id);

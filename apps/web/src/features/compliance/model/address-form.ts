@@ -19,7 +19,7 @@ export type AddressProblems = Partial<Record<keyof AddressForm | 'reason', strin
 
 export const emptyAddressForm: AddressForm = {
   address: '',
-  // Specification section 5.
+  //
   blockchain: 'bitcoin' satisfies Blockchain,
   clientId: '',
   entityName: '',
@@ -59,7 +59,7 @@ export function formOfAddress(entry: MonitoredAddress): AddressForm {
   };
 }
 
-/** Tags are separated by semicolons (specification section 3). */
+/** Tags are separated by semicolons. */
 export function tagsOf(typed: string): string[] {
   return [...new Set(typed.split(';').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }

@@ -63,6 +63,7 @@ it('reads the address bar, ids that look like numbers as text, and leaves out wh
   ).toEqual({});
 });
 
+// R-2.69, R-5.13, R-9.6, R-9.7
 it('asks for a tab with all filters; days from their start to their end, amounts as whole units', () => {
   expect(transactionQuery('unassigned', { reviewer: 'r' })).toEqual({
     status: 'UNASSIGNED',
@@ -99,6 +100,7 @@ it('asks for a tab with all filters; days from their start to their end, amounts
   expect(transactionQuery('archived', { status: 'HOLD' })).not.toHaveProperty('status');
 });
 
+// R-5.12
 it('amounts are typed in BTC and sent times 1e8, never through floating point', () => {
   expect(unitsOfTyped('0.0001', 8)).toBe('10000');
   expect(unitsOfTyped('20999999.9769', 8)).toBe('2099999997690000');
@@ -120,6 +122,7 @@ it('the score of a transaction is an average; no score is unknown', () => {
   expect(screeningWord('nothing_known')).toBeUndefined();
 });
 
+// R-4.3
 it('closed statuses are red, HOLD yellow, APPROVED green, others grey', () => {
   expect(
     (
@@ -154,6 +157,7 @@ it('adds up amounts of one asset alone', () => {
   ).toBeUndefined();
 });
 
+// R-5.8
 it('an address and its blockchain are required; bitcoin is what a new one begins with', () => {
   expect(problemsOfForm({ ...emptyAddressForm, blockchain: '' })).toEqual({
     address: 'Please input the address',
@@ -195,6 +199,7 @@ it('rows that are shown stay and take on what is new; new ones are counted', () 
   expect(freshRows(shown, { transactions: [row('x'), row('c')], total: 2 }).added).toBe(1);
 });
 
+// R-4.7
 it('pending members cannot be picked as reviewers; team members take for themselves alone', () => {
   const member = (name: string, status: 'active' | 'pending'): OrganizationMember => ({
     _id: `m-${name}`,
@@ -221,6 +226,7 @@ it('pending members cannot be picked as reviewers; team members take for themsel
   ).toEqual([{ value: 'grace', label: 'grace Example (me)' }]);
 });
 
+// R-8.8
 it('has the quoted words for what could not be loaded', () => {
   const { transactionsFailed, addressesFailed, filteredFailed, uploadFailed } = complianceTexts;
   expect([transactionsFailed, addressesFailed, filteredFailed, uploadFailed]).toEqual([

@@ -14,7 +14,7 @@ export interface ReviewerOption {
 
 type Assigned = Pick<ComplianceTransaction, 'status' | 'reviewerId'>;
 
-/** Members to whom `actor` may give the transactions, oneself first; pending members cannot be picked (specification section 4). */
+/** Members to whom `actor` may give the transactions, oneself first; pending members cannot be picked (R-4.7). */
 export function reviewerOptions(
   members: readonly OrganizationMember[],
   actor: StatusActor,

@@ -1,4 +1,4 @@
-/** Texts of the Compliance Screener as specification sections 2, 4, 5 and 8 have them. */
+/** Texts of the Compliance Screener: fix them. */
 export const complianceTexts = {
   title: 'Compliance Screener',
   monitoring: 'Real-Time Compliance Monitoring',
@@ -37,5 +37,5 @@ export const complianceTexts = {
   historyEmpty: 'No history found for this address',
 } as const;
 
-/** How long the assign selector is highlighted (specification section 9). */
+/** How long the assign selector is highlighted. */
 export const highlightMs = 2_000;

@@ -5,7 +5,7 @@ export type TransactionQuery = NonNullable<
   CallInput<typeof complianceEndpoints.listComplianceTransactions>['query']
 >;
 
-/** From the start of the first day to the end of the last, as ISO times (specification section 5); days are of UTC. */
+/** From the start of the first day to the end of the last, as ISO times (R-5.13); days are of UTC. */
 export function daysAsTimes(from: string | undefined, to: string | undefined) {
   return {
     ...(from !== undefined && { 'timestamp[from]': `${from}T00:00:00.000Z` }),
@@ -31,7 +31,7 @@ export function transactionQuery(tab: TransactionTab, view: ScreenerSearch): Tra
   ];
   const status = statusGroups[tab].find((each) => each === view.status);
   return {
-    // The first tab is the list of one status (specification section 2).
+    // The first tab is the list of one status (R-2.69).
     ...(tab === 'unassigned'
       ? { status: 'UNASSIGNED' }
       : { ...groupOf(tab, view), ...(status && { status }) }),

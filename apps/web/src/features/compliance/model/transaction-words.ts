@@ -28,7 +28,7 @@ export function tabOf(status: ComplianceStatus): { tab?: 'active' | 'archived' }
   return { tab: isArchived(status) ? 'archived' : 'active' };
 }
 
-/** Specification section 4: closed statuses red, HOLD yellow, APPROVED green, others grey. */
+/** closed statuses red, HOLD yellow, APPROVED green, others grey. */
 export function statusTone(status: ComplianceStatus): TagTone {
   if (status === 'CLOSED_WITH_NOTE' || status === 'CLOSED_WITH_SAR') return 'red';
   if (status === 'HOLD') return 'orange';

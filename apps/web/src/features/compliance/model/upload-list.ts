@@ -3,7 +3,7 @@ import { readCsv, separatorOf } from './csv.ts';
 import { type FileText, textOfFile } from './file-text.ts';
 import { complianceTexts as texts } from './texts.ts';
 
-/** Columns of a list of addresses (specification sections 3 and 5); `outgoing` is ours. */
+/** Columns of a list of addresses (R-3.5, R-5.10); `outgoing` is ours. */
 export const uploadColumns = [
   'address',
   'blockchain',

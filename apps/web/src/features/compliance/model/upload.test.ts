@@ -53,6 +53,7 @@ it('reads UTF-8, UTF-16 of both orders, with and without mark, and Windows-1252;
   expect(textOfFile(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]))).toBeUndefined();
 });
 
+// R-3.5, R-5.10
 it('takes columns by name in any order and spelling, and says which it does not use', () => {
   const list = opened(
     'Client ID,ADDRESS,Tags,Risk_Threshold,Blockchain,color\nC-1, bc1q ,a; b;,40,Bitcoin,red',
@@ -78,6 +79,7 @@ it('refuses files without the column, with one twice, empty ones, and broken JSO
   expect(openUploadList(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))).toContain('it is no text');
 });
 
+// R-5.9
 it('reads JSON lists, also inside of an object', () => {
   expect(items('[{"address":"a"},7]')).toEqual([{ address: 'a' }, 7]);
   expect(items('{"addresses":[{"address":"a","tags":["x"]}]}')).toEqual([{ address: 'a', tags: ['x'] }]);

@@ -8,8 +8,8 @@ import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import { EntityOption } from './EntityOption.tsx';
 
 /**
- * Search of the directory: results 300 ms after typing, 100 ms after the address bar named a search (specification section
- * 9). What is searched for goes back into the address bar.
+ * Search of the directory: results 300 ms after typing, 100 ms after the address bar named a search (R-9.28).
+ * What is searched for goes back into the address bar.
  */
 export function EntitySearchBox({
   searched,

@@ -65,6 +65,7 @@ test('an untouched form changes nothing; a touched one sends what was touched', 
   expect(entityFormValues.parse(sent)).toEqual(sent);
 });
 
+//
 test('what cannot be sent is said at its field', () => {
   expect(problemsOf(form)).toEqual({});
   const wrong = {

@@ -63,6 +63,7 @@ function scoreOf(change: Partial<RiskScore>): RiskScore {
   };
 }
 
+//
 it('a score has the color of the page, and the word of the organization’s profile', () => {
   expect(entityRisk(scoreOf({ score: 75, level: 'medium' }))).toMatchObject({
     score: 75,

@@ -1,4 +1,4 @@
-/** What the address bar says of the entity explorer (specification section 2). */
+/** What the address bar says of the entity explorer. */
 export interface ExplorerView {
   /** Id of an entity, or a part of a name. */
   entity?: string | undefined;

@@ -7,7 +7,7 @@ import { TextButton } from '../../../ui/TextButton.tsx';
 /** Most rows that are added at a time: a transaction may have a hundred thousand. */
 const step = 500;
 
-/** A list that begins with 5 rows and shows all on demand (specification section 2), very long ones piece by piece. */
+/** A list that begins with 5 rows and shows all on demand, very long ones piece by piece. */
 export function Folded<Row>({
   rows,
   children,

@@ -8,7 +8,7 @@ import { TextButton } from '../../../ui/TextButton.tsx';
 const step = 500;
 
 /**
- * One side of a transaction: 5 rows, then Show All (specification section 2), very long ones piece by piece; `total` counts
+ * One side of a transaction: 5 rows, then Show All (R-2.31), very long ones piece by piece; `total` counts
  * what the answer left out too.
  */
 export function FoldedRows<Row>({

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { failureText } from './failure-text.ts';
 
+// R-8.17
 it('a block that does not exist', () => {
   const error = new ApiError('not_found', 'There is no block 5000.', { status: 404, requestId: 'q' });
   expect(failureText(error, 'block')).toEqual({
@@ -14,6 +15,7 @@ it('a block that does not exist', () => {
   });
 });
 
+// R-8.17
 it('a block that a part of the chain does not hold', () => {
   const error = new ApiError('not_covered', 'Block not found among the blocks held.', { status: 404 });
   expect(failureText(error, 'block')).toMatchObject({
@@ -34,6 +36,7 @@ it('does not repeat the title in the message, and offers no retry for what is ma
   });
 });
 
+// R-8.17
 it('a block answer of an unexpected shape', () => {
   expect(failureText(new ApiError('bad_answer', 'x'), 'block')).toMatchObject({
     title: texts.blockFetchFailed,

@@ -10,6 +10,7 @@ import { noAddressText } from './script-text.ts';
 const formats = createFormats({ ...defaultPreferences, timeZone: 'UTC' });
 const others = createFormats({ ...defaultPreferences, timeZone: 'Asia/Tokyo', numberFormat: '1.234,56' });
 
+//
 describe('block in the address bar', () => {
   it.each(['0', '560062', '00000000d1145790a8694403d4063f323d499e655c83426834d4ce2f8dd4a2ee'])(
     '%s',

@@ -76,7 +76,7 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** FlowTrace (specification section 2): the tracing canvas. */
+/** FlowTrace: the tracing canvas. */
 export function FlowTracePage(props: FlowTracePageProps) {
   useDocumentTitle('FlowTrace');
   const open = useCanvas(props.place, props.onPlace);

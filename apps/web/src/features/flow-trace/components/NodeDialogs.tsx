@@ -54,7 +54,7 @@ function NameForm({
   );
 }
 
-/** Gives a node a name; an empty one changes nothing (specification section 4). */
+/** Gives a node a name; an empty one changes nothing. */
 export function RenameDialog({
   node,
   onName,

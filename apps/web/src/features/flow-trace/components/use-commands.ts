@@ -73,7 +73,7 @@ export function useCommands({
     if (text === null) return;
     const read = readFile(text);
     if (!read.ok) {
-      // The specification asks for an alert with these words.
+      // R-5.37.
       window.alert(texts.flowTraceImportFailed);
       toast.error(`The file was not imported: ${read.reason}`);
       return;

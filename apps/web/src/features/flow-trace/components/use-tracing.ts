@@ -53,7 +53,7 @@ export function useTracing(store: CanvasStore): Tracing {
     }
   }
 
-  /** As the answer had them (so that they can be asked again), with their risk; without where it cannot be asked (specification section 8). */
+  /** As the answer had them (so that they can be asked again), with their risk; without where it cannot be asked. */
   async function withProfiles(parties: readonly Pick<Party, 'id' | 'address' | 'profile'>[]) {
     const document = documentOfState(store.getState());
     const fresh = parties.filter(({ id }) => !getOf(document, 'node', id)?.profile);

@@ -28,7 +28,7 @@ export function titleOf(node: Pick<CanvasNode, 'label' | 'profile' | 'address'>)
   return node.profile?.name ?? (node.address === null ? 'Node' : shortAddress(node.address));
 }
 
-/** Whether a node may be given a name: people's own ones, and those that the directory says nothing of (specification section 4). */
+/** Whether a node may be given a name: people's own ones, and those that the directory says nothing of. */
 export function mayRename({ type, profile }: CanvasNode): boolean {
   return type === 'custom' || profile === null || (profile.entityId === null && profile.name === null);
 }

@@ -10,7 +10,7 @@ export type AddressInput =
   | { readonly kind: 'address'; readonly chain: Chain; readonly address: string }
   | { readonly kind: 'wrong'; readonly title: string; readonly reason: string; readonly suggestion?: string };
 
-/** Reads an address of either chain (specification section 5); anything else is told apart in words. */
+/** Reads an address of either chain; anything else is told apart in words. */
 export function readAddress(text: string, network: ReturnType<typeof networkOf>): AddressInput {
   const input = detectSearch(text, network);
   switch (input.kind) {

@@ -1,4 +1,4 @@
-/** Texts of FlowTrace as specification sections 2, 4 and 8 have them. */
+/** Texts of FlowTrace: fix some. */
 export const flowTexts = {
   placeholder: 'Enter a Bitcoin or Ethereum address',
   tracing: 'Tracing address...',
@@ -8,7 +8,7 @@ export const flowTexts = {
   none: { in: 'No in transactions found', out: 'No out transactions found' },
 } as const;
 
-/** The tutorial: as many steps as specification section 9 says. */
+/** The tutorial. */
 export const tutorial = [
   {
     title: 'Trace an address',

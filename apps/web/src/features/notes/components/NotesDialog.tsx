@@ -12,7 +12,7 @@ import { type NoteSubject, subjectKey } from '../model/subject.ts';
 
 const NotesPanel = lazy(async () => ({ default: (await import('./NotesPanel.tsx')).NotesPanel }));
 
-/** Specification section 2: width of the dialog. */
+/** width of the dialog. */
 const dialogWidth = 500;
 
 function NotesContent({ subject }: { subject: NoteSubject }) {

@@ -1,4 +1,4 @@
-/** Specification section 5: Enter sends, Shift+Enter adds a line. Enter that ends the input of a sign is neither. */
+/** Enter sends, Shift+Enter adds a line. Enter that ends the input of a sign is neither. */
 export function sends(event: {
   key: string;
   shiftKey: boolean;

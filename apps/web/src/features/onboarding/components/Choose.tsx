@@ -9,7 +9,7 @@ import { useStage } from '../model/stage.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { JoinForm } from './JoinForm.tsx';
 
-/** Create, join, or skip (specification section 2). */
+/** Create, join, or skip. */
 export function Choose() {
   const navigate = useNavigate();
   const { view, phase, go } = useStage<'choices' | 'create' | 'join'>('choices');

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useReducedMotion } from '../../../lib/use-media.ts';
 
-/** Specification section 9: length of the onboarding animation. */
+/** R-9.52: length of the onboarding animation. */
 export const stageMs = 300;
 
-/** A view comes, stays, and goes before the next one comes (specification section 2). */
+/** A view comes, stays, and goes before the next one comes (R-2.102). */
 export type Phase = 'entering' | 'stable' | 'exiting';
 
 /** Which view is shown and in which phase; `go` lets the present one leave first. */

@@ -4,11 +4,13 @@ import { checkDetails, detailsBody, domainLines } from './details.ts';
 
 const details = { name: 'Ada Labs', description: '', email: 'desk@example.org', domains: '' };
 
+//
 it('reads one domain a line', () => {
   expect(domainLines(' example.org \n\n@example.net\n')).toEqual(['example.org', 'example.net']);
   expect(detailsBody(details).settings).toEqual({ allowedDomains: [] });
 });
 
+//
 it('names the field that is wrong', () => {
   expect(checkDetails(details)).toBeUndefined();
   expect(checkDetails({ ...details, name: ' ' })).toEqual({ name: texts.organizationNameRequired });
@@ -22,6 +24,7 @@ it('names the field that is wrong', () => {
   });
 });
 
+//
 it('says all that is missing at once', () => {
   const problems = checkDetails({ name: '', description: '', email: ' ', domains: '' });
   expect(problems).toEqual({

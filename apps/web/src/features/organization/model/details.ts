@@ -34,7 +34,7 @@ export function detailsBody({ name, description, email, domains }: Details) {
   return { name, description, email: email.trim(), settings: { allowedDomains: domainLines(domains) } };
 }
 
-/** What is wrong with the form (specification section 5, organization edit); undefined where nothing is. */
+/** What is wrong with the form; undefined where nothing is. */
 export function checkDetails(details: Details): FormProblems<keyof Details & string> | undefined {
   const body = detailsBody(details);
   const found = schema && checkForm(schema, body);

@@ -8,6 +8,7 @@ it('reads emails in whatever way they are listed, each once', () => {
   });
 });
 
+//
 it('says what is missing or wrong', () => {
   expect(readInvitees(' \n')).toEqual({ problem: texts.emailRequired });
   expect(readInvitees('ada')).toEqual({ problem: texts.emailInvalid });

@@ -11,12 +11,14 @@ it('reads whole scores and amounts with point or comma', () => {
   });
 });
 
+//
 it('asks for what is missing or no number', () => {
   expect(readThresholds({ risk: '', transaction: 'many' })).toEqual({
     problems: { risk: texts.riskThresholdRequired, transaction: texts.transactionThresholdRequired },
   });
 });
 
+//
 it.each([
   [{ risk: '101', transaction: '30' }, 'risk'],
   [{ risk: '70.5', transaction: '30' }, 'risk'],

@@ -19,7 +19,7 @@ function numberOf(text: string): number | undefined {
 
 const { body } = organizationEndpoints.updateOrganization;
 
-/** What to send, or what is wrong (specification section 5, compliance settings). */
+/** What to send, or what is wrong. */
 export function readThresholds(
   form: Thresholds,
 ):

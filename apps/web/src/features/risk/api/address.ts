@@ -10,7 +10,7 @@ import { useServices } from '../../../lib/services.ts';
 import { chainOf } from '../model/coin.ts';
 import { dashboardKey } from './dashboard-key.ts';
 
-/** Specification section 9: the history and the flow rest on the latest 100 transactions. */
+/** the history and the flow rest on the latest 100 transactions. */
 export const historyLength = 100;
 
 /** What an address is and its totals. */

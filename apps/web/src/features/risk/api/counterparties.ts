@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 import { dashboardKey } from './dashboard-key.ts';
 
-/** Specification section 9: top 5 counterparties per direction. */
+/** top 5 counterparties per direction. */
 export const counterpartiesShown = 5;
 
 /** With whom an address moved most of its chain's coin, by amount or by number of transactions. */

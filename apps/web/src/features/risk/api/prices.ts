@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { getCryptoPrices, getPriceHistory } = priceEndpoints;
 
-/** What a coin is worth now; undefined while or where nobody knows. Renewed every five minutes (specification section 9). */
+/** What a coin is worth now; undefined while or where nobody knows. Renewed every five minutes. */
 export function usePrice(symbol: string): Price | undefined {
   const { api } = useServices();
   const { data } = useQuery({

@@ -14,7 +14,7 @@ import { ownerOf, titleWithoutName } from '../model/owner-name.ts';
 import { AssetChoice } from './AssetChoice.tsx';
 import { ReportButtons } from './ReportButtons.tsx';
 
-/** Specification section 9: address cards show at most 5 tags. */
+/** address cards show at most 5 tags. */
 const tagsShown = 5;
 
 function Kind({ address }: { address: string }) {

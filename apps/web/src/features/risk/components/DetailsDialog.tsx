@@ -99,7 +99,7 @@ function Body({ score }: { score: RiskScore }) {
   );
 }
 
-/** Everything of a score (specification section 2): four score cards, and its factors in three tabs. */
+/** Everything of a score: four score cards, and its factors in three tabs. */
 export function DetailsDialog({
   score,
   open,

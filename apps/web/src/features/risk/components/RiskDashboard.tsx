@@ -161,7 +161,7 @@ function Welcome({ onSearch }: { onSearch: (address: string) => void }) {
   );
 }
 
-/** The Risk Dashboard (specification section 2) of the address in the address bar, or the way to one. */
+/** The Risk Dashboard of the address in the address bar, or the way to one. */
 export function RiskDashboard({
   address,
   onSearch,

@@ -26,7 +26,7 @@ import { Formula } from './Formula.tsx';
 import { RiskGauge } from './RiskGauge.tsx';
 import css from './ScoreCard.module.css';
 
-/** The yellow box of specification section 8: why there is no score, and another try. */
+/** The yellow box: why there is no score, and another try. */
 export function ScoreError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>

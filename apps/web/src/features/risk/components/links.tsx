@@ -11,7 +11,7 @@ import css from './links.module.css';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;
 
-/** A link that opens in a new tab (specification section 2). */
+/** A link that opens in a new tab. */
 export function NewTab({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -47,6 +47,7 @@ const named = (hidden: boolean): NamedAddress =>
     entity: undefined,
   }) as unknown as NamedAddress;
 
+//
 it('puts bars above 70 into their exception state', () => {
   const bar = (aggregateScore: number | null) =>
     markupOf(<GroupBar name="Entity" group={{ aggregateScore, level: 'high' } as never} />);
@@ -55,6 +56,7 @@ it('puts bars above 70 into their exception state', () => {
   expect(bar(null)).toContain('Unknown');
 });
 
+//
 it('names a hidden entity as the server does, and nothing of it', () => {
   expect(ownerOf(named(true))).toEqual({ hidden: true, entity: undefined, name: csamEntityName });
   expect(ownerOf(named(false)).name).toBe('Some Shop');

@@ -24,7 +24,8 @@ it('follows http and https only', () => {
   }
 });
 
-it('shows each thing once, newest first, at the lengths of the specification', () => {
+//
+it('shows each thing once, newest first, cut to its length', () => {
   const tweet = {
     username: 'n',
     userDisplayName: 'N',

@@ -51,7 +51,7 @@ function once<Item>(items: readonly Item[], keyOf: (item: Item) => string): (rea
   return [...new Map(items.toReversed().map((item) => [keyOf(item), item]))];
 }
 
-/** What the three parts of a feed say, each thing once, newest first, cut as specification section 9 has it. */
+/** What the three parts of a feed say, each thing once, newest first, cut. */
 export function shownFeed(feed: Feed): {
   articles: ShownArticle[];
   posts: ShownPost[];

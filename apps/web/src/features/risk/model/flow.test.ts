@@ -1,7 +1,15 @@
 import { coins } from '@hopscope/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divideInProportion, type FlowParty, flowHeight, flowOf, intensityOf, layOut } from './flow.ts';
+import {
+  divideInProportion,
+  type FlowParty,
+  flowHeight,
+  flowOf,
+  flowWidth,
+  intensityOf,
+  layOut,
+} from './flow.ts';
 import type { HistoryRow, Side } from './history.ts';
 
 const party = (address: string): FlowParty => ({ id: address, name: address, address, level: 'unknown' });
@@ -27,6 +35,7 @@ function row(direction: HistoryRow['direction'], amount: bigint, sides: Side[], 
 
 const side = (address: string | null, amount: bigint | null): Side => ({ address, amount });
 
+// R-9.37
 it('divides an amount in proportion without losing or making a unit', () => {
   expect(divideInProportion(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n]);
   expect(divideInProportion(5n, [0n, 0n])).toEqual([5n, 0n]);
@@ -84,6 +93,7 @@ describe('flow of an address', () => {
     ]);
   });
 
+  // R-9.37
   it('takes the 20 largest transactions and folds what is beyond 10 on a side into others', () => {
     const rows = Array.from({ length: 30 }, (_, i) => row('out', BigInt(i + 1), [side(`a${i}`, 1n)]));
     const flow = flowOf(rows, party);
@@ -96,6 +106,7 @@ describe('flow of an address', () => {
   });
 });
 
+// R-9.39
 it('colors are as strong as amounts are large, in hundred-millionths of a coin', () => {
   expect(intensityOf(1_000_000_001n, 8)).toBe(0.9);
   expect(intensityOf(1_000_000_000n, 8)).toBe(0.7);
@@ -104,7 +115,9 @@ it('colors are as strong as amounts are large, in hundred-millionths of a coin',
   expect(intensityOf(2n * 10n ** 6n, 6)).toBe(0.7);
 });
 
-it('bands stay in the picture, names at least 18 pixels apart', () => {
+// R-9.38
+it('bands stay in the picture of 800 by 400, names at least 18 pixels apart', () => {
+  expect([flowWidth, flowHeight]).toEqual([800, 400]);
   const amounts = [10n ** 12n, ...Array.from({ length: 10 }, () => 1n)];
   const entities = amounts.map((amount, i) => ({ ...party(`a${i}`), amount, transactions: 1 }));
   const total = amounts.reduce((a, b) => a + b);

@@ -1,7 +1,7 @@
 import { descending, type RiskLevel } from '@hopscope/domain';
 import type { HistoryRow, Side } from './history.ts';
 
-/** Specification section 9: at most 20 transactions, the largest; 10 entities on each side. */
+/** at most 20 transactions, the largest; 10 entities on each side. */
 const mostTransactions = 20;
 const mostEntities = 10;
 
@@ -101,7 +101,7 @@ function sumUp(rows: readonly HistoryRow[], party: (address: string) => FlowPart
   return { entities, total: all.reduce((sum, { amount }) => sum + amount, 0n) };
 }
 
-/** From whom the chain's coin came and to whom it went in the largest of these rows (specification section 9). */
+/** From whom the chain's coin came and to whom it went in the largest of these rows. */
 export function flowOf(rows: readonly HistoryRow[], party: (address: string) => FlowParty): AddressFlow {
   const moving = rows.filter(
     ({ ofChain, direction, amount }) => ofChain && direction !== 'self' && amount > 0n,
@@ -115,14 +115,14 @@ export function flowOf(rows: readonly HistoryRow[], party: (address: string) => 
   return { in: side('in'), out: side('out'), transactions: largest.length, of: moving.length };
 }
 
-/** How strong a ribbon is (specification section 9), of an amount in hundred-millionths of a coin. */
+/** How strong a ribbon is, of an amount in hundred-millionths of a coin. */
 export function intensityOf(amount: bigint, decimals: number): number {
   const size = decimals >= 8 ? amount / 10n ** BigInt(decimals - 8) : amount * 10n ** BigInt(8 - decimals);
   if (size > 1_000_000_000n) return 0.9;
   return size > 100_000_000n ? 0.7 : 0.5;
 }
 
-/** Specification section 9: the picture is 800 by 400. */
+/** the picture is 800 by 400. */
 export const flowWidth = 800;
 export const flowHeight = 400;
 const top = 28;

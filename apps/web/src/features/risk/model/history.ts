@@ -101,7 +101,7 @@ export function othersOf({ sides }: Pick<HistoryRow, 'sides'>): string[] {
   return [...new Set(sides.flatMap(({ address }) => address ?? []))];
 }
 
-/** Specification section 9: page sizes of the history, the first by default. */
+/** page sizes of the history, the first by default. */
 export const historyPageSizes = [5, 8, 12] as const;
 export const historyFilters = ['all', 'in', 'out'] as const;
 export type HistoryFilter = (typeof historyFilters)[number];

@@ -8,7 +8,7 @@ export type AddressInput =
   | { kind: 'address'; address: string }
   | { kind: 'wrong'; title: string; reason: string; suggestion?: string };
 
-/** Reads an address of either chain (specification section 5) as it is written right; anything else is told apart in words. */
+/** Reads an address of either chain as it is written right; anything else is told apart in words. */
 export function readAddressInput(text: string, network: ReturnType<typeof networkOf>): AddressInput {
   const input = detectSearch(text, network);
   switch (input.kind) {

@@ -229,6 +229,7 @@ describe('the search of the dashboard', () => {
   const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   const ethereum = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
+  // R-5.18
   it('takes addresses of both chains, written right', () => {
     expect(readInput(` ${bitcoin}\n`)).toEqual({ kind: 'address', address: bitcoin });
     expect(readInput(ethereum.toLowerCase())).toEqual({ kind: 'address', address: ethereum });

@@ -1,4 +1,4 @@
-/** Texts of the Risk Dashboard as specification sections 2, 4 and 8 have them. */
+/** Texts of the Risk Dashboard: fix them. */
 export const riskTexts = {
   welcome: 'Welcome to Risk Dashboard',
   placeholder: 'Enter a Bitcoin or Ethereum address',

@@ -67,7 +67,7 @@ function Form() {
   );
 }
 
-/** The Add Address dialog of the samples: fields of specification section 3, which nobody keeps. */
+/** The Add Address dialog of the samples: the fields of, which aren't saved. */
 export function AddAddressDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="Add Address" open={open} width={640} onClose={onClose}>

@@ -56,7 +56,7 @@ function Dollars({ amount }: { amount: number }) {
   return `$${useFormats().count(amount)}`;
 }
 
-/** A further sample of monitored addresses (specification section 2): stat cards, a filter bar and Add Address. */
+/** A further sample of monitored addresses (R-2.87): stat cards, a filter bar and Add Address. */
 export function AddressManagementTab({
   view,
   onView,

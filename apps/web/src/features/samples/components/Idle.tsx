@@ -5,7 +5,7 @@ import css from './Idle.module.css';
 
 const note = 'Sample: does nothing';
 
-/** Buttons of the samples, which have no behavior (specification section 2): seen below them, and a part of their names. */
+/** Buttons of the samples, which have no behavior: seen below them, and a part of their names. */
 export function IdleButtons({ names, icon }: { names: readonly string[]; icon?: ReactNode }) {
   return (
     <div className={css.group}>

@@ -48,7 +48,7 @@ function Head({ transaction }: { transaction: SampleTransaction }) {
   );
 }
 
-/** Transaction Investigation (specification section 2). */
+/** Transaction Investigation. */
 export function InvestigationDialog({
   view,
   onView,

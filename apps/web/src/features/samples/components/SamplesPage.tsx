@@ -71,7 +71,7 @@ function Archived() {
   );
 }
 
-/** The compliance dashboard with static data (specification section 2): no screen of it calls the server or keeps anything. */
+/** The compliance dashboard with static data (R-2.75): no screen of it calls the server or keeps anything. */
 export function SamplesPage({ view, onView }: { view: SamplesView; onView: (change: SamplesView) => void }) {
   const tab = view.tab ?? 'unassigned';
   useDocumentTitle(`Sample: ${sampleTabNames[tab]}`);

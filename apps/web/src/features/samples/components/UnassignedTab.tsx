@@ -119,7 +119,7 @@ function Transactions({ view, onView }: { view: SamplesView; onView: (change: Sa
   );
 }
 
-/** The sample of unassigned transactions (specification section 2). */
+/** The sample of unassigned transactions. */
 export function UnassignedTab({
   view,
   onView,

@@ -38,7 +38,7 @@ export function AddressStatusTag({ status, alerts }: { status: string; alerts: b
   );
 }
 
-/** First 12 and last 8 characters (specification section 9), the whole in the title, for copying and for screen readers. */
+/** First 12 and last 8 characters, the whole in the title, for copying and for screen readers. */
 export function SampleAddressText({ address }: { address: string }) {
   return (
     <span className={css.line} title={address}>

@@ -10,10 +10,10 @@ export const caseStatuses = [
   'INVESTIGATION',
 ] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
-/** The update options also list closed (specification section 4). */
+/** The update options also list closed. */
 export const updateStatuses = [...caseStatuses, 'CLOSED'] as const;
 
-/** A case of the sample screens (specification section 3). */
+/** A case of the sample screens. */
 export interface SampleCase {
   id: string;
   title: string;

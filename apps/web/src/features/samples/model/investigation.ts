@@ -12,7 +12,7 @@ export const investigationPartNames: Readonly<Record<InvestigationPart, string>>
   actions: 'Actions',
 };
 
-/** The same for every sample transaction (specification section 2). */
+/** The same for every sample transaction. */
 export const confirmations = 6;
 export const sampleFees = { Bitcoin: '0.00001 BTC', Ethereum: '0.00021 ETH' } as const;
 

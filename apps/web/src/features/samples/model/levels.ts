@@ -10,7 +10,7 @@ export function sampleRiskLevel(score: number): RiskLevel {
 export const priorities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** What each priority asks for (specification section 2). */
+/** What each priority asks for (R-2.85). */
 export const priorityMeanings: Readonly<Record<Priority, string>> = {
   CRITICAL: 'immediate action',
   HIGH: 'review within 4 hours',
@@ -27,7 +27,7 @@ export const gravityTones: Readonly<Record<string, TagTone>> = {
   LOW: 'green',
 };
 
-/** `HIGH_RISK` as `HIGH RISK` (specification section 4). */
+/** `HIGH_RISK` as `HIGH RISK` (R-4.10). */
 export function spaced(text: string): string {
   return text.replaceAll('_', ' ');
 }

@@ -1,18 +1,33 @@
 import { networks, parseAddress, parseEthereumAddress } from '@hopscope/chain';
 import { expect, it } from 'vitest';
-import { filterAddresses, sampleAddresses, shownTags } from './addresses.ts';
-import { evidenceOf, filterCases, sampleCases, timelineOf } from './cases.ts';
+import {
+  addressPartNames,
+  addressStats,
+  addressStatuses,
+  filterAddresses,
+  sampleAddresses,
+  shownTags,
+} from './addresses.ts';
+import { evidenceOf, filterCases, sampleCases, timelineOf, updateStatuses } from './cases.ts';
 import { checksOf, endsOf, relatedTo } from './investigation.ts';
-import { spaced, titled } from './levels.ts';
+import { priorityMeanings, spaced, titled } from './levels.ts';
 import { readSamplesSearch } from './samples-search.ts';
-import { filterTransactions, riskPatterns, sampleTransactions, transactionStats } from './transactions.ts';
+import {
+  filterTransactions,
+  riskPatterns,
+  sampleTransactions,
+  statusTones,
+  transactionStats,
+} from './transactions.ts';
 
+// R-4.10
 it('shows underscores as spaces', () => {
   expect(spaced('HIGH_RISK')).toBe('HIGH RISK');
   expect(titled('UNDER_REVIEW')).toBe('Under Review');
 });
 
-it('has the numbers of the specification', () => {
+// R-2.76, R-2.77
+it('has fixed numbers', () => {
   expect(transactionStats.map(({ label, value, sub }) => [label, value, sub])).toEqual([
     ['Total Transactions', 11203, '+2.1% from last hour'],
     ['High Risk', 47, 'requires immediate review'],
@@ -28,6 +43,44 @@ it('has the numbers of the specification', () => {
   ]);
 });
 
+// R-2.81, R-2.83, R-4.11
+it('has fixed figures, tabs and statuses of addresses', () => {
+  expect(addressStats.map(({ label, value, sub }) => `${label} ${value} ${sub}`)).toEqual([
+    'Total Monitored 247 +12',
+    'High Risk 89 +5',
+    'Active Alerts 34 +8',
+    'Total Volume $12.4M +2.1M',
+  ]);
+  expect(Object.values(addressPartNames)).toEqual([
+    'Overview',
+    'Transactions',
+    'Alerts',
+    'Analysis',
+    'Settings',
+  ]);
+  expect(addressStatuses).toEqual(['ACTIVE', 'PAUSED', 'INACTIVE']);
+});
+
+// R-2.85, R-4.8, R-4.9
+it('says what a priority asks for, and has the statuses and colors of transactions and cases', () => {
+  expect(priorityMeanings).toEqual({
+    CRITICAL: 'immediate action',
+    HIGH: 'review within 4 hours',
+    MEDIUM: 'within 24 hours',
+    LOW: 'standard review',
+  });
+  expect(statusTones).toEqual({ FLAGGED: 'red', UNDER_REVIEW: 'orange', APPROVED: 'green' });
+  expect(updateStatuses).toEqual([
+    'UNDER_REVIEW',
+    'ESCALATED',
+    'PENDING_REVIEW',
+    'AWAITING_RESPONSE',
+    'INVESTIGATION',
+    'CLOSED',
+  ]);
+});
+
+// R-5.38
 it('finds transactions by client or hash, and by status, both together', () => {
   const clients = (filters: { search?: string; status?: string }) =>
     filterTransactions(sampleTransactions, filters).map(({ clientId }) => clientId);
@@ -38,6 +91,7 @@ it('finds transactions by client or hash, and by status, both together', () => {
   expect(new Set(sampleTransactions.map(({ status }) => status)).size).toBe(4);
 });
 
+// R-5.38
 it('finds addresses by address, label or tag, and what else is chosen', () => {
   const ids = (filters: Parameters<typeof filterAddresses>[1]) =>
     filterAddresses(sampleAddresses, filters).map(({ id }) => id);
@@ -58,6 +112,7 @@ it('finds cases by text, status, priority and officer', () => {
   expect(ids({ officer: 'b', status: 'ESCALATED' })).toEqual([]);
 });
 
+// R-9.54
 it('shows at most two tags', () => {
   expect(shownTags(['a', 'b', 'c', 'd'])).toEqual({ shown: ['a', 'b'], more: 2 });
   expect(shownTags(['a'])).toEqual({ shown: ['a'], more: 0 });

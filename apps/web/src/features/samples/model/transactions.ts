@@ -2,7 +2,7 @@ import type { TagTone } from '../../../ui/Tag.tsx';
 
 export type SampleStatus = 'UNASSIGNED' | 'FLAGGED' | 'UNDER_REVIEW' | 'APPROVED';
 
-/** Colors of specification section 4; others are neutral. */
+/** Colors; others are neutral. */
 export const statusTones: Readonly<Record<string, TagTone>> = {
   FLAGGED: 'red',
   UNDER_REVIEW: 'orange',
@@ -17,7 +17,7 @@ export const statusOptions = [
   { value: 'APPROVED', label: 'Approved' },
 ] as const;
 
-/** A transaction under review (specification section 3); amounts are text. */
+/** A transaction under review; amounts are text. */
 export interface SampleTransaction {
   id: string;
   clientId: string;
@@ -170,7 +170,7 @@ export const sampleTransactions: readonly SampleTransaction[] = rows.map(
   }),
 );
 
-/** Text in the client ID or the hash, and the status, both together (specification section 5). */
+/** Text in the client ID or the hash, and the status, both together. */
 export function filterTransactions(
   rowsOf: readonly SampleTransaction[],
   { search = '', status }: { search?: string | undefined; status?: string | undefined },
@@ -189,7 +189,7 @@ export interface Pattern {
   severity: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW';
 }
 
-/** Specification section 2, word for word. */
+/** word for word. */
 export const riskPatterns: readonly Pattern[] = [
   { name: 'Rapid Transaction Velocity', count: 23, severity: 'HIGH' },
   { name: 'Unusual Amount Patterns', count: 15, severity: 'MEDIUM' },

@@ -15,7 +15,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useContactSales } from '../api/contact-sales.ts';
 
-/** Specification section 2: width of the dialog. */
+/** width of the dialog. */
 const dialogWidth = 600;
 
 interface Form extends Record<string, string> {

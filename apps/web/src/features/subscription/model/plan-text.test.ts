@@ -43,6 +43,7 @@ function subscribed(change: Partial<Subscription>): Subscription {
   };
 }
 
+//
 it('writes prices by month and year, and of the plan that sales agrees none', () => {
   expect(priceText(team, 'monthly', formats)).toBe('$49/mo');
   expect(priceText(team, 'yearly', formats)).toBe('$490/yr');
@@ -89,6 +90,7 @@ it('offers for each plan what can be done with it', () => {
   expect(planAction(tier('custom', 0), 'monthly', subscribed({}))).toMatchObject({ kind: 'contact' });
 });
 
+//
 it('offers to cancel a paid plan once', () => {
   expect(canCancel(subscribed({}))).toBe(true);
   expect(canCancel(subscribed({ status: 'past_due' }))).toBe(true);

@@ -9,7 +9,7 @@ import {
 } from '@hopscope/contract';
 import type { Formats } from '../../../lib/formats.ts';
 
-/** The plan that sales agrees: no price, and a button that asks for an offer (specification section 3). */
+/** The plan that sales agrees: no price, and a button that asks for an offer. */
 export function isCustom(tier: Tier): boolean {
   return tier.id === customPlanId && tier.prices.every(({ amount }) => amount === 0);
 }
@@ -67,7 +67,7 @@ export function planAction(tier: Tier, period: BillingPeriod, subscription: Subs
   return { kind: 'choose', label: subscription.trialAvailable ? 'Start trial' : 'Choose this plan', creates };
 }
 
-/** Canceling is offered for paid plans that run and are not canceled already (specification section 2). */
+/** Canceling is offered for paid plans that run and are not canceled already. */
 export function canCancel({ tierId, status, cancelAtPeriodEnd }: Subscription): boolean {
   return tierId !== freePlanId && status !== 'canceled' && !cancelAtPeriodEnd;
 }

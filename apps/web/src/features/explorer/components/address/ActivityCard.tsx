@@ -153,7 +153,7 @@ function Controls({ activity, view }: { activity: Activity; view: ActivityView }
   );
 }
 
-/** Transactions per day (specification section 2): a calendar or a list of 20 days, of any year. */
+/** Transactions per day: a calendar or a list of 20 days, of any year. */
 export function ActivityCard({ address, view }: { address: string; view: ActivityView }) {
   const { counted } = useFormats();
   const { data, error, refetch } = useAddressActivity(address, view.year);

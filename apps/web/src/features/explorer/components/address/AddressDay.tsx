@@ -5,7 +5,7 @@ import { Page } from '../../../../ui/Page.tsx';
 import { useFirstOfDay } from '../../api/address-activity.ts';
 import { Failure } from '../Failure.tsx';
 
-/** Leads on to the first transaction of an address on a day, or else to the address (specification section 2). */
+/** Leads on to the first transaction of an address on a day, or else to the address. */
 export function AddressDay({ address, date }: { address: string; date: string }) {
   const { data: txid, error, refetch } = useFirstOfDay(address, date);
   if (txid === undefined) {

@@ -33,7 +33,7 @@ function useShown(address: string) {
   };
 }
 
-/** The risk score (specification section 2): a link to the Risk Dashboard in a new tab. */
+/** The risk score: a link to the Risk Dashboard in a new tab. */
 export function RiskCard({ address }: { address: string }) {
   const { badge, words } = useShown(address);
   return (

@@ -1,0 +1,194 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/**
+ * `npm run texts`: prints every text that people see, by feature, with file and line; `npm run texts -- compliance` those of one
+ * feature, `-- web/compliance` those of its pages. Texts that stand in several files come last.
+ */
+
+/** A text that people see. */
+export interface VisibleText {
+  readonly file: string;
+  readonly line: number;
+  /** On one line; what is filled in is in braces. */
+  readonly text: string;
+}
+
+/** Characters on a line of the listing. */
+const lineLength = 150;
+
+/** Where texts are not shown to anybody. */
+const rules = {
+  files: 'apps/{server,web}/src/**/*.{ts,tsx}',
+  packages: 'packages/*/src/**/*.ts',
+  /** Tests, SQL, generated types, and the inside of the ledger and its sources. */
+  excluded: /\.(test|fixture|store)\.tsx?$|^apps\/server\/src\/(db|ledger)\/|\/seed\/|-sql\.ts$/,
+  /** Attributes whose strings are no text. */
+  attributes:
+    /^(className|key|id|type|role|href|to|d|style|transform|points|viewBox|fill|stroke|rel|target|as|on\w+)$/,
+  /** Attributes whose strings are texts, whatever they look like. */
+  labels: /^(label|title|placeholder|aria-label|alt|hint|description)$/,
+  /** Properties whose strings are no text: styles, headers, and what finds elements. */
+  properties: /^(id|type|kind|style|transform|path|selector|font|grid\w*|transition|animation|boxShadow)$/,
+  /** Calls whose strings are no text. */
+  calls:
+    /^(query|raw|require|getElementById|querySelector(All)?|closest|addEventListener|split|join|startsWith|endsWith|includes|getPropertyValue|matchMedia|prepare|exec)$/,
+  /** Errors of programs, which no page and no answer repeats. */
+  errors: /^(Error|TypeError|RangeError|SyntaxError)$/,
+  sql: /^\s*(select|insert|update|delete|create|alter|drop|with|where|and|or|order by|group by|left join|join|from|values|set|on|for update|case when|exists|not|coalesce|lock|listen|truncate|begin|union)\s/,
+  /** Parts of SQL, selectors of elements, and media types. */
+  code: /\$\d|::\w|:not\(|; charset=|\bcoalesce\(|\bis (?:not )?null\b|^read (?:only|write)$|\b\w\.\w+ (?:=|is|in|and)\b|\w\(\{|^\(select\b/,
+};
+
+const comparisons = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.InKeyword,
+]);
+
+/** The feature that a file belongs to: a folder of pages, a module of the server, a file of the contract, or a package. */
+export function featureOf(file: string): string {
+  const [, top = '', second = '', , third = '', fourth = ''] =
+    /^(\w+)\/([\w-]+)\/(src)\/([\w.-]+)(?:\/([\w.-]+))?/.exec(file) ?? [];
+  if (top === 'packages')
+    return second === 'contract' ? `contract/${third.replace(/\.ts$/, '')}` : `packages/${second}`;
+  if (second === 'web') return third === 'features' ? `web/${fourth}` : `web/${third.replace(/\.tsx?$/, '')}`;
+  if (third === 'modules') return `server/${fourth}`;
+  return fourth === '' ? 'server/commands' : `server/${third}`;
+}
+
+/** Whether a string reads as a text: several words, or one that begins with a capital. */
+function isProse(text: string): boolean {
+  return (
+    /\p{L}{2,}/u.test(text) &&
+    (/\p{L}[\p{L}’'),.:;]*\s+\S|\S\s+[({“]?\p{L}{2}/u.test(text) || /^\p{Lu}\p{Ll}+[.…:!?]*$/u.test(text))
+  );
+}
+
+/** The name of what is called or made: `conflict` of `errors.conflict(…)`. */
+function calledName({ expression }: ts.CallExpression | ts.NewExpression): string {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+}
+
+/** Whether nobody sees strings directly in this place. */
+function isHidden(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isTypeNode(parent) || ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
+  if (
+    ts.isCaseClause(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    ts.isTaggedTemplateExpression(parent)
+  )
+    return true;
+  if (ts.isBinaryExpression(parent)) return comparisons.has(parent.operatorToken.kind);
+  if (ts.isPropertyAssignment(parent))
+    return parent.name === node || rules.properties.test(parent.name.getText());
+  if (ts.isCallExpression(parent)) return rules.calls.test(calledName(parent));
+  return false;
+}
+
+/** A template with what is filled in between braces. */
+function templateText(node: ts.TemplateExpression): string {
+  const filled = ({ expression, literal }: ts.TemplateSpan): string => {
+    const code = expression.getText().replaceAll(/\s+/g, ' ');
+    return `{${code.length > 24 ? '…' : code}}${literal.text}`;
+  };
+  return node.head.text + node.templateSpans.map(filled).join('');
+}
+
+/** The visible texts of a file, in their order. */
+export function textsOf(file: string, code: string): VisibleText[] {
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+  const onServer = file.startsWith('apps/server/');
+  const found: VisibleText[] = [];
+  const take = (node: ts.Node, text: string): void => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    found.push({ file, line: line + 1, text: text.replaceAll(/\s+/g, ' ').trim() });
+  };
+  const isText = (node: ts.Node, literal: string): boolean => {
+    if (ts.isJsxAttribute(node.parent) && rules.labels.test(node.parent.name.getText()))
+      return /\p{L}/u.test(literal);
+    return isProse(literal) && !rules.code.test(literal) && !(onServer && rules.sql.test(literal));
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxAttribute(node) && rules.attributes.test(node.name.getText())) return;
+    if (ts.isNewExpression(node) && rules.errors.test(calledName(node))) return;
+    if (ts.isJsxText(node)) {
+      if (/\p{L}/u.test(node.text)) take(node, node.text);
+    } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      if (!isHidden(node) && isText(node, node.text)) take(node, node.text);
+    } else if (ts.isTemplateExpression(node)) {
+      const literal = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('0');
+      if (!isHidden(node) && isText(node, literal)) take(node, templateText(node));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Texts that stand in several files, each with its files. */
+export function duplicatesOf(texts: readonly VisibleText[]): [text: string, files: string[]][] {
+  return [...Map.groupBy(texts, ({ text }) => text)].flatMap(([text, places]) => {
+    const files = [...new Set(places.map(({ file }) => file))];
+    return files.length > 1 ? [[text, files] satisfies [string, string[]]] : [];
+  });
+}
+
+/** Items one after the other, as many on a line as there is room for. */
+function packed(items: readonly string[]): string[] {
+  const lines: string[] = [];
+  let open = '';
+  for (const item of items) {
+    if (open !== '' && open.length + item.length > lineLength) {
+      lines.push(`  ${open}`);
+      open = '';
+    }
+    open += open === '' ? item : ` · ${item}`;
+  }
+  return open === '' ? lines : [...lines, `  ${open}`];
+}
+
+/**
+ * All texts, or those of a feature, as lines: a heading for each feature and file, each text of a file once after its line, and
+ * texts of several files at the end.
+ */
+export function listing(texts: readonly VisibleText[], wanted: string | undefined): string[] {
+  const isWanted = (file: string): boolean => {
+    const feature = featureOf(file);
+    return wanted === undefined || feature === wanted || feature.endsWith(`/${wanted}`);
+  };
+  const features = Map.groupBy(
+    texts.filter(({ file }) => isWanted(file)),
+    ({ file }) => featureOf(file),
+  );
+  const lines = [...features]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([feature, own]) => [
+      `## ${feature} (${own.length})`,
+      ...[...Map.groupBy(own, ({ file }) => file)].flatMap(([file, inFile]) => {
+        const once = [...Map.groupBy(inFile, ({ text }) => text)];
+        return [file, ...packed(once.map(([text, [first]]) => `${first?.line ?? ''} ${text}`))];
+      }),
+    ]);
+  const repeated = duplicatesOf(texts).filter(([, files]) => files.some(isWanted));
+  if (repeated.length === 0) return lines;
+  const shown = repeated.map(([text, files]) =>
+    files.length > 3
+      ? `${text} (${files.length} files)`
+      : `${text} (${files.map((file) => basename(file)).join(', ')})`,
+  );
+  return [...lines, `## In several files (${repeated.length})`, ...packed(shown)];
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = globSync([rules.files, rules.packages], { cwd: root }).filter(
+    (file) => !rules.excluded.test(file),
+  );
+  const texts = files.toSorted().flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')));
+  process.stdout.on('error', () => process.exit());
+  process.stdout.write(`${listing(texts, process.argv[2]).join('\n')}\n`);
+}
