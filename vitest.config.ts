@@ -24,8 +24,8 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 const runFolder = 'test/run-folder.ts';
-/** Long journeys through the page, which belong to the deep run. */
-const journeys = 'apps/web/e2e/**/*.deep.test.ts';
+/** Long tests, which belong to the deep run. */
+const deep = 'apps/{server/test,web/e2e}/**/*.deep.test.ts';
 const databases = 'apps/server/test/support/global-setup.ts';
 const browsing = [runFolder, databases, 'apps/web/e2e/support/unpack-browser.ts'];
 
@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['apps/server/test/**/*.test.ts'],
+          exclude: [...exclude, deep],
         },
       },
       {
@@ -70,12 +71,12 @@ export default defineConfig({
           name: 'e2e',
           isolate: false,
           include: ['apps/web/e2e/**/*.test.ts'],
-          exclude: [...exclude, journeys],
+          exclude: [...exclude, deep],
           globalSetup: browsing,
         },
       },
       {
-        test: { ...booting, name: 'journeys', isolate: false, include: [journeys], globalSetup: browsing },
+        test: { ...booting, name: 'deep', isolate: false, include: [deep], globalSetup: browsing },
       },
       {
         test: {

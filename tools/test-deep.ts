@@ -6,8 +6,8 @@ import { durationText, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
 /**
- * `npm run test:deep`: browser tests at full length with long journeys, each property for ten minutes, and at least 200 random sequences of every kind.
- * `TEST_DEEP_MINUTES` limits all of it together: then properties get a third of what the journeys leave, sequences the rest.
+ * `npm run test:deep`: tests that take long and browser tests at full length, each property for ten minutes, and at least 200 random sequences of every kind.
+ * `TEST_DEEP_MINUTES` limits all of it together: then properties get a third of what those leave, sequences the rest.
  * Seeds are new each time, and `TEST_SEED` names the one to replay.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -47,11 +47,11 @@ async function part(
 
 const replay = (command: string): string => `replay: TEST_SEED=${seed} ${command}`;
 
-async function journeys(): Promise<void> {
-  const projects = ['--project', 'journeys', '--project', 'e2e'];
+async function longTests(): Promise<void> {
+  const projects = ['--project', 'deep', '--project', 'e2e'];
   const env = { TEST_RUNS: '1' };
-  const { seconds, passed } = await part('Browser tests at full length, long journeys', projects, env);
-  lines.push(`Browser tests at full length, long journeys: ${passed} in ${durationText(seconds)}`);
+  const { seconds, passed } = await part('Long tests, and browser tests at full length', projects, env);
+  lines.push(`Long tests, and browser tests at full length: ${passed} in ${durationText(seconds)}`);
 }
 
 async function properties(): Promise<void> {
@@ -101,7 +101,7 @@ async function sequences(): Promise<void> {
 }
 
 process.stdout.write(`Deep run with seed ${seed}; ${replay('npm run test:deep')}\n`);
-await journeys();
+await longTests();
 await properties();
 await sequences();
 

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createHash } from 'node:crypto';
 import { demoChainId } from '@hopscope/demo';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -24,25 +23,6 @@ const claimLine = z.object({
   confidence: z.int().min(50).max(95),
 });
 const truthLine = z.object({ type: z.string(), txid: z.string().optional() });
-
-/**
- * Two months of the default seed, ending at a fixed second. Where this fails, the demo makes other bytes than before: raise
- * `demoVersion` in packages/demo/src/run-tag.ts, so that ledgers of the older version are known as such.
- */
-test('two months of the demo of version 3 are these bytes', async () => {
-  const size = ['--days', '60', '--transactions', '8000', '--ethereum-transactions', '5000'];
-  const { code, out, err } = await demo('--out', folder, '--end', '1800000000', ...size);
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toMatch(/^1441 blocks with 8016 transactions in /);
-  expect(out).toContain('\nNewest block 1a8e291a99563e05aded04ed4e75463a9fad2432ecea58efd2abd8c28706e114\n');
-  expect(out).toContain(
-    'ethereum: 1441 blocks with 5258 transactions, newest block 0x15d5efaa99ab93247f2a00b7c7b6e9403f1071240b1d99766a1d2ed85a2ddce5\n',
-  );
-  const bytes = await readFile(join(folder, 'blk00000.dat'));
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-    '712dabcdbd3556459c81bf305bb2b4fb81497a9bb54316d0e77911b8f72f1c39',
-  );
-});
 
 test('its files are imported like those of a node, and its truth names their transactions', async () => {
   const args = ['--out', folder, '--days', '12', '--transactions', '1500', '--ethereum-transactions', '600'];

@@ -6,12 +6,8 @@ import { judgeClusters } from '../../src/evaluation/judge-clusters.ts';
 import { judgeCoinJoins } from '../../src/evaluation/judge-coinjoins.ts';
 import { judgeDeposits } from '../../src/evaluation/judge-deposits.ts';
 import { valueOf } from '../../src/evaluation/ratio.ts';
-import { judgeRisk } from '../../src/evaluation/judge-risk.ts';
 import { judgeRecorded } from '../../src/evaluation/recorded.ts';
-import { areaUnder, figuresOf } from '../../src/evaluation/risk-figures.ts';
-import { collectRiskTruth } from '../../src/evaluation/risk-truth.ts';
-import { openRiskWorld } from '../../src/evaluation/risk-world.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { areaUnder } from '../../src/evaluation/risk-figures.ts';
 import { describeWithFiles, realFile } from '../support/recorded/real-files.ts';
 
 describe('On a demo network', () => {
@@ -74,39 +70,6 @@ describe('On a demo network', () => {
     }
     const { precision } = judgeDeposits(facts);
     expect(precision.right).toBe(precision.of);
-  });
-});
-
-describeWithDatabase('Scores of a demo', (databases) => {
-  test('what the directory names is High, what is clean is not, and what is near crime scores above it', async () => {
-    const length = 100 * 86_400;
-    const start = 1_750_000_000 - length;
-    const truth = collectRiskTruth({
-      seed: 12,
-      start,
-      length,
-      blockInterval: 3600,
-      transactions: 6000,
-      ethereumTransactions: 0,
-    });
-    const world = await openRiskWorld(truth, await databases.empty());
-    const risk = await judgeRisk(truth, world, { clean: 30, others: 6, methods: 4 });
-    const { direct, clean, auc, rules, methods } = figuresOf([
-      { seed: 12, transactions: truth.transactions, risk },
-    ]);
-    expect(direct.high.of).toBeGreaterThanOrEqual(5);
-    expect(direct.high.value).toBe(1);
-    expect(clean.medium.of).toBe(30);
-    expect(clean.medium.right).toBe(0);
-    expect(auc[0]?.value).toBeGreaterThan(0.7);
-    expect(auc[0]?.perfectDirectory).toBeGreaterThan(0.98);
-    expect(auc[1]?.perfectDirectory).toBeGreaterThan(0.9);
-    const peels = rules.find(({ id }) => id === 'peel_chain');
-    expect(peels?.recall.of).toBeGreaterThan(0);
-    expect(peels?.recall.value).toBe(1);
-    expect(peels?.precision.value).toBeGreaterThan(0.8);
-    expect(peels?.clean.right).toBe(0);
-    expect(methods.map(({ method }) => method)).toEqual(['fifo', 'lifo', 'poison']);
   });
 });
 

@@ -15,45 +15,24 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { withSession } from '../../src/db/session.ts';
-import { findPostmaster } from '../../src/db/built-in/postmaster-file.ts';
-import { person } from '../support/api/api-client.ts';
 import { temporaryFolder } from '../support/sources/block-files.ts';
-import { type CommandOptions, openBuiltIn, type Running, start } from '../support/command.ts';
+import { openBuiltIn, start } from '../support/command.ts';
+import {
+  childrenOf,
+  commandOf,
+  health,
+  postmasterOf,
+  serveOn,
+  signUp,
+  stop,
+} from '../support/servers/built-in-database.ts';
 import { smallDisk } from '../support/survival/small-disk.ts';
 
-const serve = fileURLToPath(new URL('../support/servers/serve.ts', import.meta.url));
 const auditScript = fileURLToPath(new URL('../../src/commands/audit.ts', import.meta.url));
 const folder = temporaryFolder();
 chmodSync(folder.path, 0o755);
 afterAll(() => folder.remove());
 const isRoot = process.getuid?.() === 0;
-
-function serveOn(dataDir: string, more: Omit<CommandOptions, 'script'> = {}): Running {
-  return start({
-    ...more,
-    script: serve,
-    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...more.env },
-  });
-}
-
-async function stop(server: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  server.child.kill(signal);
-  expect(await server.ended).toMatchObject({ code: 0, err: '' });
-}
-
-/** Processes of a database server, and what each says it does (Linux). */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-
-const health = async (url: string): Promise<number> => (await fetch(`${url}/api/v1/health`)).status;
-const signUp = async (url: string, email: string): Promise<Response> =>
-  fetch(`${url}/api/v1/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person(email)),
-  });
-const postmasterOf = (dataDir: string): number | undefined => findPostmaster(join(dataDir, 'postgres'))?.pid;
 
 describe('The built-in database', () => {
   test('starts in an empty folder, is its owner’s alone, and ends with the server', async () => {
@@ -110,20 +89,6 @@ describe('The built-in database', () => {
     expect(third.err).toBe(
       `${dataDir} is in use by a Hopscope server (process ${second.child.pid}). Stop it first, or use another DATA_DIR.\n`,
     );
-    await stop(second);
-  });
-
-  test('a server that was left behind and does not stop when asked is ended by the next start', async () => {
-    const dataDir = join(folder.path, 'stuck');
-    const first = serveOn(dataDir);
-    expect((await signUp(await first.where(), 'ada@example.org')).status).toBe(201);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const left = postmasterOf(dataDir) ?? 0;
-    const checkpointer = childrenOf(left).find((child) => commandOf(child).includes('checkpointer'));
-    process.kill(checkpointer ?? 0, 'SIGSTOP');
-    const second = serveOn(dataDir);
-    expect((await signUp(await second.where(), 'ada@example.org')).status).toBe(409);
     await stop(second);
   });
 
@@ -195,14 +160,9 @@ describe('The built-in database', () => {
     expect(statSync(shared).mode & 0o7777).toBe(0o1777);
   });
 
-  test.each([
-    { name: 'spaces and letters of other scripts', path: 'a folder, "quoted"/данные/データ' },
-    {
-      name: 'more than 200 characters',
-      path: Array.from({ length: 5 }, (_, i) => String(i).repeat(50)).join('/'),
-    },
-  ])('works below a path with $name', async ({ path }) => {
-    const dataDir = join(folder.path, path);
+  test('works below a path with spaces, quotes, letters of other scripts, and more than 200 characters', async () => {
+    const long = Array.from({ length: 5 }, (_, i) => String(i).repeat(50));
+    const dataDir = join(folder.path, 'a folder, "quoted"/данные/データ', ...long);
     for (const status of [201, 409]) {
       const server = serveOn(dataDir);
       expect((await signUp(await server.where(), 'ada@example.org')).status).toBe(status);

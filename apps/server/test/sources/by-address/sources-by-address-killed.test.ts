@@ -22,7 +22,8 @@ import { entriesOf, monitor, screened } from '../../support/api/monitored.ts';
 import { createRandom, type Random } from '../../support/survival/random.ts';
 
 const { count: kills, first: firstSeed } = randomRuns(3, 22);
-const script = (name: string): string => fileURLToPath(new URL(`./support/${name}.ts`, import.meta.url));
+const script = (name: string): string =>
+  fileURLToPath(new URL(`../../support/sources/${name}.ts`, import.meta.url));
 
 /** Starts a process that asks a service, and kills it at a moment of its own while answers come in. */
 async function killAtRandom(
